@@ -1,0 +1,37 @@
+const transform = {
+  '^.+\\.(t|j|mj)sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+
+// Packages that are published as ES modules alone.
+const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander)/)'];
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile}}/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts' },
+      transform,
+      transformIgnorePatterns,
+    },
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/packages/{contract,server,cli}/**/*.test.ts', '<rootDir>/*.test.ts'],
+      transform,
+      transformIgnorePatterns,
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+/** An application of a user. `module` is the key of its module and the first segment of its address. */
+export const appSchema = v.object({
+  name: v.pipe(v.string(), v.nonEmpty()),
+  module: v.pipe(v.string(), v.nonEmpty()),
+  description: v.nullish(v.string(), ''),
+});
+export type App = v.InferOutput<typeof appSchema>;
+
+/** `GET /tenants/{tenant}/apps` and `GET /apps?domain=`. */
+export const appListSchema = v.array(appSchema);

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+/** An e-mail address as people type it: trimmed, at most 254 characters (RFC 5321), compared in lower case. */
+export const emailSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.email(), v.toLowerCase());
+
+/** `POST /auth`. Sign-in applies no rule to the password, so that old ones keep working (design, section 8). */
+export const signInRequestSchema = v.object({
+  email: emailSchema,
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+});
+export type SignInRequest = v.InferOutput<typeof signInRequestSchema>;
+
+/** The answer of `POST /auth`, `/auth/refresh` and `/auth/exchange`; nothing more is relied on. */
+export const accessTokenResponseSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
+export type AccessTokenResponse = v.InferOutput<typeof accessTokenResponseSchema>;
+
+/** `POST /auth/exchange`: `app` is a module key, `domain` a tenant key. */
+export const exchangeRequestSchema = v.object({
+  app: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  domain: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+});
+export type ExchangeRequest = v.InferOutput<typeof exchangeRequestSchema>;
+
+/** `POST /auth/recover`. */
+export const recoveryRequestSchema = v.object({ email: emailSchema });
+export type RecoveryRequest = v.InferOutput<typeof recoveryRequestSchema>;

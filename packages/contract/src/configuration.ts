@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { tenantKeySchema } from './tenant';
+
+const originSchema = v.pipe(
+  v.string(),
+  v.check(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    (issue) => `"${issue.input}" is not an exact origin such as https://modules.example.com`,
+  ),
+);
+
+const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
+
+/** How a tenant presents itself. `logo` is an address of an image; `accent` replaces the red of the portal. */
+export const tenantSchema = v.object({
+  name: v.pipe(v.string(), v.nonEmpty()),
+  logo: v.optional(v.string()),
+  accent: v.optional(accentSchema),
+});
+export type Tenant = v.InferOutput<typeof tenantSchema>;
+
+/**
+ * The run-time configuration that stands in the page as one JSON document (design, section 9).
+ * `hosts` maps a host name to a tenant key; other hosts stand for their first label. `moduleOrigins` are the exact
+ * origins that modules may come from. `moduleTimeout` is the time a module has to load and mount, in milliseconds.
+ */
+export const configurationSchema = v.object({
+  apiUrl: v.optional(v.pipe(v.string(), v.nonEmpty()), '/api'),
+  hosts: v.optional(v.record(v.string(), tenantKeySchema), {}),
+  tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
+  moduleOrigins: v.optional(v.array(originSchema), []),
+  moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),
+  supportUrl: v.optional(v.pipe(v.string(), v.url())),
+});
+export type Configuration = v.InferOutput<typeof configurationSchema>;
+
+/** What the page host knows of this request beside the configuration. `hasSession`: a session cookie came with it. */
+export const pageStateSchema = v.object({ hasSession: v.optional(v.boolean()) });
+export type PageState = v.InferOutput<typeof pageStateSchema>;

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { moduleKeySchema, modulePrefix } from './module-key';
+
+const addressSchema = v.pipe(
+  v.string(),
+  v.regex(/^(https?:\/\/|\/(?!\/)|\.\/)/, 'An address starts with http://, https://, / or ./'),
+);
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.check(
+    (name) => !name.startsWith(modulePrefix) || v.is(moduleKeySchema, name.slice(modulePrefix.length)),
+    (issue) => `"${issue.input}" is not a name that a module may have.`,
+  ),
+);
+
+/**
+ * An import map as SystemJS reads it: bare names to addresses, and the integrity of files by address.
+ * A name `@module/<key>` is a module of a team; there is no second registry of modules (design, section 3).
+ */
+export const importMapSchema = v.object({
+  imports: v.record(nameSchema, addressSchema),
+  integrity: v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^sha(256|384|512)-/))), {}),
+});
+export type ImportMap = v.InferOutput<typeof importMapSchema>;
+
+/** The keys of the modules that this map can load. */
+export function moduleKeysOf(importMap: ImportMap): string[] {
+  return Object.keys(importMap.imports)
+    .filter((name) => name.startsWith(modulePrefix))
+    .map((name) => name.slice(modulePrefix.length));
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+/** The languages of the portal (specification, section 4): Brazilian Portuguese and English. */
+export const locales = ['pt', 'en'] as const;
+export const localeSchema = v.picklist(locales);
+export type Locale = v.InferOutput<typeof localeSchema>;
+export const defaultLocale: Locale = 'pt';
+
+/** The two themes; the value of the `display-mode` attribute of the root element. */
+export const themes = ['light', 'dark'] as const;
+export const themeSchema = v.picklist(themes);
+export type Theme = v.InferOutput<typeof themeSchema>;
+export const defaultTheme: Theme = 'light';
