@@ -1,5 +1,5 @@
 const transform = {
-  '^.+\\.(t|j|mj)sx?$': [
+  '^.+\\.(t|j|mj|cj)sx?$': [
     '@swc/jest',
     {
       jsc: {
@@ -13,6 +13,9 @@ const transform = {
 
 // Packages that are published as ES modules alone.
 const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander)/)'];
+
+// PGlite imports Node's own modules at run time, which Jest's sandbox takes only once it is transformed.
+const nodeTransformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|@electric-sql)/)'];
 
 /** @type {import('jest').Config} */
 export default {
@@ -31,7 +34,7 @@ export default {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/packages/{contract,server,cli}/**/*.test.ts', '<rootDir>/*.test.ts'],
       transform,
-      transformIgnorePatterns,
+      transformIgnorePatterns: nodeTransformIgnorePatterns,
     },
   ],
 };

@@ -24,6 +24,24 @@ export { type ImportMap, importMapSchema, moduleKeysOf } from './import-map';
 export type { ModuleProps, MountModule, PortalApi, Unmount } from './module';
 export { moduleKeySchema, modulePrefix, reservedModuleKeys } from './module-key';
 export {
+  type AppDefinition,
+  type AppGrant,
+  appDefinitionSchema,
+  appGrantSchema,
+  type NewUser,
+  newUserSchema,
+  type OperatorApp,
+  type OperatorTenant,
+  type OperatorUser,
+  operatorAppListSchema,
+  operatorTenantListSchema,
+  operatorTenantSchema,
+  operatorUserListSchema,
+  operatorUserSchema,
+  type UserChange,
+  userChangeSchema,
+} from './operator';
+export {
   isPasswordAllowedFor,
   newPasswordSchema,
   type PasswordResetRequest,

@@ -1,0 +1,26 @@
+import type { ModuleProps } from '@portico/contract';
+import { useInsertionEffect, version } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { LanguageProvider } from './language/language';
+import { PortalProvider } from './page/portal';
+import { AppRoutes } from './routes';
+import { adoptSheets } from './sheets';
+
+/**
+ * What the container exposes as `./app`. The portal renders it in its own React root, so every hook below runs on the
+ * portal's React. `key` is React's own prop and never arrives here.
+ */
+export default function App({ basePath, portal }: Pick<ModuleProps, 'basePath' | 'portal'>) {
+  useInsertionEffect(adoptSheets, []);
+  return (
+    <PortalProvider portal={portal}>
+      <LanguageProvider portal={portal}>
+        <BrowserRouter basename={basePath}>
+          <div className="smsa" data-testid="smsa-root" data-react-version={version}>
+            <AppRoutes />
+          </div>
+        </BrowserRouter>
+      </LanguageProvider>
+    </PortalProvider>
+  );
+}

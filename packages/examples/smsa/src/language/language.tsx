@@ -1,0 +1,29 @@
+import type { PortalApi } from '@portico/contract';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type Catalogue, en } from './en';
+import { pt } from './pt';
+
+/** A text of the demo data, in both languages; what a person typed is a plain string. */
+export type Text = string | { readonly pt: string; readonly en: string };
+
+interface Language {
+  readonly text: Catalogue;
+  read(text: Text): string;
+}
+
+const english: Language = { text: en, read: (text) => (typeof text === 'string' ? text : text.en) };
+const portuguese: Language = { text: pt, read: (text) => (typeof text === 'string' ? text : text.pt) };
+
+const LanguageContext = createContext(portuguese);
+export const useLanguage = () => useContext(LanguageContext);
+
+/** Follows the portal's language. */
+export function LanguageProvider({ portal, children }: { portal: PortalApi; children: ReactNode }) {
+  const [locale, setLocale] = useState(portal.locale);
+  useEffect(() => portal.subscribe('container:locale', setLocale), [portal]);
+  return (
+    <LanguageContext.Provider value={locale === 'en' ? english : portuguese}>
+      <div lang={locale === 'en' ? 'en' : 'pt-BR'}>{children}</div>
+    </LanguageContext.Provider>
+  );
+}

@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { NavLink, Outlet } from 'react-router-dom';
+import { useLanguage } from '../language/language';
+import { Loading } from './loading';
+import { PortalLink, usePortal } from './portal';
+
+/** The pages with the module's own navigation; visitors see its public half. */
+export function Layout() {
+  const { text } = useLanguage();
+  const { user } = usePortal();
+  return (
+    <>
+      <nav className="smsa-nav" aria-label={text.nav.label}>
+        <div className="smsa-nav-row">
+          {user && (
+            <NavLink className="smsa-tab" to="/" end>
+              {text.nav.tickets}
+            </NavLink>
+          )}
+          <NavLink className="smsa-tab" to="/portal" end>
+            {text.nav.status}
+          </NavLink>
+          <NavLink className="smsa-tab" to="/portal/faq">
+            {text.nav.faq}
+          </NavLink>
+          {!user && (
+            <PortalLink className="smsa-tab smsa-tab-end" href="/signin?link=/smsa/">
+              {text.nav.signIn}
+            </PortalLink>
+          )}
+        </div>
+      </nav>
+      <div className="smsa-page">
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link, useHref, useLocation } from 'react-router-dom';
+import { useLanguage } from '../language/language';
+import { useArrival } from './arrival';
+import { usePortal } from './portal';
+
+/** A deep address without a page; the address stays as it was typed. */
+export function NotFound() {
+  const { text } = useLanguage();
+  const { user } = usePortal();
+  const heading = useArrival();
+  const address = useHref(useLocation());
+  return (
+    <div className="smsa-empty">
+      <h1 ref={heading} tabIndex={-1}>
+        {text.notFound.title}
+      </h1>
+      <p className="smsa-muted">{text.notFound.body}</p>
+      <p>
+        <code className="smsa-code">{address}</code>
+      </p>
+      <Link className="smsa-button" to={user ? '/' : '/portal'}>
+        {user ? text.notFound.back : text.notFound.backVisitor}
+      </Link>
+    </div>
+  );
+}

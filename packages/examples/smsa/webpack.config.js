@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import webpack from 'webpack';
+
+const shared = { singleton: true, requiredVersion: '^19.0.0' };
+
+/** A stock Module Federation remote: the container stands at `window.smsa`. */
+export default {
+  mode: 'production',
+  devtool: 'source-map',
+  context: import.meta.dirname,
+  entry: {},
+  output: {
+    path: join(import.meta.dirname, 'dist'),
+    uniqueName: 'smsa',
+    publicPath: 'auto',
+    chunkFilename: '[name].[contenthash:8].js',
+    assetModuleFilename: '[name].[contenthash:8][ext]',
+    clean: true,
+  },
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        loader: 'swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+            target: 'es2022',
+          },
+        },
+      },
+      { test: /\.css$/, loader: 'css-loader', options: { exportType: 'css-style-sheet', modules: false } },
+    ],
+  },
+  plugins: [
+    new webpack.container.ModuleFederationPlugin({
+      name: 'smsa',
+      library: { type: 'var', name: 'smsa' },
+      filename: 'remoteEntry.js',
+      exposes: { './app': './src/app.tsx' },
+      shared: { react: shared, 'react/': shared, 'react-dom': shared, 'react-dom/': shared },
+    }),
+  ],
+};

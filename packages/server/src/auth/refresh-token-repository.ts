@@ -1,0 +1,45 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Executor } from '../database/database';
+import { refreshTokens } from '../database/tables';
+import { after, lifetimes } from './lifetimes';
+import { createRefreshToken, hashRefreshToken } from './refresh-token';
+import type { Session } from './session-repository';
+
+export type RefreshToken = typeof refreshTokens.$inferSelect;
+
+/** Makes a refresh token for the session, which it cannot outlive, and gives it back in clear. */
+export async function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<string> {
+  const token = createRefreshToken();
+  const idleLimit = after(now, lifetimes.refreshToken);
+  const expiresAt = idleLimit < session.expiresAt ? idleLimit : session.expiresAt;
+  await executor
+    .insert(refreshTokens)
+    .values({ hash: hashRefreshToken(token), sessionId: session.id, createdAt: now, expiresAt });
+  return token;
+}
+
+export async function findRefreshToken(executor: Executor, token: string): Promise<RefreshToken | undefined> {
+  const [found] = await executor
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hashRefreshToken(token)));
+  return found;
+}
+
+/** Marks an unused token as rotated; of two calls with the same token only one is told `true`. */
+export async function rotateRefreshToken(executor: Executor, token: RefreshToken, now: Date): Promise<boolean> {
+  const rotated = await executor
+    .update(refreshTokens)
+    .set({ rotatedAt: now })
+    .where(
+      and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.rotatedAt), gt(refreshTokens.expiresAt, now)),
+    )
+    .returning({ hash: refreshTokens.hash });
+  return rotated.length > 0;
+}
+
+export async function deleteExpiredRefreshTokens(executor: Executor, sessionId: string, now: Date): Promise<void> {
+  await executor
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.expiresAt, now)));
+}

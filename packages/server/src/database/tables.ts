@@ -1,0 +1,74 @@
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+// Keys, checks and indexes stand in migrations/*.sql alone; here is what queries need to know.
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const tenants = pgTable('tenants', {
+  key: text('key').primaryKey(),
+  name: text('name').notNull(),
+  logo: text('logo'),
+  accent: text('accent'),
+});
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  passwordHash: text('password_hash'),
+  disabledAt: instant('disabled_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const apps = pgTable(
+  'apps',
+  {
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.tenant, table.module] })],
+);
+
+export const appGrants = pgTable(
+  'app_grants',
+  {
+    userId: uuid('user_id').notNull(),
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tenant, table.module] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  userAgent: text('user_agent').notNull(),
+  ip: text('ip').notNull(),
+  endedAt: instant('ended_at'),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  hash: text('hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  rotatedAt: instant('rotated_at'),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  userId: uuid('user_id').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+});
+
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

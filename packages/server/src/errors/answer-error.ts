@@ -1,0 +1,37 @@
+import type { ApiErrorBody } from '@portico/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error';
+import { messageOf } from './messages';
+import type { ErrorCode } from './messages-pt';
+import { localeOf } from './request-locale';
+
+/** Fastify's own refusals, by status; what is not here is the caller's fault in general or ours. */
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  404: 'not-found',
+  413: 'body-too-large',
+  415: 'unsupported-media-type',
+};
+
+/** The one error handler: every failed call is answered with `{code, message}`, and only faults of ours are logged. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code } = toApiError(error);
+  if (status >= 500) request.log.error({ err: error }, 'A call failed');
+  return answer(request, reply, status, code);
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(request, reply, 404, 'not-found');
+}
+
+function toApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status < 400 || status > 499) return new ApiError(500, 'internal', { cause: error });
+  return new ApiError(status, codeOfStatus[status] ?? 'invalid-request', { cause: error });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode): FastifyReply {
+  const locale = localeOf(request.headers['accept-language']);
+  const body: ApiErrorBody = { code, message: messageOf(code, locale) };
+  return reply.code(status).header('content-language', locale === 'pt' ? 'pt-BR' : 'en').send(body);
+}

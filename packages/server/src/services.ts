@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AccessTokens } from './auth/access-token';
+import type { PasswordHasher } from './auth/password-hasher';
+import type { BackgroundTasks } from './background-tasks';
+import type { Executor } from './database/database';
+import type { Mailer } from './mail/mailer';
+
+/** What routes work with; made once in start-server.ts and handed down. */
+export interface Services {
+  readonly database: Executor;
+  readonly now: () => Date;
+  readonly accessTokens: AccessTokens;
+  readonly passwords: PasswordHasher;
+  readonly mailer: Mailer;
+  readonly background: BackgroundTasks;
+  readonly allowedOrigins: readonly string[];
+  readonly operatorKey: string;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,54 @@
+import {
+  type Configuration,
+  configurationSchema,
+  type ImportMap,
+  importMapSchema,
+  type PageState,
+  pageStateSchema,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { ConfigurationError } from './configuration-error';
+
+/** What the page hands to the shell, parsed. */
+export interface Page {
+  readonly configuration: Configuration;
+  readonly importMap: ImportMap;
+  readonly state: PageState;
+}
+
+let page: Page | undefined;
+
+/**
+ * Reads and checks the JSON documents that the page host wrote into the page.
+ * @throws ConfigurationError naming the document and the field that is wrong
+ */
+export function readPage(): Page {
+  page ??= {
+    configuration: readDocument('script#portico-configuration', 'The configuration', configurationSchema),
+    importMap: readDocument('script[type="systemjs-importmap"]', 'The import map', importMapSchema),
+    state: readDocument('script#portico-state', 'The page state', pageStateSchema),
+  };
+  return page;
+}
+
+function readDocument<Schema extends v.GenericSchema>(
+  selector: string,
+  title: string,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const text = document.querySelector(selector)?.textContent;
+  if (!text) throw new ConfigurationError(`${title} is missing from the page.`);
+  const result = v.safeParse(schema, parseJson(text, title));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue) ?? 'document';
+  throw new ConfigurationError(`${title} has a fault at "${path}": ${issue.message}`);
+}
+
+function parseJson(text: string, title: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigurationError(`${title} is not valid JSON.`, { cause });
+  }
+}

@@ -1,0 +1,44 @@
+import { Provider } from 'jotai';
+import React, { type ComponentType } from 'react';
+import ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import { store } from '../store';
+import { adoptStyles } from './adopt-styles';
+import { ParcelBoundary } from './parcel-boundary';
+
+/** What the module host gives to every parcel of the shell. */
+export interface ParcelProps {
+  /** The screen of the route table that this parcel is mounted for. */
+  readonly screen: string;
+  /** Hands a crash to the host, which shows it in the parcel's place. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+/**
+ * The single-spa lifecycles of a parcel of the shell; its component reads the store of the page.
+ * @param styles style sheets of the parcel, adopted before its first mount
+ */
+export function createParcel(Root: ComponentType<ParcelProps>, ...styles: readonly CSSStyleSheet[]) {
+  const rootComponent = (props: ParcelProps) => (
+    <ParcelBoundary onCrash={props.onCrash}>
+      <Provider store={store}>
+        <Root {...props} />
+      </Provider>
+    </ParcelBoundary>
+  );
+  const lifecycles = singleSpaReact<ParcelProps>({
+    React,
+    ReactDOMClient,
+    rootComponent,
+    // The boundary above stands inside; single-spa-react finishes its unmount only where one exists.
+    errorBoundary: () => <></>,
+  });
+  return {
+    bootstrap: lifecycles.bootstrap,
+    mount: (props: Parameters<typeof lifecycles.mount>[0]) => {
+      adoptStyles(...styles);
+      return lifecycles.mount(props);
+    },
+    unmount: lifecycles.unmount,
+  };
+}
