@@ -14,8 +14,10 @@ const transform = {
 // Packages that are published as ES modules alone.
 const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander)/)'];
 
-// PGlite imports Node's own modules at run time, which Jest's sandbox takes only once it is transformed.
-const nodeTransformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|@electric-sql)/)'];
+// Beside those: packages that load such ones, or Node's own modules, at run time, which Jest's sandbox takes only transformed.
+const nodeTransformIgnorePatterns = [
+  '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql)/)',
+];
 
 /** @type {import('jest').Config} */
 export default {

@@ -31,7 +31,11 @@ export default {
           },
         },
       },
-      { test: /\.css$/, loader: 'css-loader', options: { exportType: 'css-style-sheet', modules: false } },
+      {
+        test: /\.css$/,
+        loader: 'css-loader',
+        options: { exportType: 'css-style-sheet', modules: false, sourceMap: false },
+      },
     ],
   },
   plugins: [

@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { AccessTokens } from './auth/access-token';
 import type { PasswordHasher } from './auth/password-hasher';
 import type { BackgroundTasks } from './background-tasks';
 import type { Executor } from './database/database';
 import type { Mailer } from './mail/mailer';
 
-/** What routes work with; made once in start-server.ts and handed down. */
+/** What routes work with; made once by create-services.ts and handed down. */
 export interface Services {
   readonly database: Executor;
   readonly now: () => Date;
@@ -15,5 +14,4 @@ export interface Services {
   readonly background: BackgroundTasks;
   readonly allowedOrigins: readonly string[];
   readonly operatorKey: string;
-  readonly log: FastifyBaseLogger;
 }

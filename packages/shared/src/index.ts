@@ -1,5 +1,14 @@
-export type { App, Locale, PortalEventMap, PortalEventName, Tenant, Theme } from '@portico/contract';
-export { locales } from '@portico/contract';
+export type {
+  App,
+  Locale,
+  ModuleProps,
+  PortalApi,
+  PortalEventMap,
+  PortalEventName,
+  Tenant,
+  Theme,
+} from '@portico/contract';
+export { locales, moduleKeysOf, modulePrefix } from '@portico/contract';
 export { useAtomValue } from 'jotai';
 export { ApiFailure, isApiFailure } from './api/api-failure';
 export { appsAtom, currentAppAtom, currentAppKeyAtom } from './apps/apps-atoms';
@@ -14,6 +23,7 @@ export { type Address, addressAtom, announceAddress } from './navigation/address
 export { Link, type LinkProps } from './navigation/link';
 export { navigate } from './navigation/navigate';
 export { adoptStyles, isShellStyle } from './parcel/adopt-styles';
+export { CrashBoundary } from './parcel/crash-boundary';
 export { createParcel, type ParcelProps } from './parcel/create-parcel';
 export { accessToken, exchangeAccessToken, requestRecovery, validateSession } from './session/access';
 export { returnPath } from './session/return-path';

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { refreshTokens } from '../database/tables';
 import { after, lifetimes } from './lifetimes';
@@ -11,7 +11,7 @@ export type RefreshToken = typeof refreshTokens.$inferSelect;
 export async function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<string> {
   const token = createRefreshToken();
   const idleLimit = after(now, lifetimes.refreshToken);
-  const expiresAt = idleLimit < session.expiresAt ? idleLimit : session.expiresAt;
+  const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
   await executor
     .insert(refreshTokens)
     .values({ hash: hashRefreshToken(token), sessionId: session.id, createdAt: now, expiresAt });
@@ -26,16 +26,12 @@ export async function findRefreshToken(executor: Executor, token: string): Promi
   return found;
 }
 
-/** Marks an unused token as rotated; of two calls with the same token only one is told `true`. */
-export async function rotateRefreshToken(executor: Executor, token: RefreshToken, now: Date): Promise<boolean> {
-  const rotated = await executor
+/** Marks a token as used; the time of its first use stays. */
+export async function rotateRefreshToken(executor: Executor, token: RefreshToken, now: Date): Promise<void> {
+  await executor
     .update(refreshTokens)
     .set({ rotatedAt: now })
-    .where(
-      and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.rotatedAt), gt(refreshTokens.expiresAt, now)),
-    )
-    .returning({ hash: refreshTokens.hash });
-  return rotated.length > 0;
+    .where(and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.rotatedAt)));
 }
 
 export async function deleteExpiredRefreshTokens(executor: Executor, sessionId: string, now: Date): Promise<void> {

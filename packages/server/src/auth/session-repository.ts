@@ -19,7 +19,16 @@ export async function insertSession(
   now: Date,
 ): Promise<Session> {
   const expiresAt = after(now, lifetimes.session);
-  const session = { id: randomUUID(), userId, createdAt: now, lastUsedAt: now, expiresAt, userAgent, ip, endedAt: null };
+  const session = {
+    id: randomUUID(),
+    userId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    userAgent,
+    ip,
+    endedAt: null,
+  };
   await executor.insert(sessions).values(session);
   return session;
 }

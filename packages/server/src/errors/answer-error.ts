@@ -33,5 +33,8 @@ function toApiError(error: FastifyError | Error): ApiError {
 function answer(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
   const body: ApiErrorBody = { code, message: messageOf(code, locale) };
-  return reply.code(status).header('content-language', locale === 'pt' ? 'pt-BR' : 'en').send(body);
+  return reply
+    .code(status)
+    .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
+    .send(body);
 }

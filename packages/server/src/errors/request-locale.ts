@@ -5,7 +5,10 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((entry) => {
-      const [range = '', ...parameters] = entry.trim().toLowerCase().split(/\s*;\s*/);
+      const [range = '', ...parameters] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
       const quality = parameters.find((parameter) => parameter.startsWith('q='));
       return { language: range.split('-')[0], quality: quality === undefined ? 1 : Number(quality.slice(2)) };
     })

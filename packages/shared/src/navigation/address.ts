@@ -21,11 +21,14 @@ currentAddressAtom.debugLabel = 'currentAddress';
 export const addressAtom = atom((get) => get(currentAddressAtom));
 addressAtom.debugLabel = 'address';
 
-/** Called by root-config alone, after every change of the address: updates the atom and tells the modules. */
-export function announceAddress(): void {
+/**
+ * Called by root-config alone, after every change of the address: updates the atom and tells the modules.
+ * @param isEcho the mounted module made this change itself, so it is not told
+ */
+export function announceAddress({ isEcho }: { isEcho: boolean }): void {
   const previous = store.get(currentAddressAtom);
   const address = readAddress();
   store.set(currentAddressAtom, address);
   const path = address.pathname + address.search;
-  if (path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
+  if (!isEcho && path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
 }

@@ -4,7 +4,7 @@ import ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { store } from '../store';
 import { adoptStyles } from './adopt-styles';
-import { ParcelBoundary } from './parcel-boundary';
+import { CrashBoundary } from './crash-boundary';
 
 /** What the module host gives to every parcel of the shell. */
 export interface ParcelProps {
@@ -20,11 +20,11 @@ export interface ParcelProps {
  */
 export function createParcel(Root: ComponentType<ParcelProps>, ...styles: readonly CSSStyleSheet[]) {
   const rootComponent = (props: ParcelProps) => (
-    <ParcelBoundary onCrash={props.onCrash}>
+    <CrashBoundary onCrash={props.onCrash}>
       <Provider store={store}>
         <Root {...props} />
       </Provider>
-    </ParcelBoundary>
+    </CrashBoundary>
   );
   const lifecycles = singleSpaReact<ParcelProps>({
     React,

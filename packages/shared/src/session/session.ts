@@ -81,9 +81,10 @@ async function requestRenewal(): Promise<string> {
 
 function clearSession(reason?: SignedOutReason): void {
   store.set(accessTokenAtom, '');
+  // First the state: without apps but signed in, the address of an app would lead to the home page.
+  store.set(sessionStateAtom, { status: 'signed-out', email: '', name: '', ...(reason && { reason }) });
   store.set(appListAtom, []);
   store.set(currentAppKeyAtom, undefined);
-  store.set(sessionStateAtom, { status: 'signed-out', email: '', name: '', ...(reason && { reason }) });
 }
 
 function markUnreachable(): void {

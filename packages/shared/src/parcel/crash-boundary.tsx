@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
-interface ParcelBoundaryProps {
+interface CrashBoundaryProps {
   readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Keeps a crash inside its parcel and hands it to the module host, which shows the failure panel. */
-export class ParcelBoundary extends Component<ParcelBoundaryProps, { hasCrashed: boolean }> {
+/** Keeps a crash of what it holds inside, draws nothing from then on, and hands the error to `onCrash`. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useLearner } from '../language/learner';
+
+export function Layout() {
+  const { text } = useLearner();
+  const page = useHeadingFocus();
+  return (
+    <>
+      <nav className="hrs-nav" aria-label={text.nav.label}>
+        <div className="hrs-nav-row">
+          <NavLink className="hrs-tab" to="/" end>
+            {text.nav.courses}
+          </NavLink>
+          <NavLink className="hrs-tab" to="/certificates">
+            {text.nav.certificates}
+          </NavLink>
+        </div>
+      </nav>
+      <div className="hrs-page" ref={page}>
+        <Outlet />
+      </div>
+    </>
+  );
+}
+
+/** After a step inside the module the focus is on the new page's heading; on entry it is the portal's to place. */
+function useHeadingFocus() {
+  const page = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    page.current?.querySelector('h1')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return page;
+}

@@ -1,0 +1,5 @@
+/** css-loader hands these files out as constructed sheets, so that no style tag is needed. */
+declare module '*.hrstudium.css' {
+  const sheet: CSSStyleSheet;
+  export default sheet;
+}

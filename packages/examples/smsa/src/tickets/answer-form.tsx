@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { useLanguage } from '../language/language';
+import { usePortal } from '../page/portal';
+import { answerTicket } from './ticket-store';
+
+export function AnswerForm({ id }: { id: number }) {
+  const { text } = useLanguage();
+  const { user } = usePortal();
+  const [body, setBody] = useState('');
+  const [state, setState] = useState<'empty' | 'sent' | undefined>();
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (body.trim() === '') return setState('empty');
+    answerTicket(id, {
+      author: user?.name || text.form.someone,
+      fromTeam: false,
+      at: new Date(),
+      body: body.trim(),
+    });
+    setBody('');
+    setState('sent');
+  };
+
+  return (
+    <form className="smsa-answer" onSubmit={send} noValidate>
+      <label className="smsa-label" htmlFor="smsa-answer">
+        {text.ticket.reply}
+      </label>
+      <textarea
+        id="smsa-answer"
+        className="smsa-input smsa-area"
+        rows={3}
+        value={body}
+        aria-invalid={state === 'empty' || undefined}
+        aria-describedby="smsa-answer-note"
+        onChange={(event) => {
+          setBody(event.currentTarget.value);
+          setState(undefined);
+        }}
+      />
+      <div className="smsa-answer-row">
+        <p id="smsa-answer-note" className={state === 'empty' ? 'smsa-error' : 'smsa-done'} role="status">
+          {state === 'empty' && text.ticket.empty}
+          {state === 'sent' && text.ticket.sent}
+        </p>
+        <button type="submit" className="smsa-button">
+          {text.ticket.send}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PortalApi } from '@portico/contract';
+import { textsOf } from '../language/texts';
+import { onDoneElsewhere, readDone, writeDone } from './done-steps';
+import { createElement } from './element';
+import { createProgress } from './progress';
+import { type Step, steps } from './step';
+import { createStepRow } from './step-row';
+
+interface Checklist {
+  readonly element: HTMLElement;
+  end(): void;
+}
+
+/** The page. It is built once; every change of language, theme or steps only rewrites texts and marks. */
+export function createChecklist(portal: PortalApi): Checklist {
+  let done = readDone();
+  let { locale, theme } = portal;
+
+  const title = createElement('h1', 'welcome-title');
+  const lead = createElement('p', 'welcome-lead');
+  const themeNote = createElement('p', 'welcome-note');
+  const progress = createProgress(() => change(new Set()));
+  const rows = steps.map((step) => createStepRow(step, portal, (isDone) => mark(step, isDone)));
+  const list = createElement('ul', 'welcome-steps', ...rows.map((row) => row.element));
+  const element = createElement('div', 'welcome', title, lead, progress.element, list, themeNote);
+
+  function render(): void {
+    const text = textsOf(locale);
+    element.lang = text.lang;
+    title.textContent = text.title(portal.user?.name ?? '');
+    lead.textContent = text.lead;
+    themeNote.textContent = text.theme[theme];
+    progress.update(done.size, text);
+    for (const row of rows) row.update(done.has(row.step), text);
+  }
+  function change(next: ReadonlySet<Step>): void {
+    done = next;
+    writeDone(done);
+    render();
+  }
+  function mark(step: Step, isDone: boolean): void {
+    const others = [...done].filter((other) => other !== step);
+    change(new Set(isDone ? [...others, step] : others));
+  }
+
+  // Two steps mark themselves: whoever changes the theme or the language has found out how.
+  const ends = [
+    portal.subscribe('container:locale', (next) => {
+      locale = next;
+      mark('language', true);
+    }),
+    portal.subscribe('container:theme', (next) => {
+      theme = next;
+      mark('theme', true);
+    }),
+    onDoneElsewhere(() => {
+      done = readDone();
+      render();
+    }),
+  ];
+  render();
+  return {
+    element,
+    end: () => {
+      for (const end of ends) end();
+    },
+  };
+}

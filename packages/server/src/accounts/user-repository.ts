@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '../database/database';
+import { users } from '../database/tables';
+
+export type User = typeof users.$inferSelect;
+
+export interface UserToAdd {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+}
+
+/** @param email in lower case, as `emailSchema` gives it */
+export async function findUserByEmail(executor: Executor, email: string): Promise<User | undefined> {
+  const [user] = await executor.select().from(users).where(eq(users.email, email));
+  return user;
+}
+
+export function listUsers(executor: Executor): Promise<User[]> {
+  return executor.select().from(users).orderBy(asc(users.email));
+}
+
+/** The added user, or `undefined` when the e-mail is taken. */
+export async function insertUser(executor: Executor, user: UserToAdd, now: Date): Promise<User | undefined> {
+  const [added] = await executor
+    .insert(users)
+    .values({ id: randomUUID(), createdAt: now, ...user })
+    .onConflictDoNothing()
+    .returning();
+  return added;
+}
+
+export async function setPasswordHash(executor: Executor, userId: string, passwordHash: string): Promise<void> {
+  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** The changed user, or `undefined` when there is none. */
+export async function setDisabledAt(
+  executor: Executor,
+  email: string,
+  disabledAt: Date | null,
+): Promise<User | undefined> {
+  const [user] = await executor.update(users).set({ disabledAt }).where(eq(users.email, email)).returning();
+  return user;
+}

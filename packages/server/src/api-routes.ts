@@ -1,0 +1,40 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import { registerUserRoutes } from './accounts/user-routes';
+import { registerAppRoutes } from './apps/app-routes';
+import { registerRecoveryRoutes } from './auth/recovery-routes';
+import { registerSessionRoutes } from './auth/session-routes';
+import { registerSignInRoutes } from './auth/sign-in-routes';
+import { answerNotFound } from './errors/answer-error';
+import { acceptJson } from './json-body';
+import { registerOperatorRoutes } from './operator/operator-routes';
+import type { Services } from './services';
+
+/** Everything under `/api`. */
+export async function registerApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(cookie);
+  if (services.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...services.allowedOrigins],
+      credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    });
+  }
+  acceptJson(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  app.setNotFoundHandler(answerNotFound);
+
+  registerSignInRoutes(app, services);
+  registerSessionRoutes(app, services);
+  registerRecoveryRoutes(app, services);
+  registerUserRoutes(app, services);
+  registerAppRoutes(app, services);
+  await app.register(registerOperatorScope, { prefix: '/operator' });
+
+  function registerOperatorScope(scope: FastifyInstance): Promise<void> {
+    return registerOperatorRoutes(scope, services);
+  }
+}

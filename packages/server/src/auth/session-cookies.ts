@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lifetimes } from './lifetimes';
+
+/** `__Host-`: set by this host alone and over a secure channel; browsers count localhost as one. */
+export const refreshCookieName = '__Host-portico-refresh';
+
+/** Holds no secret: it tells the page host, and the page, that there is a session to restore. */
+export const sessionCookieName = 'portico-session';
+
+const refreshCookie = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+const sessionCookie = { path: '/', sameSite: 'lax' } as const;
+
+export function refreshTokenOf(request: FastifyRequest): string | undefined {
+  return request.cookies[refreshCookieName] || undefined;
+}
+
+export function setSessionCookies(reply: FastifyReply, refreshToken: string): void {
+  const maxAge = lifetimes.refreshToken / 1000;
+  reply
+    .setCookie(refreshCookieName, refreshToken, { ...refreshCookie, maxAge })
+    .setCookie(sessionCookieName, '1', { ...sessionCookie, maxAge });
+}
+
+export function clearSessionCookies(reply: FastifyReply): void {
+  reply.clearCookie(refreshCookieName, refreshCookie).clearCookie(sessionCookieName, sessionCookie);
+}

@@ -1,0 +1,148 @@
+import { decodeJwt } from 'jose';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { cookieOf, errorOf, type TestCall } from '../testing/test-client';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PORTICO_ALLOWED_ORIGINS: 'https://portal.example.com' });
+}, startTimeoutMilliseconds);
+afterAll(() => server.stop());
+
+const postRefresh = (call: TestCall) => server.call('POST', '/api/auth/refresh', call);
+const validate = async (token: string) => (await server.call('GET', '/api/auth/validate', { token })).status;
+
+describe('refresh', () => {
+  it('rotates the refresh token and gives a new access token of the same session', async () => {
+    const first = await server.signIn('ana@portico.test');
+    const second = await server.refresh(first);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(second.token).not.toBe(first.token);
+    expect(decodeJwt(second.token).sid).toBe(decodeJwt(first.token).sid);
+    expect(await validate(second.token)).toBe(204);
+  });
+
+  it('takes an empty body that claims to be JSON', async () => {
+    const { refreshToken } = await server.signIn('ana@portico.test');
+    const response = await postRefresh({ refreshToken, headers: { 'content-type': 'application/json' } });
+    expect(response.status).toBe(200);
+  });
+
+  it('tolerates a replay within 30 seconds, and every successor lives', async () => {
+    const first = await server.signIn('ana@portico.test');
+    const second = await server.refresh(first);
+    server.passSeconds(29);
+    const third = await server.refresh(first);
+    expect(await validate(third.token)).toBe(204);
+    expect((await postRefresh(second)).status).toBe(200);
+    expect((await postRefresh(third)).status).toBe(200);
+  });
+
+  it('ends the session at a later replay', async () => {
+    const first = await server.signIn('ana@portico.test');
+    const second = await server.refresh(first);
+    server.passSeconds(31);
+    expect(await errorOf(await postRefresh(first))).toBe('401 no-session');
+    expect(await errorOf(await postRefresh(second))).toBe('401 no-session');
+    expect(await validate(second.token)).toBe(401);
+  });
+
+  it('clears the cookies when there is no session', async () => {
+    const response = await postRefresh({ refreshToken: 'unknown' });
+    expect(await errorOf(response)).toBe('401 no-session');
+    expect(cookieOf(response, 'portico-session')).toBe('');
+    expect(await errorOf(await postRefresh({}))).toBe('401 no-session');
+  });
+
+  it('ends 30 days after the last use and 90 days after sign-in', async () => {
+    const day = 24 * 60 * 60;
+    const idle = await server.signIn('ana@portico.test');
+    let used = await server.signIn('ana@portico.test');
+    for (let month = 0; month < 3; month++) {
+      server.passSeconds(29.9 * day);
+      used = await server.refresh(used);
+    }
+    expect((await postRefresh(idle)).status).toBe(401);
+    server.passSeconds(0.4 * day);
+    expect((await postRefresh(used)).status).toBe(401);
+  });
+});
+
+describe('access tokens', () => {
+  it('expire after 15 minutes', async () => {
+    const { token } = await server.signIn('ana@portico.test');
+    server.passSeconds(14 * 60 + 58);
+    expect(await validate(token)).toBe(204);
+    server.passSeconds(4);
+    expect(await validate(token)).toBe(401);
+  });
+
+  it.each(['', 'nonsense', 'eyJhbGciOiJub25lIn0.e30.'])('are refused when they are not ours: "%s"', async (token) => {
+    expect(await errorOf(await server.call('GET', '/api/auth/validate', { token }))).toBe('401 not-authenticated');
+  });
+});
+
+describe('sign-out', () => {
+  it.each([
+    ['the cookie', ({ refreshToken }: TestCall) => ({ refreshToken })],
+    ['the access token', ({ token }: TestCall) => ({ token })],
+  ])('by %s ends the access token at once and clears the cookies', async (_name, credentials) => {
+    const session = await server.signIn('ana@portico.test');
+    const response = await server.call('DELETE', '/api/auth/invalidate', credentials(session) as TestCall);
+    expect(response.status).toBe(204);
+    expect(cookieOf(response, '__Host-portico-refresh')).toBe('');
+    expect(cookieOf(response, 'portico-session')).toBe('');
+    expect(await validate(session.token)).toBe(401);
+    expect((await postRefresh(session)).status).toBe(401);
+  });
+
+  it('is fine without a session', async () => {
+    expect((await server.call('DELETE', '/api/auth/invalidate')).status).toBe(204);
+  });
+});
+
+describe('exchange', () => {
+  const exchange = (call: TestCall, app: string, domain: string) =>
+    server.call('POST', '/api/auth/exchange', { ...call, body: { app, domain }, headers: { authorization: '' } });
+
+  it('gives a token for an app of the user, by the cookie alone', async () => {
+    const { refreshToken } = await server.signIn('ana@portico.test');
+    const response = await exchange({ refreshToken }, 'smsa', 'finouro');
+    const body: unknown = await response.json();
+    expect(body).toEqual({ access_token: expect.any(String) });
+    const { access_token: token } = body as { access_token: string };
+    expect(decodeJwt(token)).toMatchObject({ app: 'smsa', tenant: 'finouro' });
+    expect(await validate(token)).toBe(204);
+  });
+
+  it('refuses another app, another tenant and keys that cannot be', async () => {
+    const { refreshToken } = await server.signIn('bruno@portico.test');
+    expect(await errorOf(await exchange({ refreshToken }, 'smsa', 'smsa'))).toBe('403 app-not-allowed');
+    expect(await errorOf(await exchange({ refreshToken }, 'hrstudium', 'nowhere'))).toBe('403 app-not-allowed');
+    expect(await errorOf(await exchange({ refreshToken }, "' or 1=1", '../'))).toBe('403 app-not-allowed');
+    expect(await errorOf(await exchange({}, 'hrstudium', 'smsa'))).toBe('401 no-session');
+  });
+});
+
+describe('calls with cookies', () => {
+  it.each([
+    ['POST', '/api/auth/refresh'],
+    ['DELETE', '/api/auth/invalidate'],
+    ['POST', '/api/auth/exchange'],
+  ])('are refused from a foreign page: %s %s', async (method, path) => {
+    const session = await server.signIn('ana@portico.test');
+    for (const origin of ['https://evil.example', 'null', server.modulesUrl]) {
+      const response = await server.call(method, path, { refreshToken: session.refreshToken, headers: { origin } });
+      expect(await errorOf(response)).toBe('403 origin-not-allowed');
+    }
+    expect(await validate(session.token)).toBe(204);
+  });
+
+  it('are taken from their own page and from allowed origins', async () => {
+    for (const origin of [server.url, 'https://portal.example.com']) {
+      const { refreshToken } = await server.signIn('ana@portico.test');
+      const response = await postRefresh({ refreshToken, headers: { origin } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin === server.url ? null : origin);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { type AccessTokenResponse, exchangeRequestSchema } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { mayUseApp } from '../apps/app-repository';
+import { ApiError } from '../errors/api-error';
+import { parse } from '../parse';
+import type { Services } from '../services';
+import { authenticate, claimsOf } from './authenticate';
+import { findRefreshToken } from './refresh-token-repository';
+import { requireOwnOrigin } from './require-own-origin';
+import { refreshSession, sessionOfRefreshToken } from './session';
+import { clearSessionCookies, refreshTokenOf, setSessionCookies } from './session-cookies';
+import { endSession } from './session-repository';
+
+export function registerSessionRoutes(app: FastifyInstance, services: Services): void {
+  const { accessTokens, database, now } = services;
+
+  app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services);
+    const token = refreshTokenOf(request);
+    const continued = token && (await refreshSession(database, token, now()));
+    if (!continued) {
+      clearSessionCookies(reply);
+      throw new ApiError(401, 'no-session');
+    }
+    setSessionCookies(reply, continued.refreshToken);
+    return { access_token: await accessTokens.issue({ sub: continued.session.userId, sid: continued.session.id }) };
+  });
+
+  app.get('/auth/validate', async (request, reply) => {
+    await authenticate(request, services);
+    return reply.code(204).send();
+  });
+
+  // The shell sends this one with an empty Authorization header (specification, section 7): the cookie speaks.
+  app.post('/auth/exchange', async (request): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services);
+    const { app: module, domain: tenant } = parse(exchangeRequestSchema, request.body);
+    const token = refreshTokenOf(request);
+    const session = token && (await sessionOfRefreshToken(database, token, now()));
+    if (!session) throw new ApiError(401, 'no-session');
+    if (!(await mayUseApp(database, { userId: session.userId, tenant, module }))) {
+      throw new ApiError(403, 'app-not-allowed');
+    }
+    return { access_token: await accessTokens.issue({ sub: session.userId, sid: session.id, app: module, tenant }) };
+  });
+
+  app.delete('/auth/invalidate', async (request, reply) => {
+    requireOwnOrigin(request, services);
+    const token = refreshTokenOf(request);
+    const sessionIds = [
+      (await claimsOf(request, services))?.sid,
+      token && (await findRefreshToken(database, token))?.sessionId,
+    ];
+    for (const id of sessionIds) if (id) await endSession(database, id, now());
+    clearSessionCookies(reply);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createAccessTokens } from './auth/access-token';
+import { createPasswordHasher, type HashingCost } from './auth/password-hasher';
+import { createBackgroundTasks } from './background-tasks';
+import type { Executor } from './database/database';
+import { secretOf } from './database/secret-repository';
+import type { Environment } from './environment';
+import { createOutboxMailer, createSmtpMailer } from './mail/mailer';
+import { operatorKeyOf } from './operator/operator-key';
+import type { Services } from './services';
+
+/** What tests replace: the clock, and the cost of hashing, which is high on purpose. */
+export interface ServiceOptions {
+  readonly now?: () => Date;
+  readonly hashingCost?: HashingCost;
+}
+
+export async function createServices(
+  environment: Environment,
+  { now = () => new Date(), hashingCost }: ServiceOptions,
+  database: Executor,
+  log: FastifyBaseLogger,
+): Promise<Services> {
+  const { MAIL_FROM, PORTICO_ALLOWED_ORIGINS, PORTICO_DATA, PORTICO_OPERATOR_KEY, SMTP_URL } = environment;
+  return {
+    database,
+    now,
+    accessTokens: createAccessTokens(await secretOf(database, 'access-token'), now),
+    passwords: await createPasswordHasher(hashingCost),
+    mailer: SMTP_URL
+      ? createSmtpMailer(SMTP_URL, MAIL_FROM)
+      : createOutboxMailer(path.join(PORTICO_DATA, 'outbox'), MAIL_FROM, log),
+    background: createBackgroundTasks((error) => log.error({ err: error }, 'Work after a call failed')),
+    allowedOrigins: PORTICO_ALLOWED_ORIGINS,
+    operatorKey: PORTICO_OPERATOR_KEY ?? (await operatorKeyOf(PORTICO_DATA)),
+  };
+}

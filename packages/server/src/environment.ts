@@ -1,0 +1,102 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import * as v from 'valibot';
+import { StartupError } from './startup-error';
+
+const portSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+);
+
+const urlSchema = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that starts with ${protocols.join(' or ')}//`,
+    ),
+  );
+
+const originListSchema = v.pipe(
+  v.string(),
+  v.transform((list) => (list === '' ? [] : list.split(',').map((origin) => origin.trim()))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
+        'must be exact origins such as https://portal.example.com, with commas between them',
+      ),
+    ),
+  ),
+);
+
+const namesOfNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Fastify's `trustProxy`: yes or no, or the proxies to be believed. */
+const trustProxySchema = v.pipe(
+  v.string(),
+  v.check(
+    (value) => value === 'true' || value === 'false' || value.split(',').every(isNetwork),
+    'must be true, false, or the addresses and networks of the proxies, with commas between them',
+  ),
+  v.transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
+);
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0'] = text.trim().split('/');
+  return namesOfNetworks.includes(text.trim()) || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
+}
+
+const pathSchema = v.pipe(
+  v.string(),
+  v.transform((value) => path.resolve(value)),
+);
+
+const environmentSchema = v.object({
+  /** 0 takes any free port, here and in MODULES_PORT. */
+  PORT: v.optional(portSchema, '9000'),
+  HOST: v.optional(v.string(), 'localhost'),
+  /** Where the example modules are served; 9100 on the embedded default, otherwise only when set. */
+  MODULES_PORT: v.optional(portSchema),
+  PORTICO_DATA: v.optional(pathSchema, '.portico'),
+  PORTICO_CONFIG: v.optional(pathSchema),
+  PORTICO_IMPORT_MAP: v.optional(pathSchema),
+  PORTICO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  PORTICO_OPERATOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** Origins of other hosts whose pages may call the API with its cookies. */
+  PORTICO_ALLOWED_ORIGINS: v.optional(originListSchema, ''),
+  /** Without it the embedded database is used. */
+  DATABASE_URL: v.optional(urlSchema('postgres:', 'postgresql:')),
+  /** Without it mails become files in the outbox of the data folder. */
+  SMTP_URL: v.optional(urlSchema('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(v.string(), 'Portico <no-reply@localhost>'),
+  TRUST_PROXY: v.optional(trustProxySchema, 'false'),
+  /** From `info` on every request is logged, without its body. */
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    'warn',
+  ),
+});
+
+/** The environment of the server, parsed; every variable has a default that suits a fresh machine. */
+export type Environment = v.InferOutput<typeof environmentSchema>;
+
+/**
+ * Reads the variables of the server. One that is empty counts as not set.
+ * @throws StartupError which names the first variable that is wrong, without its value
+ */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = v.safeParse(environmentSchema, given);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new StartupError(`${issue.path?.[0].key} ${issue.message}.`);
+}

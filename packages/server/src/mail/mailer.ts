@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+/** @param url such as smtp://user:password@mail.example.com:587 */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url);
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail });
+    },
+  };
+}
+
+/** Where no SMTP server is configured: each mail is a file of the folder, and its text stands in the log. */
+export function createOutboxMailer(folder: string, from: string, log: FastifyBaseLogger): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ from, ...mail });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, name), message, { mode: 0o600 });
+      log.warn(`No SMTP_URL, so this mail stays here. To ${mail.to}, in ${path.join(folder, name)}:\n${mail.text}`);
+    },
+  };
+}

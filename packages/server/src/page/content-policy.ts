@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Configuration } from '@portico/contract';
+
+/** What stands in the page itself and is allowed by its digest. */
+export interface InlineParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * The Content-Security-Policy of the page. No script runs but files of this origin and of the configured module
+ * origins, which is also the one list of where modules may come from (design, section 9).
+ */
+export function contentPolicy({ apiUrl, moduleOrigins }: Configuration, { script, style }: InlineParts): string {
+  const modules = moduleOrigins.join(' ');
+  const api = URL.canParse(apiUrl) ? new URL(apiUrl).origin : '';
+  const directives = {
+    'default-src': "'none'",
+    'script-src': `'self' ${digest(script)} ${modules}`,
+    'style-src': `'self' ${digest(style)} ${modules}`,
+    'img-src': `'self' data: blob: ${modules}`,
+    'font-src': `'self' ${modules}`,
+    'connect-src': `'self' ${api} ${modules}`,
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.replace(/\s+/g, ' ').trim()}`)
+    .join('; ');
+}
+
+function digest(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import cookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
+import type { Configuration } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookieName } from '../auth/session-cookies';
+import { contentPolicy } from './content-policy';
+import { PageFault } from './page-fault';
+import { renderFault } from './render-fault';
+import { renderPage } from './render-page';
+import { readShellFiles } from './shell-files';
+
+export interface PageHostOptions {
+  readonly configurationFor: (hostname: string) => Promise<Configuration>;
+  readonly tenantOf: (hostname: string) => string;
+  /** The build's folder. */
+  readonly distDirectory: string;
+  /** The import map that is in force, if not the build's own. */
+  readonly importMapFile?: string | undefined;
+}
+
+// What is asked for by such a name is a file, and a missing file is a 404, never the page.
+const fileName =
+  /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|webmanifest|wasm)$/i;
+
+/** Serves the page at every address that is not a file, the files of the shell, and the import map. */
+export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
+  const { distDirectory, importMapFile } = options;
+  await app.register(cookie);
+  await app.register(fastifyStatic, {
+    root: path.join(distDirectory, '@portico'),
+    prefix: '/@portico/',
+    preCompressed: true,
+    // Their names hold their content's hash.
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
+  });
+
+  app.get('/import-map.json', async (_request, reply) => {
+    const { importMap } = await readShellFiles(distDirectory, importMapFile);
+    return reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff').send(importMap);
+  });
+
+  app.get('/favicon.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(favicon),
+  );
+
+  app.get('/*', (request, reply) => answerWithPage(request, reply, options));
+}
+
+async function answerWithPage(request: FastifyRequest, reply: FastifyReply, options: PageHostOptions) {
+  const { pathname } = new URL(request.url, 'http://page');
+  if (fileName.test(pathname) || /^\/(?:@portico|media|modules|realtime)(?:\/|$)/.test(pathname)) {
+    return reply.code(404).type('text/plain').send('Not found');
+  }
+  reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').headers(securityHeaders);
+  try {
+    const files = await readShellFiles(options.distDirectory, options.importMapFile);
+    const configuration = await options.configurationFor(request.hostname);
+    const tenant = configuration.tenants[options.tenantOf(request.hostname)];
+    const inline = { script: files.firstPaint, style: files.frame };
+    const hasSession = request.cookies[sessionCookieName] !== undefined;
+    reply.header('Content-Security-Policy', contentPolicy(configuration, inline));
+    return reply
+      .code(tenant ? 200 : 404)
+      .send(renderPage({ pathname, hasSession, title: tenant?.name ?? 'Portico', configuration }, files));
+  } catch (error) {
+    if (!(error instanceof PageFault)) throw error;
+    request.log.error(error);
+    return reply.code(500).header('Content-Security-Policy', "default-src 'none'").send(renderFault(error.message));
+  }
+}
+
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+const favicon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#c3311d"/>' +
+  '<path d="M7 9h18M9 26V17a3.5 3.5 0 0 1 7 0v9M16 26V17a3.5 3.5 0 0 1 7 0v9" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>';

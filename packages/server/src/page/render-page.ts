@@ -1,0 +1,64 @@
+import type { Configuration, PageState } from '@portico/contract';
+import { filesOf, hasTopbar, preloadedNames } from './preloads';
+import type { ShellFiles } from './shell-files';
+
+export interface PageRequest {
+  readonly pathname: string;
+  readonly hasSession: boolean;
+  /** The title until the shell sets its own. */
+  readonly title: string;
+  readonly configuration: Configuration;
+}
+
+/** The one page of the portal. Everything it needs from elsewhere is preloaded, so that two waves bring it all. */
+export function renderPage({ pathname, hasSession, title, configuration }: PageRequest, files: ShellFiles): string {
+  const { importMap, system, firstPaint, frame } = files;
+  const state: PageState = { hasSession };
+  const preloads = filesOf(preloadedNames(pathname, hasSession), importMap);
+  return `<!doctype html>
+<html lang="pt-BR" display-mode="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${frame}</style>
+<script data-locales="${escapeHtml(JSON.stringify(localeFiles(files)))}">${firstPaint}</script>
+${[system, ...preloads].map(preload).join('\n')}
+<script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
+<script id="portico-state" type="application/json">${embedJson(state)}</script>
+<script type="systemjs-importmap">${embedJson(importMap)}</script>
+<script src="${system.address}" integrity="${system.integrity}" defer></script>
+<script type="systemjs-module" src="import:@portico/root-config"></script>
+</head>
+<body>
+<div id="portico-topbar" data-portico${hasTopbar(pathname, hasSession) ? ' class="portico-strip"' : ''}></div>
+<main id="portico-content" data-portico tabindex="-1"><div class="portico-loader" role="status"></div></main>
+<div class="portico-announcer" role="status" data-portico></div>
+<noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
+</body>
+</html>
+`;
+}
+
+function localeFiles({ locales, importMap }: ShellFiles) {
+  return Object.fromEntries(
+    Object.entries(locales).map(([locale, address]) => [locale, { address, integrity: importMap.integrity[address] }]),
+  );
+}
+
+function preload({ address, integrity }: { address: string; integrity?: string | undefined }): string {
+  const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
+  // Only of another origin: SystemJS asks for files of this one without, and the two must match to be one download.
+  const crossOrigin = /^https?:/.test(address) ? ' crossorigin="anonymous"' : '';
+  return `<link rel="preload" as="script" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
+}
+
+/** JSON that cannot end the script element it stands in. */
+function embedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

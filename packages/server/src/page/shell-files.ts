@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ImportMap, importMapSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { PageFault } from './page-fault';
+
+const shellPageSchema = v.object({
+  system: v.object({ address: v.string(), integrity: v.string() }),
+  locales: v.record(v.string(), v.string()),
+});
+
+/** What the build made for the page host. */
+export interface ShellFiles {
+  readonly importMap: ImportMap;
+  /** SystemJS. */
+  readonly system: { readonly address: string; readonly integrity: string };
+  /** The addresses of the catalogues, by language. */
+  readonly locales: Readonly<Record<string, string>>;
+  /** The script and the style sheet that stand in the page itself. */
+  readonly firstPaint: string;
+  readonly frame: string;
+}
+
+/**
+ * Reads them from the build's folder, anew for every page, so that a rebuild or a changed map needs no restart.
+ * @param importMapFile the map that is in force, if not the build's own
+ * @throws PageFault which names the file and its fault
+ */
+export async function readShellFiles(directory: string, importMapFile?: string): Promise<ShellFiles> {
+  const [importMap, page, firstPaint, frame] = await Promise.all([
+    readJson(importMapFile ?? path.join(directory, 'import-map.json'), importMapSchema),
+    readJson(path.join(directory, 'page.json'), shellPageSchema),
+    readText(path.join(directory, 'page/first-paint.js')),
+    readText(path.join(directory, 'page/frame.css')),
+  ]);
+  return { importMap, ...page, firstPaint, frame };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new PageFault(`${path.basename(file)} cannot be read.`, { cause });
+  }
+}
+
+async function readJson<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema>> {
+  const name = path.basename(file);
+  const result = v.safeParse(schema, parseJson(await readText(file), name));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new PageFault(`${name} has a fault at "${v.getDotPath(issue) ?? 'document'}": ${issue.message}`);
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PageFault(`${name} is not valid JSON.`, { cause });
+  }
+}

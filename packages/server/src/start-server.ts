@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { registerApiRoutes } from './api-routes';
+import { createClosers } from './closers';
+import { baseConfiguration } from './configuration/base-configuration';
+import { createHostConfiguration } from './configuration/host-configuration';
+import { createApp } from './create-app';
+import { createServices, type ServiceOptions } from './create-services';
+import { openEmbeddedDatabase, openPostgres } from './database/open-database';
+import { seedDemo } from './demo/seed-demo';
+import type { Environment } from './environment';
+import { answerNotFound } from './errors/answer-error';
+import { startModuleServer } from './example-modules/start-module-server';
+import { registerHealthRoutes } from './health-routes';
+import { listen } from './listen';
+import { registerMediaRoutes } from './media/media-routes';
+import { registerPageHost } from './page/page-host';
+
+const defaultModulesPort = 9100;
+const distDirectory = path.join(import.meta.dirname, '../../../dist');
+
+/** A server that takes calls. */
+export interface RunningServer {
+  readonly url: string;
+  /** Where the example modules are served, if they are. */
+  readonly modulesUrl: string | undefined;
+  /** Whether the database has the demo accounts. */
+  readonly hasDemo: boolean;
+  /** Takes no more calls, finishes those under way, and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the platform: page, API, media and, on the embedded default, the example modules.
+ * @throws StartupError when the operator has to change something; whatever was opened is closed again
+ */
+export async function startServer(environment: Environment, options: ServiceOptions = {}): Promise<RunningServer> {
+  const { DATABASE_URL, HOST, PORT, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
+  const isEmbedded = DATABASE_URL === undefined;
+  const closers = createClosers();
+  try {
+    const database = isEmbedded ? await openEmbeddedDatabase(PORTICO_DATA) : await openPostgres(DATABASE_URL);
+    closers.add(() => database.close());
+
+    const app = createApp(environment);
+    const services = await createServices(environment, options, database.executor, app.log);
+    closers.add(() => services.background.settled());
+    const hasDemo = isEmbedded && PORTICO_DEMO === 'on' && (await seedDemo(services));
+
+    const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
+    const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
+    closers.add(async () => modules?.close());
+
+    registerHealthRoutes(app, database.executor);
+    await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
+    await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
+    const hostConfiguration = createHostConfiguration(
+      await baseConfiguration(environment, modules?.url),
+      database.executor,
+    );
+    await app.register((scope) =>
+      registerPageHost(scope, { ...hostConfiguration, distDirectory, importMapFile: PORTICO_IMPORT_MAP }),
+    );
+    app.setNotFoundHandler(answerNotFound);
+
+    closers.add(() => app.close());
+    return { url: await listen(app, HOST, PORT), modulesUrl: modules?.url, hasDemo, close: closers.close };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}

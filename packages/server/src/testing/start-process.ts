@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { waitFor } from './wait-for';
+
+const repository = path.join(import.meta.dirname, '../../../..');
+
+/** A program of this repository, run for real. */
+export interface TestProcess {
+  readonly output: () => string;
+  readonly errors: () => string;
+  /** The exit code, once it ended. */
+  readonly exit: Promise<number | null>;
+  readonly child: ChildProcess;
+}
+
+/** @param program path from the root of the repository */
+export function startProcess(
+  program: string,
+  parameters: readonly string[],
+  variables: Record<string, string>,
+  input = '',
+): TestProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, ...variables },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  child.stdin.end(input);
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { output: () => output, errors: () => errors, exit, child };
+}
+
+/** Starts the server's own process and waits until it is ready. */
+export async function startServerProcess(variables: Record<string, string>): Promise<TestProcess & { url: string }> {
+  const server = startProcess('packages/server/src/main.ts', [], variables);
+  const url = await waitFor(async () => /ready at (\S+)/.exec(server.output())?.[1]);
+  return { ...server, url };
+}

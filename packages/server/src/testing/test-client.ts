@@ -1,0 +1,60 @@
+import { accessTokenResponseSchema, apiErrorSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { refreshCookieName } from '../auth/session-cookies';
+
+export interface TestCall {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** An access token. */
+  readonly token?: string;
+  /** A refresh token, sent as the cookie. */
+  readonly refreshToken?: string;
+}
+
+/** What a browser holds after it signed in. */
+export interface TestSession {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+export interface TestClient {
+  call(method: string, path: string, call?: TestCall): Promise<Response>;
+  signIn(email: string, password?: string): Promise<TestSession>;
+  refresh(session: TestSession): Promise<TestSession>;
+}
+
+export function createTestClient(url: string): TestClient {
+  const call = (method: string, path: string, { body, headers, token, refreshToken }: TestCall = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(refreshToken !== undefined && { cookie: `${refreshCookieName}=${refreshToken}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return {
+    call,
+    signIn: async (email, password = 'portico-demo') =>
+      sessionOf(await call('POST', '/api/auth', { body: { email, password } })),
+    refresh: async ({ refreshToken }) => sessionOf(await call('POST', '/api/auth/refresh', { refreshToken })),
+  };
+}
+
+/** @throws when the answer is not a session */
+export async function sessionOf(response: Response): Promise<TestSession> {
+  const { access_token: token } = v.parse(accessTokenResponseSchema, await response.json());
+  return { token, refreshToken: v.parse(v.string(), cookieOf(response, refreshCookieName)) };
+}
+
+export function cookieOf(response: Response, name: string): string | undefined {
+  const cookie = response.headers.getSetCookie().find((header) => header.startsWith(`${name}=`));
+  return cookie?.slice(name.length + 1).split(';')[0];
+}
+
+/** The status and the code of a failed call. */
+export async function errorOf(response: Response): Promise<string> {
+  return `${response.status} ${v.parse(apiErrorSchema, await response.json()).code}`;
+}

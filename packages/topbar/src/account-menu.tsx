@@ -1,0 +1,43 @@
+import { sessionAtom, signOut, useAtomValue, useTranslation } from '@portico/shared';
+import { Avatar, Icon } from '@portico/ui';
+import { useState } from 'react';
+import { LazyMenu } from './lazy-menu';
+
+/** What concerns the user: who is signed in, the profile, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const { email, name } = useAtomValue(sessionAtom);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void signOut().finally(() => setLeaving(false));
+  };
+  return (
+    <LazyMenu
+      label={t('account_menu')}
+      button={<Avatar email={email} size={40} />}
+      buttonClass="portico-topbar-account"
+      popoverClass="portico-topbar-account-menu"
+      isBusy={isLeaving}
+      header={
+        <>
+          {name && <span className="portico-topbar-owner">{name}</span>}
+          <span className="portico-topbar-email">{email}</span>
+        </>
+      }
+      entries={[
+        { key: 'profile', href: '/profile', content: entryContent('user', t('profile')) },
+        { key: 'logout', onSelect: leave, content: entryContent('logout', t('logout')) },
+      ]}
+    />
+  );
+}
+
+function entryContent(icon: 'user' | 'logout', text: string) {
+  return (
+    <>
+      <Icon name={icon} />
+      {text}
+    </>
+  );
+}

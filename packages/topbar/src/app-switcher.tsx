@@ -1,0 +1,29 @@
+import { type App, currentAppKeyAtom, useAtomValue, useTranslation } from '@portico/shared';
+import { AppLogo, Icon } from '@portico/ui';
+import { LazyMenu } from './lazy-menu';
+
+/** Goes from one application of the user to another. */
+export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
+  const { t } = useTranslation();
+  const currentKey = useAtomValue(currentAppKeyAtom);
+  const entries = apps.map(({ module, name }) => ({
+    key: module,
+    href: `/${module}/`,
+    isCurrent: module === currentKey,
+    content: (
+      <>
+        <AppLogo module={module} name={name} size={44} isMini />
+        <span className="portico-topbar-app-name">{name}</span>
+      </>
+    ),
+  }));
+  return (
+    <LazyMenu
+      label={t('applications')}
+      button={<Icon name="grid" />}
+      buttonClass="portico-ui-icon-button"
+      popoverClass="portico-topbar-apps"
+      entries={entries}
+    />
+  );
+}

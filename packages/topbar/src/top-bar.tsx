@@ -1,0 +1,40 @@
+import { appsAtom, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
+import type { MouseEvent } from 'react';
+import { AccountMenu } from './account-menu';
+import { AppSwitcher } from './app-switcher';
+import { CurrentPlace } from './current-place';
+import { LoginLink } from './login-link';
+import { ThemeToggle } from './theme-toggle';
+
+const contentId = 'portico-content';
+
+/** The bar above every screen of the layout. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { status } = useAtomValue(sessionAtom);
+  const apps = useAtomValue(appsAtom);
+  return (
+    <header className="portico-topbar">
+      <a className="portico-topbar-skip" href={`#${contentId}`} onClick={skipToContent}>
+        {t('skip_to_content')}
+      </a>
+      {apps.length > 1 && <AppSwitcher apps={apps} />}
+      <CurrentPlace />
+      <div className="portico-topbar-end">
+        <ThemeToggle />
+        <div className="portico-topbar-slot" data-portico-slot="notifications" />
+        {status === 'signed-in' && <AccountMenu />}
+        {status === 'signed-out' && <LoginLink />}
+      </div>
+    </header>
+  );
+}
+
+/** Moves the focus alone: the address is the portal's, and a fragment in it would be a navigation. */
+function skipToContent(event: MouseEvent): void {
+  const content = document.getElementById(contentId);
+  if (!content) return;
+  event.preventDefault();
+  content.focus();
+  content.scrollIntoView?.();
+}

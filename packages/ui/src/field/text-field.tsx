@@ -1,0 +1,50 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names';
+import { Icon } from '../icon/icon';
+
+export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
+  readonly label: string;
+  /** What is wrong with the value; announced when it appears. */
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  /** Stands at the end of the label's row. */
+  readonly trailing?: ReactNode;
+  /** Stands inside the field, at its end. */
+  readonly control?: ReactNode;
+}
+
+/** A line of text with its label, its hint and what is wrong with it. */
+export function TextField({ label, error, hint, trailing, control, className, ...input }: TextFieldProps) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  const describedBy = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  return (
+    <div className="portico-ui-field">
+      <div className="portico-ui-field-row">
+        <label htmlFor={id}>{label}</label>
+        {trailing}
+      </div>
+      <div className="portico-ui-field-box">
+        <input
+          {...input}
+          id={id}
+          className={classNames('portico-ui-input', className)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {control}
+      </div>
+      {hint && (
+        <p className="portico-ui-field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="portico-ui-field-error" id={`${id}-error`} role="alert">
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './button/button';
+export { IconButton, type IconButtonProps } from './button/icon-button';
+export { ArchDrawing } from './failure/arch-drawing';
+export { FailurePanel, type FailurePanelProps } from './failure/failure-panel';
+export { PasswordField, type PasswordFieldProps } from './field/password-field';
+export { TextField, type TextFieldProps } from './field/text-field';
+export { Icon, type IconName } from './icon/icon';
+export { AppLogo, type AppLogoProps } from './image/app-logo';
+export { AppMark, type AppMarkProps } from './image/app-mark';
+export { Avatar, type AvatarProps } from './image/avatar';
+export { TenantLogo, type TenantLogoProps } from './image/tenant-logo';
+export { Notice, type NoticeProps } from './notice/notice';
+export { Page, type PageProps } from './page/page';
+export { uiStyles } from './styles';

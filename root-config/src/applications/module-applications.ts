@@ -1,0 +1,50 @@
+import { appsAtom, modulePrefix, readPage, store } from '@portico/shared';
+import { getAppNames, registerApplication } from 'single-spa';
+import { containerOf, exposedApp } from '../module-host/container';
+import { DocumentTraces } from '../module-host/document-traces';
+import { HostedApplication } from '../module-host/hosted-application';
+import { mountableOf } from '../module-host/mountable';
+import { createPortalApi } from '../module-host/portal-api';
+import { showFailure } from '../module-host/show-failure';
+import { report } from '../report';
+import { settledRouteAt } from '../routing/current-route';
+
+/**
+ * Registers the module of a key, unless it is registered. Called for what this user can reach alone, because single-spa
+ * evaluates every application again at every registration (design, section 3).
+ */
+export function registerModuleApplication(key: string, container: HTMLElement): void {
+  const name = modulePrefix + key;
+  if (getAppNames().includes(name)) return;
+  const timeout = readPage().configuration.moduleTimeout;
+  const application = new HostedApplication({
+    name,
+    container,
+    timeout,
+    traces: new DocumentTraces(),
+    mountableOf: async (exports) => {
+      const federated = containerOf(key, exports);
+      return mountableOf(federated ? await exposedApp(federated) : exports);
+    },
+    createProps: (element, onCrash) => {
+      const { portal, release } = createPortalApi((error) => report(name, error));
+      return { props: { key, basePath: `/${key}`, element, portal, onCrash }, release };
+    },
+    showFailure: (place, failure, onRetry) =>
+      showFailure(place, { name: nameOfModule(key), failure, timeoutSeconds: timeout / 1000, onRetry }),
+    report: (error) => report(name, error),
+  });
+  registerApplication({
+    name,
+    app: async () => application.lifecycles,
+    activeWhen: (location) => {
+      const { route } = settledRouteAt(location);
+      return route.kind === 'module' && route.key === key;
+    },
+  });
+}
+
+/** What people call a module: the name of the application it belongs to, or its key. */
+export function nameOfModule(key: string): string {
+  return store.get(appsAtom).find(({ module }) => module === key)?.name ?? key;
+}

@@ -1,0 +1,74 @@
+import { readPage, type TextKey, translations } from '@portico/shared';
+import { registerApplication } from 'single-spa';
+import { HostedApplication } from '../module-host/hosted-application';
+import { mountableOf } from '../module-host/mountable';
+import { createPortalApi } from '../module-host/portal-api';
+import { showFailure } from '../module-host/show-failure';
+import { report } from '../report';
+import { type ScreenRoute, settledRouteAt } from '../routing/current-route';
+import type { Screen } from '../routing/routes';
+
+interface ParcelApplication {
+  readonly parcel: string;
+  /** What the failure panel calls it. */
+  readonly title: TextKey;
+  readonly container: 'portico-topbar' | 'portico-content';
+  readonly isActive: (route: ScreenRoute) => boolean;
+}
+
+const isScreen = (screen: Screen) => (route: ScreenRoute) => route.kind === 'screen' && route.screen === screen;
+
+/** The applications that the shell itself is made of: the top bar and the parcel of every screen. */
+const parcelApplications: Record<string, ParcelApplication> = {
+  topbar: {
+    parcel: '@portico/topbar',
+    title: 'topbar.title',
+    container: 'portico-topbar',
+    isActive: (route) => route.layout === 'shell' && !isScreen('restoring')(route),
+  },
+  signin: { parcel: '@portico/auth', title: 'login', container: 'portico-content', isActive: isScreen('signin') },
+  recover: {
+    parcel: '@portico/auth',
+    title: 'recover.title',
+    container: 'portico-content',
+    isActive: isScreen('recover'),
+  },
+  home: { parcel: '@portico/home', title: 'home.title', container: 'portico-content', isActive: isScreen('home') },
+  'not-found': {
+    parcel: '@portico/home',
+    title: 'not_found.title',
+    container: 'portico-content',
+    isActive: isScreen('not-found'),
+  },
+  profile: {
+    parcel: '@portico/profile',
+    title: 'profile',
+    container: 'portico-content',
+    isActive: isScreen('profile'),
+  },
+};
+
+/** Registers them with single-spa, once, at start. */
+export function registerParcelApplications(containers: Record<ParcelApplication['container'], HTMLElement>): void {
+  const timeout = readPage().configuration.moduleTimeout;
+  for (const [key, { parcel, title, container, isActive }] of Object.entries(parcelApplications)) {
+    const application = new HostedApplication({
+      name: parcel,
+      container: containers[container],
+      timeout,
+      mountableOf: async (exports) => mountableOf(exports),
+      createProps: (element, onCrash) => {
+        const { portal, release } = createPortalApi((error) => report(parcel, error));
+        return { props: { key, screen: key, basePath: '/', element, portal, onCrash }, release };
+      },
+      showFailure: (place, failure, onRetry) =>
+        showFailure(place, { name: translations.t(title), failure, timeoutSeconds: timeout / 1000, onRetry }),
+      report: (error) => report(parcel, error),
+    });
+    registerApplication({
+      name: key,
+      app: async () => application.lifecycles,
+      activeWhen: (location) => isActive(settledRouteAt(location).route),
+    });
+  }
+}

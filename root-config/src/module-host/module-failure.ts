@@ -1,0 +1,22 @@
+/** Where a module failed; the failure panel has a sentence for each. */
+export type ModuleFailureKind =
+  | 'not-installed'
+  | 'load-error'
+  | 'load-timeout'
+  | 'wrong-exports'
+  | 'mount-error'
+  | 'mount-timeout'
+  | 'crash';
+
+/** A module could not be shown. `address` is where it was loaded from, if the import map has it. */
+export class ModuleFailure extends Error {
+  override readonly name = 'ModuleFailure';
+  readonly kind: ModuleFailureKind;
+  readonly address: string | undefined;
+
+  constructor(kind: ModuleFailureKind, address: string | undefined, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause ?? kind), { cause });
+    this.kind = kind;
+    this.address = address;
+  }
+}

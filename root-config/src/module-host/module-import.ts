@@ -1,0 +1,68 @@
+import { ModuleFailure } from './module-failure';
+
+// Three tries in all; a server that restarts is back within them, and nobody waits long for one that is gone.
+const retryDelays = [300, 1_200];
+
+/**
+ * One name of the import map, imported as often as its module has to be loaded anew. SystemJS remembers a failure for
+ * ever, so what failed is deleted before the next import.
+ */
+export class ModuleImport {
+  readonly #name: string;
+  #timedOut = 0;
+  #imported: string | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Where the module comes from; `undefined` when the import map lacks it. */
+  get address(): string | undefined {
+    try {
+      return System.resolve(this.#name);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * The exports of the module.
+   * @throws ModuleFailure `not-installed`, or `load-error` once the tries are used up
+   */
+  async load(): Promise<System.Module> {
+    const { address } = this;
+    if (address === undefined) throw new ModuleFailure('not-installed', undefined);
+    const target = this.#timedOut > 0 ? this.#addressPastHanging(address) : address;
+    this.#imported = target;
+    for (const delay of [...retryDelays, undefined]) {
+      try {
+        return await System.import(target);
+      } catch (cause) {
+        this.forget();
+        if (delay === undefined || !isNetworkFailure(cause)) throw new ModuleFailure('load-error', address, cause);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    }
+    throw new ModuleFailure('load-error', address);
+  }
+
+  /** Forgets the module, so that the next `load` fetches and evaluates it again. */
+  forget({ hangs = false }: { hangs?: boolean } = {}): void {
+    if (this.#imported !== undefined) System.delete(this.#imported);
+    if (hangs) this.#timedOut += 1;
+  }
+
+  /** Chromium joins a second request for an address to the one in flight, so a retry needs another address. */
+  #addressPastHanging(address: string): string {
+    const url = new URL(address);
+    url.searchParams.set('retry', String(this.#timedOut));
+    const integrity = System.getImportMap?.().integrity?.[address];
+    if (integrity) System.addImportMap({ imports: {}, integrity: { [url.href]: integrity } });
+    return url.href;
+  }
+}
+
+/** SystemJS error 3: the script did not load. What loaded and threw would throw again. */
+function isNetworkFailure(cause: unknown): boolean {
+  return cause instanceof Error && /#3\b/.test(cause.message);
+}

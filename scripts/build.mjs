@@ -1,0 +1,7 @@
+import { build, installDependencies } from './prepare.mjs';
+import { main } from './run.mjs';
+
+await main(async () => {
+  await installDependencies();
+  await build({ force: true });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { configurationSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { preloadedNames } from '../packages/server/src/page/preloads';
+import { renderPage } from '../packages/server/src/page/render-page';
+import { readShellFiles } from '../packages/server/src/page/shell-files';
+
+const kilobyte = 1024;
+const budgets = { script: 120 * kilobyte, react: 62 * kilobyte, requests: 10, page: 6 * kilobyte };
+const notBeforeSignIn = ['mqtt', 'firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
+
+const dist = path.join(import.meta.dirname, '../dist');
+const shell = await readShellFiles(dist);
+const { imports } = shell.importMap;
+const addresses = new Set([
+  shell.system.address,
+  ...preloadedNames('/signin', false).map((name) => imports[name] ?? ''),
+  shell.locales.pt ?? '',
+]);
+
+const files = [...addresses].map((address) => {
+  const file = path.join(dist, address);
+  const bytes = brotliCompressSync(readFileSync(file)).length;
+  return { name: path.basename(file), bytes, sources: sourcesOf(file) };
+});
+const page = renderPage(
+  {
+    pathname: '/signin',
+    hasSession: false,
+    title: 'SMSA',
+    configuration: v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } }),
+  },
+  shell,
+);
+const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
+const react = files.find(({ name }) => name.startsWith('react.'))?.bytes ?? Number.POSITIVE_INFINITY;
+const pageBytes = brotliCompressSync(page).length;
+
+for (const { name, bytes } of files) console.log(`${format(bytes).padStart(10)}  ${name}`);
+const faults = [
+  check('JavaScript before the sign-in form', script, budgets.script, format),
+  check('of it React', react, budgets.react, format),
+  check('Requests for it', files.length, budgets.requests, String),
+  check('Page with import map', pageBytes, budgets.page, format),
+  ...files.flatMap(({ name, sources }) =>
+    notBeforeSignIn
+      .filter((vendor) => sources.some((source) => source.includes(`/node_modules/${vendor}`)))
+      .map((vendor) => `${name} holds ${vendor}, which may load only after sign-in.`),
+  ),
+].filter((fault) => fault !== undefined);
+for (const fault of faults) console.error(fault);
+process.exit(faults.length > 0 ? 1 : 0);
+
+function check(title: string, value: number, limit: number, show: (value: number) => string): string | undefined {
+  console.log(`${title}: ${show(value)} of ${show(limit)}`);
+  return value > limit ? `${title} is over its budget.` : undefined;
+}
+
+function format(bytes: number): string {
+  return `${(bytes / kilobyte).toFixed(1)} KB`;
+}
+
+function sourcesOf(file: string): string[] {
+  // SystemJS is copied as it is and has no source map.
+  if (path.basename(file).startsWith('system.') || path.basename(file).startsWith('locale-')) return [];
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+  return sources;
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { run } from './run.mjs';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The browser for the tests: CHROME_PATH, an installed Chromium or Chrome, or one that Playwright manages.
+ * On Debian, as root, Chromium is installed when there is none.
+ */
+export async function findChromium() {
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH) {
+    if (existsSync(CHROME_PATH)) return CHROME_PATH;
+    throw new Error(`CHROME_PATH names ${CHROME_PATH}, which does not exist.`);
+  }
+  const found = [...installed, chromium.executablePath()].find((path) => existsSync(path));
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing Chromium …');
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return '/usr/bin/chromium';
+  }
+  throw new Error(
+    'No Chromium was found: install Chromium or Chrome, run "npx playwright install chromium", or name one by CHROME_PATH.',
+  );
+}

@@ -1,0 +1,17 @@
+import { findChromium } from './find-chromium.mjs';
+import { build, installDependencies } from './prepare.mjs';
+import { main, run } from './run.mjs';
+
+// `portal` is the part of `npm test`, `soak` the long runs; what follows goes to Playwright.
+const [project, ...options] = process.argv.slice(2);
+
+await main(async () => {
+  await installDependencies();
+  await build();
+  const CHROME_PATH = await findChromium();
+  await run(
+    'npx',
+    ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', '--project', project, ...options],
+    { env: { ...process.env, CHROME_PATH } },
+  );
+});

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { Configuration } from 'webpack';
+import { firstPaintScript } from './webpack/first-paint-script';
+import { ShellFilesPlugin } from './webpack/shell-files-plugin';
+import { systemBundle } from './webpack/system-bundle';
+
+const root = import.meta.dirname;
+const shellFiles = new ShellFilesPlugin({
+  source: path.join(root, 'import-map.json'),
+  frameStyles: ['packages/ui/src/tokens.css', 'root-config/src/page/frame.css'].map((file) => path.join(root, file)),
+  directory: path.join(root, 'dist'),
+});
+
+/** Every bundle of the shell: the name of its file in the import map, and where its source starts. */
+const bundles = {
+  react: 'root-config/src/libraries/react.ts',
+  'single-spa': 'root-config/src/libraries/single-spa.ts',
+  'root-config': 'root-config/src/root-config.ts',
+  shared: 'packages/shared/src/index.ts',
+  ui: 'packages/ui/src/index.ts',
+  topbar: 'packages/topbar/src/index.ts',
+  auth: 'packages/auth/src/index.ts',
+  home: 'packages/home/src/index.ts',
+  profile: 'packages/profile/src/index.ts',
+};
+
+export default (_env: unknown, argv: { mode?: 'production' | 'development' }): Configuration[] => {
+  const mode = argv.mode ?? 'production';
+  return [
+    ...Object.entries(bundles).map(([name, entry]) =>
+      systemBundle({ name, entry: path.join(root, entry), root, mode, shellFiles }),
+    ),
+    firstPaintScript({ entry: path.join(root, 'root-config/src/page/first-paint.ts'), root, mode, shellFiles }),
+  ];
+};

@@ -1,0 +1,18 @@
+import { type BrotliOptions, constants } from 'node:zlib';
+import CompressionPlugin from 'compression-webpack-plugin';
+import type { WebpackPluginInstance } from 'webpack';
+
+/** In production every file is also written compressed, so that no server has to. */
+export function precompression(mode: string): WebpackPluginInstance[] {
+  if (mode !== 'production') return [];
+  const options = { test: /\.js$/, minRatio: 1 };
+  return [
+    new CompressionPlugin<BrotliOptions>({
+      ...options,
+      filename: '[path][base].br',
+      algorithm: 'brotliCompress',
+      compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
+    }),
+    new CompressionPlugin({ ...options, filename: '[path][base].gz', algorithm: 'gzip' }),
+  ];
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { transform } from 'lightningcss';
+import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
+
+interface ShellFile {
+  /** The address without its hash, as the source import map has it: `/@portico/shared.js`. */
+  readonly logical: string;
+  readonly address: string;
+  readonly integrity: string;
+}
+
+interface ShellFilesOptions {
+  /** The source import map. */
+  readonly source: string;
+  /** Style sheets that the page holds inline, in order. */
+  readonly frameStyles: readonly string[];
+  /** Where `import-map.json`, `page.json` and `page/` are written. */
+  readonly directory: string;
+}
+
+/**
+ * Collects the files of all bundles and writes what the page host needs once each of them has been built, and again
+ * after every rebuild: `import-map.json` with hashed addresses and integrity, and `page.json`,
+ * the parts of the page.
+ */
+export class ShellFilesPlugin {
+  readonly #options: ShellFilesOptions;
+  readonly #files = new Map<string, ShellFile[]>();
+  readonly #expected = new Set<string>();
+
+  constructor(options: ShellFilesOptions) {
+    this.#options = options;
+  }
+
+  /** The plugin of one bundle. */
+  collect(bundle: string): WebpackPluginInstance {
+    this.#expected.add(bundle);
+    return {
+      apply: (compiler: Compiler) => {
+        compiler.hooks.afterEmit.tap('ShellFilesPlugin', (compilation) => {
+          this.#files.set(bundle, filesOf(compilation));
+          if (this.#files.size === this.#expected.size) this.#write();
+        });
+      },
+    };
+  }
+
+  #write(): void {
+    const { directory, source, frameStyles } = this.#options;
+    const system = copySystemLoader(directory);
+    const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
+    const byLogical = new Map(files.map((file) => [file.logical, file]));
+    const { imports } = JSON.parse(readFileSync(source, 'utf8')) as { imports: Record<string, string> };
+    const importMap = {
+      imports: Object.fromEntries(
+        Object.entries(imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
+      ),
+      integrity: Object.fromEntries(files.map(({ address, integrity }) => [address, integrity])),
+    };
+    const page = {
+      system,
+      locales: Object.fromEntries(
+        ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
+      ),
+    };
+    const frame = Buffer.concat(frameStyles.map((file) => readFileSync(file)));
+    const { code } = transform({ filename: 'frame.css', code: frame, minify: true });
+    writeFileSync(path.join(directory, 'page/frame.css'), code);
+    writeFileSync(path.join(directory, 'import-map.json'), `${JSON.stringify(importMap, null, 2)}\n`);
+    writeFileSync(path.join(directory, 'page.json'), `${JSON.stringify(page, null, 2)}\n`);
+  }
+}
+
+function filesOf(compilation: Compilation): ShellFile[] {
+  const { path: directory = '' } = compilation.outputOptions;
+  return [...compilation.chunks].flatMap((chunk) =>
+    [...chunk.files]
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => ({
+        logical: `/@portico/${chunk.name ?? chunk.id}.js`,
+        address: `/${path.basename(directory)}/${file}`,
+        integrity: integrityOf(readFileSync(path.join(directory, file))),
+      })),
+  );
+}
+
+/** SystemJS itself: a plain script, named by its content like every other file. */
+function copySystemLoader(directory: string): { address: string; integrity: string } {
+  const bytes = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/system.min.js'));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+  const file = `system.${hash}.js`;
+  mkdirSync(path.join(directory, '@portico'), { recursive: true });
+  writeFileSync(path.join(directory, '@portico', file), bytes);
+  return { address: `/@portico/${file}`, integrity: integrityOf(bytes) };
+}
+
+function integrityOf(bytes: Buffer): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
