@@ -24,7 +24,7 @@ export default {
   projects: [
     {
       displayName: 'browser',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
       testMatch: ['<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile}}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts' },

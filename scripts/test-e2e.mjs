@@ -11,7 +11,7 @@ await main(async () => {
   const CHROME_PATH = await findChromium();
   await run(
     'npx',
-    ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', '--project', project, ...options],
+    ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', `--project=${project}`, ...options],
     { env: { ...process.env, CHROME_PATH } },
   );
 });

@@ -113,7 +113,7 @@ export class HostedApplication {
     this.#options.traces?.leave();
     if (failure.kind !== 'crash') {
       this.#mount = undefined;
-      this.#import.forget({ hangs: failure.kind === 'load-timeout' });
+      this.#import.forget();
       this.#options.traces?.forget();
     }
     if (visit.hasEnded) return;

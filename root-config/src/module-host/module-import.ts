@@ -9,7 +9,7 @@ const retryDelays = [300, 1_200];
  */
 export class ModuleImport {
   readonly #name: string;
-  #timedOut = 0;
+  #forgotten = 0;
   #imported: string | undefined;
 
   constructor(name: string) {
@@ -32,13 +32,13 @@ export class ModuleImport {
   async load(): Promise<System.Module> {
     const { address } = this;
     if (address === undefined) throw new ModuleFailure('not-installed', undefined);
-    const target = this.#timedOut > 0 ? this.#addressPastHanging(address) : address;
+    const target = this.#forgotten > 0 ? this.#freshAddress(address) : address;
     this.#imported = target;
     for (const delay of [...retryDelays, undefined]) {
       try {
         return await System.import(target);
       } catch (cause) {
-        this.forget();
+        System.delete(target);
         if (delay === undefined || !isNetworkFailure(cause)) throw new ModuleFailure('load-error', address, cause);
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
@@ -47,15 +47,18 @@ export class ModuleImport {
   }
 
   /** Forgets the module, so that the next `load` fetches and evaluates it again. */
-  forget({ hangs = false }: { hangs?: boolean } = {}): void {
+  forget(): void {
     if (this.#imported !== undefined) System.delete(this.#imported);
-    if (hangs) this.#timedOut += 1;
+    this.#forgotten += 1;
   }
 
-  /** Chromium joins a second request for an address to the one in flight, so a retry needs another address. */
-  #addressPastHanging(address: string): string {
+  /**
+   * The address with a number: Chromium joins a second request for an address to the one that hangs, and SystemJS takes
+   * an address that once threw for one that throws again.
+   */
+  #freshAddress(address: string): string {
     const url = new URL(address);
-    url.searchParams.set('retry', String(this.#timedOut));
+    url.searchParams.set('retry', String(this.#forgotten));
     const integrity = System.getImportMap?.().integrity?.[address];
     if (integrity) System.addImportMap({ imports: {}, integrity: { [url.href]: integrity } });
     return url.href;

@@ -15,7 +15,8 @@ export default function App({ basePath, portal }: Pick<ModuleProps, 'basePath' |
   return (
     <PortalProvider portal={portal}>
       <LanguageProvider portal={portal}>
-        <BrowserRouter basename={basePath}>
+        {/* Not in transitions: the search field's text stands in the address, and a field cannot lag behind its keys. */}
+        <BrowserRouter basename={basePath} useTransitions={false}>
           <div className="smsa" data-testid="smsa-root" data-react-version={version}>
             <AppRoutes />
           </div>

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names';
 
 // White reads on each of them with at least 4.5:1, and each stands out from both grounds.
-const colors = ['#8a4b3c', '#7a6420', '#3c7a57', '#2b5f8f', '#2b7380', '#6b5a92', '#5a6472', '#93476b'];
+const colors = ['#8a4b3c', '#7a6420', '#2b5f8f', '#3c7a57', '#2b7380', '#6b5a92', '#5a6472', '#93476b'];
 
 /** Edge length in pixels. */
 export type MarkSize = 28 | 36 | 44;

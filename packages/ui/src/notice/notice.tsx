@@ -11,7 +11,7 @@ export interface NoticeProps {
 export function Notice({ kind, children }: NoticeProps) {
   return (
     <div className={`portico-ui-notice portico-ui-notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
-      <Icon name={kind === 'error' ? 'warning' : 'bell'} />
+      <Icon name={kind === 'error' ? 'warning' : 'info'} />
       <span>{children}</span>
     </div>
   );

@@ -1,23 +1,17 @@
+import { useId } from 'react';
 import type { Area } from './course';
 
-const arches = [0, 1, 2, 3, 4, 5];
-
-/** The picture of a course: the portico, in the colour of the area. */
+/** The picture of a course: the portico, in the colour of the area, as long as there is room. */
 export function Cover({ area }: { area: Area }) {
+  const arch = useId();
   return (
-    <svg
-      className={`hrs-cover hrs-area-${area}`}
-      viewBox="0 0 400 110"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-    >
-      {arches.map((arch) => (
-        <path
-          key={arch}
-          d={`M${arch * 76 - 34} 110V62a32 32 0 0 1 64 0v48M${arch * 76 - 24} 110V62a22 22 0 0 1 44 0v48`}
-        />
-      ))}
-      <path d="M0 20h400M0 26h400" />
+    <svg className={`hrs-cover hrs-area-${area}`} aria-hidden="true">
+      <defs>
+        <pattern id={arch} width="76" height="110" patternUnits="userSpaceOnUse">
+          <path d="M6 110V62a32 32 0 0 1 64 0v48M16 110V62a22 22 0 0 1 44 0v48M0 18h76M0 24h76" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${arch})`} stroke="none" />
     </svg>
   );
 }

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useLearner } from '../language/learner';
 
 export function Layout() {
   const { text } = useLearner();
   const page = useHeadingFocus();
+  const { pathname } = useLocation();
+  const isCourses = pathname === '/' || pathname.startsWith('/courses/');
   return (
     <>
       <nav className="hrs-nav" aria-label={text.nav.label}>
         <div className="hrs-nav-row">
-          <NavLink className="hrs-tab" to="/" end>
+          <Link className="hrs-tab" to="/" aria-current={isCourses ? 'page' : undefined}>
             {text.nav.courses}
-          </NavLink>
+          </Link>
           <NavLink className="hrs-tab" to="/certificates">
             {text.nav.certificates}
           </NavLink>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useLanguage } from '../language/language';
 import { Loading } from './loading';
 import { PortalLink, usePortal } from './portal';
@@ -8,14 +8,16 @@ import { PortalLink, usePortal } from './portal';
 export function Layout() {
   const { text } = useLanguage();
   const { user } = usePortal();
+  const { pathname } = useLocation();
+  const isDesk = pathname === '/' || pathname.startsWith('/tickets');
   return (
     <>
       <nav className="smsa-nav" aria-label={text.nav.label}>
         <div className="smsa-nav-row">
           {user && (
-            <NavLink className="smsa-tab" to="/" end>
+            <Link className="smsa-tab" to="/" aria-current={isDesk ? 'page' : undefined}>
               {text.nav.tickets}
-            </NavLink>
+            </Link>
           )}
           <NavLink className="smsa-tab" to="/portal" end>
             {text.nav.status}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, type SetURLSearchParams } from 'react-router-dom';
 import { useLanguage } from '../language/language';
 import { type Status, statuses, type Ticket } from './ticket';
@@ -13,27 +12,12 @@ interface TicketFiltersProps {
 
 export function TicketFilters({ query, setQuery, status, tickets }: TicketFiltersProps) {
   const { text } = useLanguage();
-  const inAddress = query.get('q') ?? '';
-  const [words, setWords] = useState(inAddress);
-  // The address may change without the field: by "show all", or by the browser's back.
-  const [seen, setSeen] = useState(inAddress);
-  if (seen !== inAddress) {
-    setSeen(inAddress);
-    setWords(inAddress);
-  }
-
   const withQuery = (name: string, value: string | undefined) => {
     const next = new URLSearchParams(query);
     if (value) next.set(name, value);
     else next.delete(name);
     return next;
   };
-  const search = (value: string) => {
-    setWords(value);
-    setSeen(value);
-    setQuery(withQuery('q', value), { replace: true });
-  };
-
   return (
     <div className="smsa-filters">
       <nav className="smsa-segments" aria-label={text.list.filter}>
@@ -57,8 +41,8 @@ export function TicketFilters({ query, setQuery, status, tickets }: TicketFilter
         type="search"
         aria-label={text.list.search}
         placeholder={text.list.searchHint}
-        value={words}
-        onChange={(event) => search(event.currentTarget.value)}
+        value={query.get('q') ?? ''}
+        onChange={(event) => setQuery(withQuery('q', event.currentTarget.value), { replace: true })}
       />
     </div>
   );

@@ -19,7 +19,11 @@ export function createChecklist(portal: PortalApi): Checklist {
   const title = createElement('h1', 'welcome-title');
   const lead = createElement('p', 'welcome-lead');
   const themeNote = createElement('p', 'welcome-note');
-  const progress = createProgress(() => change(new Set()));
+  const progress = createProgress(() => {
+    change(new Set());
+    // The button is gone now, and the focus must not go with it.
+    list.querySelector('input')?.focus();
+  });
   const rows = steps.map((step) => createStepRow(step, portal, (isDone) => mark(step, isDone)));
   const list = createElement('ul', 'welcome-steps', ...rows.map((row) => row.element));
   const element = createElement('div', 'welcome', title, lead, progress.element, list, themeNote);

@@ -1,0 +1,5 @@
+export { heading, lifecyclesModule } from './lifecycles-module';
+export { ModuleOrigin } from './module-origin';
+export { PortalProcess } from './portal-process';
+export { demoPassword, fillSignIn, signIn } from './sign-in';
+export { expect, type Page, test } from './test';

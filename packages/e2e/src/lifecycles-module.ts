@@ -1,0 +1,19 @@
+/** The script of a System module with lifecycles; `mount` is the body of its mount, with `element` and `portal`. */
+export function lifecyclesModule({ mount = '', unmount = '' }: { mount?: string; unmount?: string }): string {
+  return `System.register([], function (_export) {
+    return {
+      execute: function () {
+        _export({
+          bootstrap: async function () {},
+          mount: async function ({ element, portal, basePath }) { ${mount} },
+          unmount: async function ({ element }) { ${unmount} element.textContent = ''; },
+        });
+      },
+    };
+  });`;
+}
+
+/** The body of a mount that draws one heading. */
+export function heading(text: string): string {
+  return `element.innerHTML = '<h1>${text}</h1>';`;
+}

@@ -1,0 +1,62 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+
+type Answer = (response: ServerResponse) => void;
+
+/** An origin of a module team whose answers a test decides, file by file, while the portal runs. */
+export class ModuleOrigin {
+  readonly url: string;
+  readonly requests: string[] = [];
+  readonly #server: Server;
+  readonly #answers: Map<string, Answer>;
+
+  private constructor(server: Server, answers: Map<string, Answer>, url: string) {
+    this.#server = server;
+    this.#answers = answers;
+    this.url = url;
+  }
+
+  static async start(): Promise<ModuleOrigin> {
+    const answers = new Map<string, Answer>();
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://module');
+      origin.requests.push(request.url ?? '/');
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Cache-Control', 'no-store');
+      const answer = answers.get(pathname);
+      if (answer) answer(response);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const origin = new ModuleOrigin(server, answers, `http://localhost:${port}`);
+    return origin;
+  }
+
+  /** From now on the file is this JavaScript. */
+  serves(file: string, script: string): void {
+    this.#answers.set(file, (response) => response.setHeader('Content-Type', 'text/javascript').end(script));
+  }
+
+  /** From now on the file is a page of HTML, as a misconfigured host answers. */
+  servesHtml(file: string): void {
+    this.#answers.set(file, (response) =>
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Not what you want</title>'),
+    );
+  }
+
+  /** From now on the file is refused with this status. */
+  fails(file: string, status: number): void {
+    this.#answers.set(file, (response) => response.writeHead(status).end());
+  }
+
+  /** From now on requests for the file get no answer. */
+  hangs(file: string): void {
+    this.#answers.set(file, () => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

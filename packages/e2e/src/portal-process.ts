@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export interface PortalOptions {
+  /** Variables of the server beside those that keep it apart from other runs. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Origins that modules may come from, beside the example modules' own. */
+  readonly moduleOrigins?: readonly string[];
+  /** Addresses that replace those of the built import map, by name. */
+  readonly imports?: Readonly<Record<string, string>>;
+}
+
+/** The real server with a data folder and ports of its own, as a process. */
+export class PortalProcess {
+  readonly url: string;
+  readonly modulesUrl: string;
+  readonly dataFolder: string;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, url: string, modulesUrl: string, dataFolder: string) {
+    this.#process = process;
+    this.url = url;
+    this.modulesUrl = modulesUrl;
+    this.dataFolder = dataFolder;
+  }
+
+  static async start({
+    environment = {},
+    moduleOrigins = [],
+    imports = {},
+  }: PortalOptions = {}): Promise<PortalProcess> {
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
+    const [port, modulesPort] = [await freePort(), await freePort()];
+    const modulesUrl = `http://localhost:${modulesPort}`;
+    const configuration = {
+      hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
+      moduleOrigins: [modulesUrl, ...moduleOrigins],
+    };
+    const files = {
+      configuration: path.join(dataFolder, 'configuration.json'),
+      map: path.join(dataFolder, 'map.json'),
+    };
+    await writeFile(files.configuration, JSON.stringify(configuration));
+    await writeFile(files.map, await importMap(modulesUrl, imports));
+
+    const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        MODULES_PORT: String(modulesPort),
+        PORTICO_DATA: dataFolder,
+        PORTICO_CONFIG: files.configuration,
+        PORTICO_IMPORT_MAP: files.map,
+        ...environment,
+      },
+    });
+    await untilReady(child);
+    return new PortalProcess(child, `http://localhost:${port}`, modulesUrl, dataFolder);
+  }
+
+  /** The portal of a tenant by its own host name. */
+  urlOf(tenant: string): string {
+    return this.url.replace('localhost', `${tenant}.localhost`);
+  }
+
+  /** Replaces the import map that pages get from now on. */
+  async publish(imports: Readonly<Record<string, string>>): Promise<void> {
+    await writeFile(path.join(this.dataFolder, 'map.json'), await importMap(this.modulesUrl, imports));
+  }
+
+  /** Writes whatever text into the place of the import map. */
+  async breakImportMap(text: string): Promise<void> {
+    await writeFile(path.join(this.dataFolder, 'map.json'), text);
+  }
+
+  /** Ends the process as an operator would and gives its exit code. */
+  async stop(): Promise<number | null> {
+    if (this.#process.exitCode !== null) return this.#process.exitCode;
+    const exit = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    const [code] = await exit;
+    await rm(this.dataFolder, { recursive: true, force: true });
+    return code;
+  }
+}
+
+async function importMap(modulesUrl: string, imports: Readonly<Record<string, string>>): Promise<string> {
+  const built = (await readFile(path.join(root, 'dist/import-map.json'), 'utf8')).replaceAll(
+    'http://localhost:9100',
+    modulesUrl,
+  );
+  const map = JSON.parse(built);
+  return JSON.stringify({ ...map, imports: { ...map.imports, ...imports } });
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('Portico is ready')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
+  });
+}

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+export const demoPassword = 'portico-demo';
+
+/** Fills the sign-in form of the page that is open, and sends it. */
+export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Signs a demo account in and waits for the home page. */
+export async function signIn(page: Page, name: 'ana' | 'bruno' | 'dora', path = '/'): Promise<void> {
+  await page.goto(path);
+  await fillSignIn(page, `${name}@portico.test`);
+  await page.getByRole('button', { name: 'Menu da conta' }).waitFor();
+}

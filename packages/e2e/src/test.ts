@@ -1,0 +1,65 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { ModuleOrigin } from './module-origin';
+import { PortalProcess } from './portal-process';
+
+interface TestFixtures {
+  /** Errors that a test provokes: parts of console messages that are no defect there. */
+  readonly expectedErrors: (string | RegExp)[];
+}
+
+interface WorkerFixtures {
+  /** The built portal on the real server, with the demo accounts. `@module/smsa-local` comes from `modules`. */
+  readonly portal: PortalProcess;
+  /** The origin of another team, under the test's control. */
+  readonly modules: ModuleOrigin;
+}
+
+/**
+ * Playwright's test on a running portal. A console error, an uncaught error or a violation of the content policy fails
+ * the test, unless it stands in `expectedErrors`.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  modules: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const modules = await ModuleOrigin.start();
+      await use(modules);
+      await modules.stop();
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({ modules }, use) => {
+      const portal = await PortalProcess.start({
+        moduleOrigins: [modules.url],
+        imports: { '@module/smsa-local': `${modules.url}/module.js` },
+      });
+      await use(portal);
+      expect(await portal.stop()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  expectedErrors: async ({}, use) => use([]),
+  context: async ({ context, expectedErrors }, use) => {
+    const errors: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => errors.push(String(error.error())));
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
+      );
+    });
+    await use(context);
+    const isExpected = (error: string) =>
+      expectedErrors.some((expected) =>
+        typeof expected === 'string' ? error.includes(expected) : expected.test(error),
+      );
+    expect(errors.filter((error) => !isExpected(error))).toEqual([]);
+  },
+});
+
+export { expect, type Page };

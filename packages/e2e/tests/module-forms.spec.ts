@@ -1,0 +1,78 @@
+import { expect, signIn, test } from '../src';
+
+const forms = [
+  ['a stock container of library type var', 'smsa', 'Chamados'],
+  ['a container of library type system that exports mount', 'hrstudium', 'Cursos'],
+  ['a container of library type system that exports lifecycles', 'smsa-dev', 'Quadro de chamados'],
+  ['a plain System module with lifecycles', 'welcome', /.+/],
+] as const;
+
+for (const [form, key, heading] of forms) {
+  test(`${form} is mounted, left without a trace, and mounted again`, async ({ page }) => {
+    await signIn(page, 'dora');
+    const traces = () =>
+      page.evaluate(() => ({
+        styles: document.querySelectorAll('head > style, head > link[rel=stylesheet]').length,
+        sheets: document.adoptedStyleSheets.length,
+        body: document.body.childElementCount,
+        content: document.querySelectorAll('#portico-content > *').length,
+      }));
+    const before = await traces();
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.getByRole('main').locator(`a[href="/${key}/"]`).click();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+      expect(await traces()).toEqual(before);
+    }
+  });
+}
+
+test('a hook of the var container runs on the React of the shell', async ({ page, portal }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await signIn(page, 'ana');
+  await page.goto('/smsa/tickets/new');
+  const subject = page.getByRole('main').getByRole('textbox').first();
+  await subject.fill('kept by a hook');
+  await expect(subject).toHaveValue('kept by a hook');
+  // One root of React in the page: the module's element hangs on the shell's copy, and no other copy was fetched.
+  const bodies = await Promise.all(
+    scripts.filter((url) => url.startsWith(portal.modulesUrl)).map(async (url) => (await fetch(url)).text()),
+  );
+  expect(bodies.length).toBeGreaterThan(0);
+  expect(bodies.filter((body) => body.includes('Minified React error #'))).toEqual([]);
+});
+
+test('every chunk of a container comes from its own origin', async ({ page, portal }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await signIn(page, 'ana');
+  for (const key of ['smsa', 'hrstudium', 'smsa-dev']) {
+    await page.goto(`/${key}/`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const foreign = scripts.filter((url) => !url.startsWith(`${portal.url}/@portico/`));
+  expect(foreign.filter((url) => !url.startsWith(`${portal.modulesUrl}/`))).toEqual([]);
+  expect(foreign.length).toBeGreaterThan(3);
+});
+
+test('language and theme reach the module that is open', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.goto('/smsa/');
+  await expect(page.getByRole('heading', { name: 'Chamados' })).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign(window, { heard: [] as string[] });
+    addEventListener('container:theme', (event) => {
+      if (event instanceof CustomEvent) Reflect.get(window, 'heard').push(event.detail);
+    });
+  });
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['dark']);
+});

@@ -1,0 +1,162 @@
+import { expect, heading, lifecyclesModule, type Page, signIn, test } from '../src';
+
+const file = '/module.js';
+const failed = (page: Page) => page.getByRole('heading', { name: 'SMSA local não carregou' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' });
+
+// What the browser and the shell log about a module that fails is the point of these tests.
+test.use({
+  expectedErrors: ['[portico] @module/smsa-local', 'Failed to load resource', 'strict MIME type', 'Unexpected token'],
+});
+// One origin, one file: what these tests make of it must not reach another one.
+test.describe.configure({ mode: 'serial' });
+
+async function openModule(page: Page): Promise<void> {
+  await signIn(page, 'dora', '/smsa-local/');
+}
+
+async function expectLivingTopBar(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Aplicações' })).toBeVisible();
+  await page.getByRole('button', { name: /^Tema/ }).click();
+}
+
+test('an address that is down shows the failure panel; Try again works once it is back', async ({ page, modules }) => {
+  modules.fails(file, 503);
+  await openModule(page);
+  await expect(failed(page)).toBeVisible();
+  await expect(page.getByText('O endereço dele não respondeu como esperado.')).toBeVisible();
+  await expectLivingTopBar(page);
+  modules.serves(file, lifecyclesModule({ mount: heading('Back again') }));
+  await tryAgain(page).click();
+  await expect(page.getByRole('heading', { name: 'Back again' })).toBeVisible();
+  await expect(failed(page)).toHaveCount(0);
+});
+
+test('an address that answers HTML is a failure, not a blank page', async ({ page, modules }) => {
+  modules.servesHtml(file);
+  await openModule(page);
+  await expect(failed(page)).toBeVisible();
+  modules.serves(file, lifecyclesModule({ mount: heading('JavaScript now') }));
+  await tryAgain(page).click();
+  await expect(page.getByRole('heading', { name: 'JavaScript now' })).toBeVisible();
+});
+
+test('an address that hangs fails after the time limit, and its retry does not join the hanging request', async ({
+  page,
+  modules,
+}) => {
+  modules.serves(file, lifecyclesModule({ mount: heading('Never seen') }));
+  await signIn(page, 'dora');
+  await page.clock.install();
+  modules.hangs(file);
+  await page.locator('a[href="/smsa-local/"]').click();
+  await expect(page.locator('#portico-content .portico-loader')).toBeVisible();
+  await expect.poll(() => modules.requests.at(-1)).toBe(file);
+  await page.clock.fastForward(15_000);
+  await expect(page.getByText('O endereço dele não respondeu em 15 segundos.')).toBeVisible();
+  await expectLivingTopBar(page);
+  modules.serves(file, lifecyclesModule({ mount: heading('Finally') }));
+  await tryAgain(page).click();
+  await expect(page.getByRole('heading', { name: 'Finally' })).toBeVisible();
+});
+
+test('Try again works three times in a row', async ({ page, modules }) => {
+  modules.serves(file, lifecyclesModule({ mount: "throw new Error('not yet');" }));
+  await openModule(page);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await expect(page.getByText('Ele encontrou um erro ao iniciar.')).toBeVisible();
+    const before = modules.requests.length;
+    await tryAgain(page).click();
+    await expect.poll(() => modules.requests.length).toBeGreaterThan(before);
+  }
+  await expect(page.getByText('Ele encontrou um erro ao iniciar.')).toBeVisible();
+  modules.serves(file, lifecyclesModule({ mount: heading('The fourth') }));
+  await tryAgain(page).click();
+  await expect(page.getByRole('heading', { name: 'The fourth' })).toBeVisible();
+});
+
+test('what exports nothing that can be mounted says so', async ({ page, modules }) => {
+  modules.serves(file, "System.register([], (_export) => ({ execute() { _export('answer', 42); } }));");
+  await openModule(page);
+  await expect(page.getByText('O que está no endereço dele não é um módulo deste portal.')).toBeVisible();
+});
+
+test('a mount that never settles shows the panel and holds up nobody', async ({ page, modules }) => {
+  await signIn(page, 'dora');
+  await page.clock.install();
+  modules.serves(file, lifecyclesModule({ mount: 'await new Promise(() => {});' }));
+  await page.locator('a[href="/smsa-local/"]').click();
+  await expect.poll(() => modules.requests.at(-1)).toBe(file);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL('/smsa-local/');
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('Ele não iniciou em 15 segundos.')).toBeVisible();
+});
+
+test('a mount that finishes after the user has left is taken back', async ({ page, modules }) => {
+  await signIn(page, 'dora');
+  modules.serves(
+    file,
+    lifecyclesModule({
+      mount: 'await new Promise((resolve) => { window.finishMount = resolve; }); document.body.append("late");',
+      unmount: 'window.hasUnmounted = true;',
+    }),
+  );
+  await page.locator('a[href="/smsa-local/"]').click();
+  await page.waitForFunction(() => 'finishMount' in window);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.evaluate(() => Reflect.get(window, 'finishMount')());
+  await page.waitForFunction(() => 'hasUnmounted' in window);
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+});
+
+test('leaving a failed module removes its panel at once', async ({ page, modules }) => {
+  modules.fails(file, 404);
+  await openModule(page);
+  await expect(failed(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Aplicações' }).click();
+  await page.getByRole('menuitem', { name: 'HR Studium' }).click();
+  await expect(failed(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Cursos', level: 1 })).toBeVisible();
+});
+
+test('the details that are copied name the module, its address and the fault, and nothing of the session', async ({
+  page,
+  modules,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  modules.fails(file, 500);
+  await openModule(page);
+  await page.getByRole('button', { name: 'Copiar detalhes' }).click();
+  await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
+  const details = await page.evaluate(() => navigator.clipboard.readText());
+  expect(details).toContain('SMSA local');
+  expect(details).toContain(`${modules.url}${file}`);
+  expect(details).not.toContain('dora@portico.test');
+});
+
+test('what a module leaves in the document goes with it, and its styles come back', async ({ page, modules }) => {
+  modules.serves(
+    file,
+    lifecyclesModule({
+      mount: `${heading('Messy')}
+        if (!window.styled) { window.styled = true; const s = new CSSStyleSheet(); s.replaceSync('h1 { color: rgb(1, 2, 3); }'); document.adoptedStyleSheets = [...document.adoptedStyleSheets, s]; }
+        document.body.append(Object.assign(document.createElement('div'), { id: 'leftover' }));
+        document.body.style.overflow = 'hidden';`,
+    }),
+  );
+  await openModule(page);
+  const messy = page.getByRole('heading', { name: 'Messy' });
+  await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  const hello = page.getByRole('heading', { name: 'Olá, Dora' });
+  await expect(hello).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.locator('#leftover')).toHaveCount(0);
+  expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
+  await page.goBack();
+  await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+});

@@ -1,0 +1,56 @@
+import { expect, fillSignIn, test } from '../src';
+
+test.describe('with wrong credentials', () => {
+  // Chromium logs every refused request; this one is the point of the test.
+  test.use({ expectedErrors: ['status of 401'] });
+
+  test('says so in the language of the form, and keeps what was typed', async ({ page }) => {
+    await page.goto('/signin');
+    await fillSignIn(page, 'ana@portico.test', 'not-her-password');
+    await expect(page.getByRole('alert')).toHaveText('O e-mail e a senha não conferem.');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('The e-mail and password do not match.');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});
+
+test('an account without applications is signed out again, and told why', async ({ page, context }) => {
+  await page.goto('/signin');
+  await fillSignIn(page, 'carla@portico.test');
+  await expect(page.getByText('Não há aplicações para você aqui.')).toBeVisible();
+  await expect(page).toHaveURL('/signin');
+  expect((await context.cookies()).filter(({ name }) => name.includes('portico'))).toEqual([]);
+});
+
+test.describe('while the API is down', () => {
+  test.use({ expectedErrors: ['ERR_CONNECTION_REFUSED', 'ERR_FAILED'] });
+
+  test('signing in tells it apart from a wrong password', async ({ page }) => {
+    await page.goto('/signin');
+    await page.route('**/api/auth', (route) => route.abort('connectionrefused'));
+    await fillSignIn(page, 'ana@portico.test');
+    await expect(page.getByText('Não foi possível acessar o portal.')).toBeVisible();
+  });
+});
+
+test('recovery sends a code and answers the same for every address', async ({ page }) => {
+  for (const email of ['ana@portico.test', 'nobody@portico.test']) {
+    await page.goto('/signin');
+    await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+    await expect(page).toHaveURL('/recover');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
+    await expect(page.getByText(`Se ${email} tiver uma conta aqui, um código está a caminho.`)).toBeVisible();
+  }
+});
+
+test('the profile shows name and e-mail', async ({ page }) => {
+  await page.goto('/profile');
+  await fillSignIn(page, 'ana@portico.test');
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('ana@portico.test');
+  await expect(page.getByLabel('Nome').or(page.getByText('Ana Prado')).first()).toBeVisible();
+});

@@ -1,0 +1,2 @@
+export { renderParcel } from './render-parcel';
+export { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from './test-portal';

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { App, Configuration, CurrentUser } from '@portico/contract';
+import { announceAddress } from '../navigation/address';
+import { restoreSession, signIn } from '../session/session';
+import { restoreSettings } from '../settings/settings';
+
+/** `unreachable` closes the connection without an answer. */
+export type ApiAnswer = { readonly status?: number; readonly body?: unknown } | 'unreachable';
+
+/** A call that the API received. */
+export interface ApiCall {
+  /** Such as `POST /auth`. */
+  readonly route: string;
+  readonly search: string;
+  readonly body: unknown;
+  /** `Accept-Language` */
+  readonly language: string | undefined;
+}
+
+/** A portal around the component under test: the documents of the page, and an API on a real server. */
+export interface TestPortal {
+  readonly calls: readonly ApiCall[];
+  /** Says what the API answers on a route, such as `POST /auth`, from now on; unknown routes answer 404. */
+  answer(route: string, answer: ApiAnswer | Promise<ApiAnswer>): void;
+  /** Goes to an address as root-config does. */
+  visit(path: string): void;
+  /** Signs in by the real calls; without applications that ends signed out, with the reason. */
+  signIn(user: CurrentUser, apps: readonly App[]): Promise<void>;
+  /** Settings as in a fresh browser, nobody signed in, no calls yet. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the API and writes the documents of the page, once per test file: the shell reads them once. */
+export async function startTestPortal(configuration: Partial<Configuration> = {}): Promise<TestPortal> {
+  const calls: ApiCall[] = [];
+  const answers = new Map<string, ApiAnswer | Promise<ApiAnswer>>();
+
+  const server = createServer(async (request, response) => {
+    const call = await readCall(request);
+    calls.push(call);
+    write(response, await (answers.get(call.route) ?? { status: 404, body: { code: 'not-found', message: '' } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The test API has no port.');
+
+  writeDocuments({
+    hosts: { localhost: 'smsa' },
+    tenants: { smsa: { name: 'SMSA' } },
+    ...configuration,
+    apiUrl: `http://127.0.0.1:${address.port}/api`,
+  });
+
+  return {
+    calls,
+    answer: (route, answer) => void answers.set(route, answer),
+    visit(path) {
+      history.replaceState({}, '', path);
+      announceAddress({ isEcho: false });
+    },
+    async signIn(user, apps) {
+      answers.set('POST /auth', { body: { access_token: 'token' } });
+      answers.set('GET /users/me', { body: user });
+      answers.set('GET /tenants/smsa/apps', { body: apps });
+      answers.set('DELETE /auth/invalidate', { status: 204 });
+      await signIn({ email: user.email, password: 'portico-demo' });
+      calls.length = 0;
+    },
+    async reset() {
+      answers.clear();
+      localStorage.clear();
+      await restoreSettings();
+      answers.set('POST /auth/refresh', { status: 401, body: { code: 'no-session', message: '' } });
+      await restoreSession();
+      calls.length = 0;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<ApiCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  return {
+    route: `${request.method} ${url.pathname.replace(/^\/api/, '')}`,
+    search: url.search,
+    body: text ? JSON.parse(text) : undefined,
+    language: request.headers['accept-language'],
+  };
+}
+
+function write(response: ServerResponse, answer: ApiAnswer): void {
+  if (answer === 'unreachable') {
+    response.socket?.destroy();
+    return;
+  }
+  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+  response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+}
+
+function writeDocuments(configuration: Partial<Configuration>): void {
+  document.head.append(
+    documentOf('application/json', configuration, 'portico-configuration'),
+    documentOf('systemjs-importmap', { imports: {} }),
+    documentOf('application/json', {}, 'portico-state'),
+  );
+}
+
+function documentOf(type: string, content: unknown, id = ''): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.type = type;
+  script.id = id;
+  script.textContent = JSON.stringify(content);
+  return script;
+}

@@ -1,0 +1,154 @@
+import { currentAppKeyAtom, setLocale, store } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TopBar } from './top-bar';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const smsa = { name: 'SMSA', module: 'smsa', description: '' };
+const studium = { name: 'HR Studium', module: 'hrstudium', description: '' };
+const welcome = { name: 'Welcome', module: 'welcome', description: '' };
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ tenants: { smsa: { name: 'Acme' } } });
+});
+beforeEach(async () => {
+  await portal.reset();
+  await setLocale('en');
+  portal.visit('/');
+});
+afterAll(() => portal.close());
+
+const button = (name: string) => screen.getByRole('button', { name });
+const draw = () => renderParcel(TopBar, 'home');
+
+describe('somebody who is signed in', () => {
+  it('has a switcher with more than one application only', async () => {
+    await portal.signIn(ana, [smsa]);
+    draw();
+    expect(screen.queryByRole('button', { name: 'Applications' })).not.toBeInTheDocument();
+    await act(() => portal.signIn(ana, [smsa, studium]));
+    expect(button('Applications')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('opens the switcher by its first click, before its code has arrived', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    const menu = await screen.findByRole('menu', { name: 'Applications' });
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['SMSA', '/smsa/'],
+      ['HR Studium', '/hrstudium/'],
+    ]);
+  });
+
+  it('goes to the application that the keyboard chose', async () => {
+    await portal.signIn(ana, [smsa, studium, welcome]);
+    draw();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(button('Applications')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(activeItem(menu)).toHaveAttribute('href', '/smsa/'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(activeItem(menu)).toHaveAttribute('href', '/hrstudium/');
+    expect(menu).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(activeItem(menu)).toHaveAttribute('href', '/welcome/');
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    expect(location.pathname).toBe('/hrstudium/');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('finds an application by its first letters', async () => {
+    await portal.signIn(ana, [smsa, studium, welcome]);
+    draw();
+    await userEvent.click(button('Applications'));
+    const menu = await screen.findByRole('menu');
+    await userEvent.keyboard('we');
+    expect(activeItem(menu)).toHaveAttribute('href', '/welcome/');
+  });
+
+  it('closes the menu with Escape and gets the focus back on the button', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    await screen.findByRole('menu');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(button('Applications')).toHaveFocus();
+  });
+
+  it('reaches what is outside an open menu with one click', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    await screen.findByRole('menu');
+    await userEvent.click(button('Dark theme'));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(button('Light theme')).toBeVisible();
+  });
+
+  it('marks the current application and shows it in the bar', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    store.set(currentAppKeyAtom, 'hrstudium');
+    draw();
+    expect(screen.getByRole('link', { name: 'HR Studium' })).toHaveAttribute('href', '/');
+    await userEvent.click(button('Applications'));
+    expect(await screen.findByRole('menuitem', { current: true })).toHaveTextContent('HR Studium');
+  });
+
+  it('finds the profile and the way out in the account menu', async () => {
+    await portal.signIn(ana, [smsa]);
+    draw();
+    expect(button('Account menu')).toHaveTextContent('A');
+    await userEvent.click(button('Account menu'));
+    const menu = await screen.findByRole('menu', { name: 'Account menu' });
+    expect(within(menu).getByText('ana@portico.test')).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
+    expect(portal.calls).toMatchObject([{ route: 'DELETE /auth/invalidate' }]);
+  });
+});
+
+describe('somebody who is signed out', () => {
+  it('signs in and comes back to the address on screen', () => {
+    portal.visit('/smsa/portal/status?page=2&all');
+    draw();
+    const link = screen.getByRole('link', { name: 'Login' });
+    expect(link).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fstatus%3Fpage%3D2%26all');
+    expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument();
+  });
+
+  it('sees the tenant while no application is current', () => {
+    draw();
+    expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/');
+  });
+});
+
+it('names the theme toggle for the theme it switches to', async () => {
+  draw();
+  await userEvent.click(button('Dark theme'));
+  expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
+  expect(localStorage.getItem('portico:theme')).toBe('dark');
+  await userEvent.click(button('Light theme'));
+  expect(document.documentElement).toHaveAttribute('display-mode', 'light');
+});
+
+it('moves the focus to the content and leaves the address alone', () => {
+  document.body.insertAdjacentHTML('beforeend', '<main id="portico-content" tabindex="-1"></main>');
+  draw();
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(location.hash).toBe('');
+  screen.getByRole('main').remove();
+});
+
+function activeItem(menu: HTMLElement): HTMLElement | null {
+  return document.getElementById(menu.getAttribute('aria-activedescendant') ?? '');
+}

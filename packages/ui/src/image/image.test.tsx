@@ -1,0 +1,48 @@
+import { fireEvent, render } from '@testing-library/react';
+import { AppLogo } from './app-logo';
+import { Avatar } from './avatar';
+import { TenantLogo } from './tenant-logo';
+
+function imageOf(container: HTMLElement): HTMLImageElement {
+  const image = container.querySelector('img');
+  if (!image) throw new Error('There is no image.');
+  return image;
+}
+
+it('shows the first letter of the e-mail in upper case while there is no photo', () => {
+  const { container } = render(<Avatar email="éva@portico.test" />);
+  expect(container).toHaveTextContent(/^É$/);
+});
+
+it('shows the letter when the photo does not load, and a new photo again', () => {
+  const { container, rerender } = render(<Avatar email="ana@portico.test" photo="/one.png" size={40} />);
+  fireEvent.error(imageOf(container));
+  expect(container).toHaveTextContent(/^A$/);
+  rerender(<Avatar email="ana@portico.test" photo="/two.png" size={40} />);
+  expect(imageOf(container)).toHaveAttribute('src', '/two.png');
+});
+
+it('loads the logo of the module, or the small one', () => {
+  const { container, rerender } = render(<AppLogo module="smsa" name="SMSA" />);
+  expect(imageOf(container)).toHaveAttribute('src', '/media/apps/smsa/logo.png');
+  rerender(<AppLogo module="smsa" name="SMSA" isMini />);
+  expect(imageOf(container)).toHaveAttribute('src', '/media/apps/smsa/logo_mini.png');
+});
+
+it('draws a mark in the same colour everywhere when there is no logo, and asks for it once', () => {
+  const { container } = render(<AppLogo module="hrstudium" name="hr studium" />);
+  fireEvent.error(imageOf(container));
+  expect(container).toHaveTextContent(/^H$/);
+  const second = render(<AppLogo module="hrstudium" name="hr studium" size={44} />);
+  expect(second.container.querySelector('img')).toBeNull();
+  expect(second.container.firstElementChild).toHaveAttribute(
+    'style',
+    container.firstElementChild?.getAttribute('style') ?? 'a colour',
+  );
+});
+
+it('shows the mark of a tenant without a logo in its accent', () => {
+  const { container } = render(<TenantLogo name="Acme" />);
+  expect(container).toHaveTextContent(/^A$/);
+  expect(container.firstElementChild).not.toHaveAttribute('style');
+});
