@@ -23,6 +23,7 @@ export interface PortalApi {
 
 /** What a module gets when it is mounted. Single-spa lifecycles get the same, beside single-spa's own props. */
 export interface ModuleProps {
+  /** Not given to a React component: React keeps props of this name to itself. */
   readonly key: string;
   /** `/<key>` */
   readonly basePath: string;

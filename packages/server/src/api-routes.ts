@@ -25,7 +25,9 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
-  app.setNotFoundHandler(answerNotFound);
+  // Routes, since those of the page host would come before a handler of what is not found.
+  app.all('/', answerNotFound);
+  app.all('/*', answerNotFound);
 
   registerSignInRoutes(app, services);
   registerSessionRoutes(app, services);

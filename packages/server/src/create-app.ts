@@ -14,5 +14,17 @@ export function createApp({ LOG_LEVEL, TRUST_PROXY }: Environment): FastifyInsta
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
+  closeConnectionsWithServer(app);
   return app;
+}
+
+/** A connection whose last call ends after the server began to close would stay open, and the server with it. */
+function closeConnectionsWithServer(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }

@@ -15,7 +15,7 @@ const urlSchema = (...protocols: string[]) =>
     v.string(),
     v.check(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address that starts with ${protocols.join(' or ')}//`,
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     ),
   );
 

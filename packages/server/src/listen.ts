@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from './startup-error';
+import { systemErrorCode } from './system-error';
 
 /** Opens the port and gives the address to visit. @throws StartupError when the port is taken */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemErrorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StartupError(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.`);
     }

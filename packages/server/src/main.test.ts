@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startProcess, startServerProcess } from './testing/start-process';
+import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
 import { startTimeoutMilliseconds } from './testing/start-test-server';
+import { waitFor } from './testing/wait-for';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -10,7 +12,10 @@ let dataFolder: string;
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
 });
-afterAll(() => rm(dataFolder, { recursive: true }));
+afterAll(() => {
+  killProcesses();
+  return rm(dataFolder, { recursive: true });
+});
 
 const main = 'packages/server/src/main.ts';
 const variables = () => ({ PORTICO_DATA: dataFolder, PORT: '0', MODULES_PORT: '0' });
@@ -22,14 +27,15 @@ test('says where to go, finishes what is under way at SIGTERM, and starts again'
   const key = await readFile(path.join(dataFolder, 'operator.key'), 'utf8');
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 
-  const underWay = fetch(`${server.url}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"email":"ana@portico.test","password":"portico-demo"}',
-  });
-  await fetch(`${server.url}/health`);
-  server.child.kill('SIGTERM');
-  expect((await underWay).status).toBe(200);
+  const underWay = await startSignIn(server.url);
+  server.kill('SIGTERM');
+  await waitFor(() =>
+    fetch(server.url).then(
+      () => undefined,
+      () => true,
+    ),
+  );
+  expect(await underWay.finish()).toBe(200);
   expect(await server.exit).toBe(0);
   expect(server.errors()).toBe('');
   expect(await readdir(dataFolder)).not.toContain('lock');
@@ -47,7 +53,7 @@ test('says where to go, finishes what is under way at SIGTERM, and starts again'
   expect(third.errors()).toBe(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.\n`);
   expect(await readdir(otherFolder)).not.toContain('lock');
 
-  again.child.kill('SIGINT');
+  again.kill('SIGINT');
   expect(await again.exit).toBe(0);
 });
 
@@ -63,3 +69,21 @@ test.each([
   expect(await server.exit).toBe(1);
   expect(server.errors()).toBe(sentence);
 });
+
+/** A sign-in that the server has begun, and that waits for its body. */
+function startSignIn(url: string): Promise<{ finish: () => Promise<number | undefined> }> {
+  const call = request(`${url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    call.once('error', reject);
+    call.once('response', (response) => resolve(response.resume().statusCode));
+  });
+  const finish = () => {
+    call.end('{"email":"ana@portico.test","password":"portico-demo"}');
+    return status;
+  };
+  call.flushHeaders();
+  return new Promise((resolve) => call.once('continue', () => resolve({ finish })));
+}

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { registerApiRoutes } from './api-routes';
 import { createClosers } from './closers';
-import { baseConfiguration } from './configuration/base-configuration';
+import { defaultConfiguration, readConfiguration } from './configuration/base-configuration';
 import { createHostConfiguration } from './configuration/host-configuration';
 import { createApp } from './create-app';
 import { createServices, type ServiceOptions } from './create-services';
@@ -34,8 +34,9 @@ export interface RunningServer {
  * @throws StartupError when the operator has to change something; whatever was opened is closed again
  */
 export async function startServer(environment: Environment, options: ServiceOptions = {}): Promise<RunningServer> {
-  const { DATABASE_URL, HOST, PORT, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
+  const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
   const isEmbedded = DATABASE_URL === undefined;
+  const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
   const closers = createClosers();
   try {
     const database = isEmbedded ? await openEmbeddedDatabase(PORTICO_DATA) : await openPostgres(DATABASE_URL);
@@ -53,10 +54,8 @@ export async function startServer(environment: Environment, options: ServiceOpti
     registerHealthRoutes(app, database.executor);
     await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
-    const hostConfiguration = createHostConfiguration(
-      await baseConfiguration(environment, modules?.url),
-      database.executor,
-    );
+    const base = configured ?? defaultConfiguration(environment, modules?.url);
+    const hostConfiguration = createHostConfiguration(base, database.executor);
     await app.register((scope) =>
       registerPageHost(scope, { ...hostConfiguration, distDirectory, importMapFile: PORTICO_IMPORT_MAP }),
     );

@@ -1,6 +1,6 @@
 import type { ModuleProps } from '@portico/shared';
 import type { ComponentType } from 'react';
-import { mountComponent } from './mount-component';
+import { type ComponentProps, mountComponent } from './mount-component';
 import { isLifecycles, type Lifecycles, mountLifecycles } from './mount-lifecycles';
 
 /** Mounts a module into `props.element`; resolves, once it is on screen, to what takes it away again. */
@@ -52,6 +52,6 @@ function isMountFunction(value: unknown): value is MountFunction {
 }
 
 /** A function, or what React makes of one by memo, forwardRef or lazy. */
-function isComponent(value: unknown): value is ComponentType<HostProps> {
+function isComponent(value: unknown): value is ComponentType<ComponentProps> {
   return typeof value === 'function' || property(value, '$$typeof') !== undefined;
 }

@@ -7,15 +7,8 @@ import { StartupError } from '../startup-error';
 /** Where `portico dev` serves a module under development (design, section 9). */
 const developmentOrigin = 'http://localhost:9200';
 
-/**
- * The configuration of every host: the file of PORTICO_CONFIG, or what suits the embedded platform.
- * @throws StartupError which says what is wrong with the file, and where
- */
-export async function baseConfiguration(
-  { DATABASE_URL, PORTICO_CONFIG }: Environment,
-  modulesUrl: string | undefined,
-): Promise<Configuration> {
-  if (PORTICO_CONFIG !== undefined) return readConfiguration(PORTICO_CONFIG);
+/** What suits the platform when no file configures it. */
+export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: string | undefined): Configuration {
   const moduleOrigins = modulesUrl === undefined ? [] : [modulesUrl];
   if (DATABASE_URL !== undefined) return v.parse(configurationSchema, { moduleOrigins });
   return v.parse(configurationSchema, {
@@ -24,7 +17,8 @@ export async function baseConfiguration(
   });
 }
 
-async function readConfiguration(file: string): Promise<Configuration> {
+/** Reads the configuration of PORTICO_CONFIG. @throws StartupError which says what is wrong with it, and where */
+export async function readConfiguration(file: string): Promise<Configuration> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`The configuration ${file} cannot be read.`, { cause });
   });

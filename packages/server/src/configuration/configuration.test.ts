@@ -5,7 +5,7 @@ import { openEmbeddedDatabase } from '../database/open-database';
 import { readEnvironment } from '../environment';
 import { insertTenant } from '../tenants/tenant-repository';
 import { startTimeoutMilliseconds } from '../testing/start-test-server';
-import { baseConfiguration } from './base-configuration';
+import { defaultConfiguration, readConfiguration } from './base-configuration';
 import { createHostConfiguration } from './host-configuration';
 
 let folder: string;
@@ -17,11 +17,11 @@ afterAll(() => rm(folder, { recursive: true }));
 async function configurationOf(text: string) {
   const file = path.join(folder, 'configuration.json');
   await writeFile(file, text);
-  return baseConfiguration(readEnvironment({ PORTICO_CONFIG: file }), undefined);
+  return readConfiguration(file);
 }
 
-test('the embedded platform knows its hosts and where modules come from', async () => {
-  expect(await baseConfiguration(readEnvironment({}), 'http://localhost:9100')).toEqual({
+test('the embedded platform knows its hosts and where modules come from', () => {
+  expect(defaultConfiguration(readEnvironment({}), 'http://localhost:9100')).toEqual({
     apiUrl: '/api',
     hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
     tenants: {},
@@ -30,9 +30,9 @@ test('the embedded platform knows its hosts and where modules come from', async 
   });
 });
 
-test('a deployment with a database of its own trusts no origin by default', async () => {
+test('a deployment with a database of its own trusts no origin by default', () => {
   const environment = readEnvironment({ DATABASE_URL: 'postgres://db/portico' });
-  expect(await baseConfiguration(environment, undefined)).toMatchObject({ hosts: {}, moduleOrigins: [] });
+  expect(defaultConfiguration(environment, undefined)).toMatchObject({ hosts: {}, moduleOrigins: [] });
 });
 
 test('a file that is wrong is told in one sentence', async () => {

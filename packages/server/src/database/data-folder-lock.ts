@@ -1,6 +1,7 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../startup-error';
+import { systemErrorCode } from '../system-error';
 import { isRunning, startOfProcess } from './running-process';
 
 const heldByThisProcess = new Set<string>();
@@ -29,7 +30,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
         },
       };
     } catch (error) {
-      if (!isExistsError(error)) throw error;
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
     }
     await removeStaleLock(folder, file);
   }
@@ -53,8 +54,4 @@ function inUse(folder: string, pid: number): StartupError {
   return new StartupError(
     `The data folder ${folder} is in use by process ${pid}; stop that one or set PORTICO_DATA to another folder.`,
   );
-}
-
-function isExistsError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { systemErrorCode } from '../system-error';
 
 /** When a process started, in ticks since the machine did; `unknown` where the system does not tell (no /proc). */
 export async function startOfProcess(pid: number): Promise<string> {
@@ -21,6 +22,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Not ours to signal, but there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemErrorCode(error) === 'EPERM';
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { answerNotFound } from '../errors/answer-error';
 import { ApiError } from '../errors/api-error';
 
 const ownMediaFolder = path.join(import.meta.dirname, '../../media');
@@ -19,6 +20,7 @@ const year = '365d';
 /** Logos of modules, the operator's own from `<dataFolder>/media` first, and the icons of Font Awesome. */
 export async function registerMediaRoutes(app: FastifyInstance, dataFolder: string): Promise<void> {
   await app.register(fastifyStatic, { root: ownMediaFolder, serve: false });
+  app.all('/*', answerNotFound);
 
   app.get('/apps/:module/:file', (request, reply) => {
     const name = v.safeParse(logoSchema, request.params);

@@ -4,13 +4,15 @@ import { waitFor } from './wait-for';
 
 const repository = path.join(import.meta.dirname, '../../../..');
 
+const running = new Set<ChildProcess>();
+
 /** A program of this repository, run for real. */
 export interface TestProcess {
   readonly output: () => string;
   readonly errors: () => string;
   /** The exit code, once it ended. */
   readonly exit: Promise<number | null>;
-  readonly child: ChildProcess;
+  kill(signal: 'SIGTERM' | 'SIGINT'): void;
 }
 
 /** @param program path from the root of the repository */
@@ -33,8 +35,10 @@ export function startProcess(
     errors += chunk.toString();
   });
   child.stdin.end(input);
+  running.add(child);
+  child.once('close', () => running.delete(child));
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { output: () => output, errors: () => errors, exit, child };
+  return { output: () => output, errors: () => errors, exit, kill: (signal) => child.kill(signal) };
 }
 
 /** Starts the server's own process and waits until it is ready. */
@@ -42,4 +46,9 @@ export async function startServerProcess(variables: Record<string, string>): Pro
   const server = startProcess('packages/server/src/main.ts', [], variables);
   const url = await waitFor(async () => /ready at (\S+)/.exec(server.output())?.[1]);
   return { ...server, url };
+}
+
+/** For `afterAll`: a failed test leaves its processes behind, and Jest would wait for them. */
+export function killProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
 }

@@ -1,6 +1,6 @@
-const limitMilliseconds = 10_000;
+const limitMilliseconds = 40_000;
 
-/** Waits until there is a value. @throws after ten seconds without one */
+/** Waits until there is a value. @throws after 40 seconds without one */
 export async function waitFor<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
   const deadline = Date.now() + limitMilliseconds;
   while (Date.now() < deadline) {

@@ -15,13 +15,14 @@ export interface ApiCall {
   readonly body: unknown;
   /** `Accept-Language` */
   readonly language: string | undefined;
+  readonly authorization: string | undefined;
 }
 
 /** A portal around the component under test: the documents of the page, and an API on a real server. */
 export interface TestPortal {
   readonly calls: readonly ApiCall[];
   /** Says what the API answers on a route, such as `POST /auth`, from now on; unknown routes answer 404. */
-  answer(route: string, answer: ApiAnswer | Promise<ApiAnswer>): void;
+  answer(route: string, answer: ApiAnswer | Promise<ApiAnswer> | ((call: ApiCall) => ApiAnswer)): void;
   /** Goes to an address as root-config does. */
   visit(path: string): void;
   /** Signs in by the real calls; without applications that ends signed out, with the reason. */
@@ -34,12 +35,13 @@ export interface TestPortal {
 /** Starts the API and writes the documents of the page, once per test file: the shell reads them once. */
 export async function startTestPortal(configuration: Partial<Configuration> = {}): Promise<TestPortal> {
   const calls: ApiCall[] = [];
-  const answers = new Map<string, ApiAnswer | Promise<ApiAnswer>>();
+  const answers = new Map<string, ApiAnswer | Promise<ApiAnswer> | ((call: ApiCall) => ApiAnswer)>();
 
   const server = createServer(async (request, response) => {
     const call = await readCall(request);
     calls.push(call);
-    write(response, await (answers.get(call.route) ?? { status: 404, body: { code: 'not-found', message: '' } }));
+    const answer = answers.get(call.route) ?? { status: 404, body: { code: 'not-found', message: '' } };
+    write(response, await (typeof answer === 'function' ? answer(call) : answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -92,6 +94,7 @@ async function readCall(request: IncomingMessage): Promise<ApiCall> {
     search: url.search,
     body: text ? JSON.parse(text) : undefined,
     language: request.headers['accept-language'],
+    authorization: request.headers.authorization,
   };
 }
 

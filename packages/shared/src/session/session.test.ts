@@ -1,0 +1,132 @@
+import { send } from '../api/api-client';
+import { appsAtom } from '../apps/apps-atoms';
+import { store } from '../store';
+import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from '../testing';
+import { accessToken, exchangeAccessToken, validateSession } from './access';
+import { restoreSession, signIn, signOut } from './session';
+import { sessionAtom } from './session-atoms';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const credentials = { email: ana.email, password: 'portico-demo' };
+
+const refuseOldToken = ({ authorization }: ApiCall): ApiAnswer =>
+  authorization === 'Bearer renewed' ? { status: 204 } : { status: 401, body: { code: 'token-expired', message: '' } };
+
+let portal: TestPortal;
+const routes = () => portal.calls.map(({ route }) => route);
+const status = () => store.get(sessionAtom).status;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(() => portal.reset());
+afterAll(() => portal.close());
+
+test('signing in stores the token, then loads the user and the apps of the tenant with it', async () => {
+  await portal.signIn(ana, apps);
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', ...ana });
+  expect(store.get(appsAtom)).toEqual(apps);
+  expect(accessToken()).toBe('token');
+});
+
+test('restoring refreshes the session of the cookie', async () => {
+  portal.answer('POST /auth/refresh', { body: { access_token: 'restored' } });
+  portal.answer('GET /users/me', { body: { email: ana.email, unknown: 1 } });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  await restoreSession();
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', email: ana.email, name: '' });
+  expect(portal.calls.find(({ route }) => route === 'GET /users/me')?.authorization).toBe('Bearer restored');
+});
+
+test('a refused refresh only ends the restoring', async () => {
+  await restoreSession();
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-out', email: '', name: '' });
+});
+
+test('a server that does not answer is unreachable, never signed out', async () => {
+  portal.answer('POST /auth/refresh', { status: 503 });
+  await restoreSession();
+  expect(status()).toBe('unreachable');
+  expect(routes()).toEqual(['POST /auth/refresh', 'POST /auth/refresh', 'POST /auth/refresh']);
+}, 15_000);
+
+test('a user without applications is signed out with the reason', async () => {
+  await portal.signIn(ana, []);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'no-applications' });
+  expect(accessToken()).toBe('');
+});
+
+test('a refused user is signed out with the reason', async () => {
+  portal.answer('POST /auth', { body: { access_token: 'token' } });
+  portal.answer('GET /users/me', { status: 403, body: { code: 'forbidden', message: '' } });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  await signIn(credentials);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'account-refused' });
+});
+
+test.each([{ status: 204 }, { status: 500 }, 'unreachable'] as const)(
+  'signing out clears the state when the call ends in %j',
+  async (answer) => {
+    await portal.signIn(ana, apps);
+    portal.answer('DELETE /auth/invalidate', answer);
+    await signOut();
+    expect(routes()).toContain('DELETE /auth/invalidate');
+    expect(status()).toBe('signed-out');
+    expect(store.get(appsAtom)).toEqual([]);
+    expect(accessToken()).toBe('');
+  },
+);
+
+test('a call that meets an expired token is repeated once with a new one', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('GET /auth/validate', refuseOldToken);
+  await expect(validateSession()).resolves.toBe(true);
+  expect(portal.calls.map(({ route, authorization }) => [route, authorization])).toEqual([
+    ['GET /auth/validate', 'Bearer token'],
+    ['POST /auth/refresh', 'Bearer token'],
+    ['GET /auth/validate', 'Bearer renewed'],
+  ]);
+});
+
+test('a write that is repeated carries the same body', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('POST /things', refuseOldToken);
+  await send('things', { method: 'post', json: { name: 'kept' } });
+  const writes = portal.calls.filter(({ route }) => route === 'POST /things');
+  expect(writes.map(({ body }) => body)).toEqual([{ name: 'kept' }, { name: 'kept' }]);
+});
+
+test('many refused calls are answered by one renewal', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('GET /auth/validate', refuseOldToken);
+  await Promise.all(Array.from({ length: 20 }, () => validateSession()));
+  expect(routes().filter((route) => route === 'POST /auth/refresh')).toHaveLength(1);
+  expect(routes().filter((route) => route === 'GET /auth/validate')).toHaveLength(40);
+});
+
+test('a repetition that is refused again is not repeated', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('GET /auth/validate', { status: 401 });
+  await expect(validateSession()).resolves.toBe(false);
+  expect(routes()).toEqual(['GET /auth/validate', 'POST /auth/refresh', 'GET /auth/validate']);
+});
+
+test('a refused renewal ends the session with the reason', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('GET /auth/validate', { status: 401 });
+  portal.answer('POST /auth/refresh', { status: 401 });
+  await expect(validateSession()).resolves.toBe(false);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'session-ended' });
+});
+
+test('exchanging sends app and domain, and an empty Authorization header', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/exchange', { body: { access_token: 'exchanged' } });
+  await expect(exchangeAccessToken({ app: 'hrstudium', domain: 'finouro' })).resolves.toBe('exchanged');
+  expect(portal.calls).toMatchObject([{ body: { app: 'hrstudium', domain: 'finouro' }, authorization: '' }]);
+});

@@ -1,0 +1,81 @@
+import type { SessionStatus } from '@portico/shared';
+import { type Route, routeOf } from './routes';
+
+const apps = ['smsa', 'hrstudium'];
+const modules = ['smsa', 'hrstudium', 'welcome'];
+
+function routeAt(path: string, status: SessionStatus): string {
+  const { pathname, search, hash } = new URL(path, 'https://smsa.portal.test');
+  return describeRoute(routeOf({ address: { pathname, search, hash }, status, apps, modules }));
+}
+
+function describeRoute(route: Route): string {
+  if (route.kind === 'redirect') return `→ ${route.to}`;
+  return `${route.kind === 'module' ? `module ${route.key}` : route.screen} (${route.layout})`;
+}
+
+describe('signed in', () => {
+  test.each([
+    ['/', 'home (shell)'],
+    ['/profile', 'profile (shell)'],
+    ['/profile/', 'profile (shell)'],
+    ['/404', 'not-found (shell)'],
+    ['/smsa', 'module smsa (shell)'],
+    ['/smsa/', 'module smsa (shell)'],
+    ['/smsa/deep?x=1#y', 'module smsa (shell)'],
+    ['/hrstudium/courses/1', 'module hrstudium (shell)'],
+    ['/signin', '→ /'],
+    ['/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y', '→ /smsa/deep?x=1#y'],
+    ['/signin?link=https%3A%2F%2Fevil.test', '→ /'],
+    ['/recover', '→ /'],
+    ['/welcome', '→ /'],
+    ['/unknown', '→ /'],
+    ['/smsax', '→ /'],
+    ['/profile/other', '→ /'],
+  ])('%s', (path, route) => {
+    expect(routeAt(path, 'signed-in')).toBe(route);
+  });
+});
+
+describe('signed out', () => {
+  test.each([
+    ['/signin', 'signin (bare)'],
+    ['/signin?link=%2Fsmsa', 'signin (bare)'],
+    ['/recover', 'recover (bare)'],
+    ['/', '→ /signin'],
+    ['/404', '→ /signin'],
+    ['/profile', '→ /signin?link=%2Fprofile'],
+    ['/smsa/deep?x=1#y', '→ /signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y'],
+    ['/anything', '→ /signin?link=%2Fanything'],
+  ])('%s', (path, route) => {
+    expect(routeAt(path, 'signed-out')).toBe(route);
+  });
+});
+
+describe.each(['signed-in', 'signed-out', 'restoring', 'unreachable'] as const)('public, %s', (status) => {
+  test.each([
+    ['/smsa/portal', 'module smsa (shell)'],
+    ['/smsa/portal/faq', 'module smsa (shell)'],
+    ['/welcome/portal', 'module welcome (shell)'],
+    ['/smsa/tickets/evaluation', 'module smsa (bare)'],
+  ])('%s', (path, route) => {
+    expect(routeAt(path, status)).toBe(route);
+  });
+});
+
+test.each([
+  ['/unknown/portal', 'signed-in', '→ /'],
+  ['/unknown/portal', 'signed-out', '→ /signin?link=%2Funknown%2Fportal'],
+  ['/smsa/portals', 'signed-out', '→ /signin?link=%2Fsmsa%2Fportals'],
+  ['/smsa/tickets/evaluation/2', 'signed-out', '→ /signin?link=%2Fsmsa%2Ftickets%2Fevaluation%2F2'],
+] as const)('what only looks public: %s, %s', (path, status, route) => {
+  expect(routeAt(path, status)).toBe(route);
+});
+
+test.each([
+  ['/smsa/deep', 'restoring', 'restoring (shell)'],
+  ['/signin', 'restoring', 'restoring (bare)'],
+  ['/smsa/deep', 'unreachable', 'unreachable (bare)'],
+] as const)('until the session is known: %s, %s', (path, status, route) => {
+  expect(routeAt(path, status)).toBe(route);
+});
