@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { RuleSetRule } from 'webpack';
 
 /** TypeScript by SWC, style sheets as constructed sheets: `style-src 'self'` allows no style tags. */
@@ -15,7 +16,12 @@ export const loaders: RuleSetRule[] = [
   },
   {
     test: /\.css$/,
-    loader: 'css-loader',
-    options: { exportType: 'css-style-sheet', modules: false, sourceMap: false },
+    use: [
+      {
+        loader: 'css-loader',
+        options: { exportType: 'css-style-sheet', modules: false, sourceMap: false, importLoaders: 1 },
+      },
+      path.join(import.meta.dirname, 'minify-css.ts'),
+    ],
   },
 ];

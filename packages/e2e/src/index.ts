@@ -1,5 +1,7 @@
+export { axeFindings } from './axe';
 export { heading, lifecyclesModule } from './lifecycles-module';
 export { ModuleOrigin } from './module-origin';
 export { PortalProcess } from './portal-process';
+export { runPortico } from './run-portico';
 export { demoPassword, fillSignIn, signIn } from './sign-in';
 export { expect, type Page, test } from './test';

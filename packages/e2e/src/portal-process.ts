@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
@@ -21,13 +22,21 @@ export class PortalProcess {
   readonly url: string;
   readonly modulesUrl: string;
   readonly dataFolder: string;
+  readonly operatorKey: string;
   readonly #process: ChildProcess;
+  readonly #importMap: string;
 
-  private constructor(process: ChildProcess, url: string, modulesUrl: string, dataFolder: string) {
+  private constructor(
+    process: ChildProcess,
+    importMap: string,
+    parts: Pick<PortalProcess, 'url' | 'modulesUrl' | 'dataFolder' | 'operatorKey'>,
+  ) {
     this.#process = process;
-    this.url = url;
-    this.modulesUrl = modulesUrl;
-    this.dataFolder = dataFolder;
+    this.#importMap = importMap;
+    this.url = parts.url;
+    this.modulesUrl = parts.modulesUrl;
+    this.dataFolder = parts.dataFolder;
+    this.operatorKey = parts.operatorKey;
   }
 
   static async start({
@@ -37,6 +46,7 @@ export class PortalProcess {
   }: PortalOptions = {}): Promise<PortalProcess> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
     const [port, modulesPort] = [await freePort(), await freePort()];
+    const operatorKey = randomBytes(24).toString('hex');
     const modulesUrl = `http://localhost:${modulesPort}`;
     const configuration = {
       hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
@@ -47,7 +57,8 @@ export class PortalProcess {
       map: path.join(dataFolder, 'map.json'),
     };
     await writeFile(files.configuration, JSON.stringify(configuration));
-    await writeFile(files.map, await importMap(modulesUrl, imports));
+    const map = await importMap(modulesUrl, imports);
+    await writeFile(files.map, map);
 
     const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
       cwd: root,
@@ -59,11 +70,12 @@ export class PortalProcess {
         PORTICO_DATA: dataFolder,
         PORTICO_CONFIG: files.configuration,
         PORTICO_IMPORT_MAP: files.map,
+        PORTICO_OPERATOR_KEY: operatorKey,
         ...environment,
       },
     });
     await untilReady(child);
-    return new PortalProcess(child, `http://localhost:${port}`, modulesUrl, dataFolder);
+    return new PortalProcess(child, map, { url: `http://localhost:${port}`, modulesUrl, dataFolder, operatorKey });
   }
 
   /** The portal of a tenant by its own host name. */
@@ -71,14 +83,24 @@ export class PortalProcess {
     return this.url.replace('localhost', `${tenant}.localhost`);
   }
 
-  /** Replaces the import map that pages get from now on. */
-  async publish(imports: Readonly<Record<string, string>>): Promise<void> {
-    await writeFile(path.join(this.dataFolder, 'map.json'), await importMap(this.modulesUrl, imports));
-  }
-
   /** Writes whatever text into the place of the import map. */
   async breakImportMap(text: string): Promise<void> {
     await writeFile(path.join(this.dataFolder, 'map.json'), text);
+  }
+
+  async restoreImportMap(): Promise<void> {
+    await writeFile(path.join(this.dataFolder, 'map.json'), this.#importMap);
+  }
+
+  /** The code of the newest recovery mail to an address, if one has been mailed. */
+  async mailedCode(email: string): Promise<string | undefined> {
+    const outbox = path.join(this.dataFolder, 'outbox');
+    for (const file of (await readdir(outbox).catch(() => [])).sort().reverse()) {
+      const mail = await readFile(path.join(outbox, file), 'utf8');
+      const code = mail.includes(email) ? /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] : undefined;
+      if (code) return code;
+    }
+    return undefined;
   }
 
   /** Ends the process as an operator would and gives its exit code. */

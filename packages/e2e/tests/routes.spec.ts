@@ -68,7 +68,7 @@ test('after signing in the user lands where she wanted to go', async ({ page }) 
 });
 
 test.describe('with an import map that lacks one of the apps', () => {
-  test.use({ expectedErrors: ['[portico] @module/welcome: ModuleFailure: not-installed'] });
+  test.use({ expectedErrors: /\[portico\] @module\/welcome: ModuleFailure: not-installed/ });
 
   test('that app is said not to be installed', async ({ page }) => {
     await signIn(page, 'dora');

@@ -1,5 +1,5 @@
 import { appsAtom, Link, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
-import { AppLogo, Page } from '@portico/ui';
+import { AppLogoMini, Page } from '@portico/ui';
 import { greetingName } from './greeting-name';
 
 export function Home() {
@@ -12,7 +12,7 @@ export function Home() {
         {apps.map(({ module, name, description }) => (
           <li key={module}>
             <Link className="portico-home-tile" href={`/${module}/`}>
-              <AppLogo module={module} name={name} size={44} isMini />
+              <AppLogoMini module={module} name={name} size={44} />
               <span>
                 <span className="portico-ui-heading portico-ui-heading-3">{name}</span>
                 {description && <span className="portico-home-description">{description}</span>}

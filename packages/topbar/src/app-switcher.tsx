@@ -1,5 +1,5 @@
 import { type App, currentAppKeyAtom, useAtomValue, useTranslation } from '@portico/shared';
-import { AppLogo, Icon } from '@portico/ui';
+import { AppLogoMini, Icon } from '@portico/ui';
 import { LazyMenu } from './lazy-menu';
 
 /** Goes from one application of the user to another. */
@@ -12,7 +12,7 @@ export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
     isCurrent: module === currentKey,
     content: (
       <>
-        <AppLogo module={module} name={name} size={44} isMini />
+        <AppLogoMini module={module} name={name} size={44} />
         <span className="portico-topbar-app-name">{name}</span>
       </>
     ),

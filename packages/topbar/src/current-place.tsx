@@ -5,15 +5,16 @@ import { AppLogo, TenantLogo } from '@portico/ui';
 export function CurrentPlace() {
   const app = useAtomValue(currentAppAtom);
   const tenant = currentTenant();
-  const place = app ?? tenant;
   return (
     <Link className="portico-topbar-place" href="/">
       {app ? (
         <AppLogo module={app.module} name={app.name} />
       ) : (
-        tenant && <TenantLogo name={tenant.name} logo={tenant.logo} />
+        <>
+          {tenant && <TenantLogo name={tenant.name} logo={tenant.logo} />}
+          <span className="portico-topbar-name">{tenant?.name ?? location.hostname}</span>
+        </>
       )}
-      <span className="portico-topbar-name">{place?.name ?? location.hostname}</span>
     </Link>
   );
 }

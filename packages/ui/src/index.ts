@@ -5,7 +5,7 @@ export { FailurePanel, type FailurePanelProps } from './failure/failure-panel';
 export { PasswordField, type PasswordFieldProps } from './field/password-field';
 export { TextField, type TextFieldProps } from './field/text-field';
 export { Icon, type IconName } from './icon/icon';
-export { AppLogo, type AppLogoProps } from './image/app-logo';
+export { AppLogo, AppLogoMini, type AppLogoProps } from './image/app-logo';
 export { AppMark, type AppMarkProps } from './image/app-mark';
 export { Avatar, type AvatarProps } from './image/avatar';
 export { TenantLogo, type TenantLogoProps } from './image/tenant-logo';

@@ -28,8 +28,9 @@ export function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (screen === announced) return;
   announced = screen;
   if (isFirst) return;
-  content.focus({ preventScroll: true });
   window.scrollTo(0, 0);
+  // After the menu that led here has closed and given the focus back to its button.
+  requestAnimationFrame(() => requestAnimationFrame(() => content.focus({ preventScroll: true })));
   const announcer = document.querySelector('.portico-announcer');
   if (announcer) announcer.textContent = title;
 }

@@ -4,7 +4,7 @@ import { cookieOf, errorOf, type TestCall } from '../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ PORTICO_ALLOWED_ORIGINS: 'https://portal.example.com' });
+  server = await startTestServer({ PORTICO_ALLOWED_ORIGINS: 'https://portal.example.com', TRUST_PROXY: 'loopback' });
 }, startTimeoutMilliseconds);
 afterAll(() => server.stop());
 
@@ -144,5 +144,16 @@ describe('calls with cookies', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('access-control-allow-origin')).toBe(origin === server.url ? null : origin);
     }
+  });
+
+  it('know their own origin behind a proxy that is believed', async () => {
+    const { refreshToken } = await server.signIn('ana@portico.test');
+    const proxied = (origin: string) =>
+      postRefresh({
+        refreshToken,
+        headers: { origin, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'smsa.example.com' },
+      });
+    expect((await proxied('http://smsa.example.com')).status).toBe(403);
+    expect((await proxied('https://smsa.example.com')).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import type { Configuration } from '@portico/contract';
@@ -27,6 +28,7 @@ const fileName =
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
   const { distDirectory, importMapFile } = options;
   await app.register(cookie);
+  await app.register(compress);
   await app.register(fastifyStatic, {
     root: path.join(distDirectory, '@portico'),
     prefix: '/@portico/',

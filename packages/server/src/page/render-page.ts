@@ -23,7 +23,7 @@ export function renderPage({ pathname, hasSession, title, configuration }: PageR
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${frame}</style>
-<script data-locales="${escapeHtml(JSON.stringify(localeFiles(files)))}">${firstPaint}</script>
+<script data-locales='${JSON.stringify(localeFiles(files)).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 ${[system, ...preloads].map(preload).join('\n')}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script id="portico-state" type="application/json">${embedJson(state)}</script>

@@ -1,5 +1,5 @@
 import { fireEvent, render } from '@testing-library/react';
-import { AppLogo } from './app-logo';
+import { AppLogo, AppLogoMini } from './app-logo';
 import { Avatar } from './avatar';
 import { TenantLogo } from './tenant-logo';
 
@@ -22,23 +22,32 @@ it('shows the letter when the photo does not load, and a new photo again', () =>
   expect(imageOf(container)).toHaveAttribute('src', '/two.png');
 });
 
-it('loads the logo of the module, or the small one', () => {
+it('loads the logo of the module, which says its name, or the small one', () => {
   const { container, rerender } = render(<AppLogo module="smsa" name="SMSA" />);
   expect(imageOf(container)).toHaveAttribute('src', '/media/apps/smsa/logo.png');
-  rerender(<AppLogo module="smsa" name="SMSA" isMini />);
+  expect(imageOf(container)).toHaveAttribute('alt', 'SMSA');
+  expect(container.querySelector('source')).toHaveAttribute('srcset', '/media/apps/smsa/logo_mini.png');
+  rerender(<AppLogoMini module="smsa" name="SMSA" />);
   expect(imageOf(container)).toHaveAttribute('src', '/media/apps/smsa/logo_mini.png');
+  expect(imageOf(container)).toHaveAttribute('alt', '');
 });
 
 it('draws a mark in the same colour everywhere when there is no logo, and asks for it once', () => {
-  const { container } = render(<AppLogo module="hrstudium" name="hr studium" />);
+  const { container } = render(<AppLogoMini module="hrstudium" name="hr studium" />);
   fireEvent.error(imageOf(container));
   expect(container).toHaveTextContent(/^H$/);
-  const second = render(<AppLogo module="hrstudium" name="hr studium" size={44} />);
+  const second = render(<AppLogoMini module="hrstudium" name="hr studium" size={44} />);
   expect(second.container.querySelector('img')).toBeNull();
   expect(second.container.firstElementChild).toHaveAttribute(
     'style',
     container.firstElementChild?.getAttribute('style') ?? 'a colour',
   );
+});
+
+it('says the name beside the mark when the logo does not load', () => {
+  const { container } = render(<AppLogo module="nobody" name="Nobody" />);
+  fireEvent.error(imageOf(container));
+  expect(container).toHaveTextContent(/^NNobody$/);
 });
 
 it('shows the mark of a tenant without a logo in its accent', () => {
