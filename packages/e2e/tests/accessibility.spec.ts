@@ -54,7 +54,7 @@ test('the keyboard alone signs in, opens a module by the switcher, and logs out'
 
   await page.getByRole('button', { name: 'Menu da conta' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
