@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
+import { bundles } from './webpack/bundles';
 import { firstPaintScript } from './webpack/first-paint-script';
 import { ShellFilesPlugin } from './webpack/shell-files-plugin';
 import { systemBundle } from './webpack/system-bundle';
@@ -10,19 +11,6 @@ const shellFiles = new ShellFilesPlugin({
   frameStyles: ['packages/ui/src/tokens.css', 'root-config/src/page/frame.css'].map((file) => path.join(root, file)),
   directory: path.join(root, 'dist'),
 });
-
-/** Every bundle of the shell: the name of its file in the import map, and where its source starts. */
-const bundles = {
-  react: 'root-config/src/libraries/react.ts',
-  'single-spa': 'root-config/src/libraries/single-spa.ts',
-  'root-config': 'root-config/src/root-config.ts',
-  shared: 'packages/shared/src/index.ts',
-  ui: 'packages/ui/src/index.ts',
-  topbar: 'packages/topbar/src/index.ts',
-  auth: 'packages/auth/src/index.ts',
-  home: 'packages/home/src/index.ts',
-  profile: 'packages/profile/src/index.ts',
-};
 
 export default (_env: unknown, argv: { mode?: 'production' | 'development' }): Configuration[] => {
   const mode = argv.mode ?? 'production';

@@ -16,7 +16,7 @@ export async function installDependencies() {
     async () => {
       console.log('Installing packages (first start, or the lock file changed) …');
       // Not `npm ci`: it refuses a lock file that was made where the packages of other platforms could not be had.
-    await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
+      await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
     },
   );
 }

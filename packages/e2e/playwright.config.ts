@@ -4,6 +4,7 @@ export default defineConfig({
   projects: [
     { name: 'portal', testDir: 'tests' },
     { name: 'soak', testDir: 'soak', timeout: 600_000 },
+    { name: 'screenshots', testDir: 'screenshots' },
   ],
   outputDir: 'test-results',
   workers: 2,

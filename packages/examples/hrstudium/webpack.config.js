@@ -7,6 +7,7 @@ const shared = { singleton: true, requiredVersion: '^19.0.0' };
 export default {
   mode: 'production',
   devtool: 'source-map',
+  stats: 'errors-warnings',
   context: import.meta.dirname,
   // The same name as the container: the file is evaluated with the container, before anything is loaded through it.
   entry: { hrstudium: './src/public-path.ts' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export default {
   mode: 'production',
   devtool: 'source-map',
+  stats: 'errors-warnings',
   context: import.meta.dirname,
   entry: { welcome: './src/welcome.ts' },
   output: {

@@ -8,6 +8,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { ConfigurationError } from './configuration-error';
+import { reportSecondCopy } from './second-copy';
 
 /** What the page hands to the shell, parsed. */
 export interface Page {
@@ -23,12 +24,17 @@ let page: Page | undefined;
  * @throws ConfigurationError naming the document and the field that is wrong
  */
 export function readPage(): Page {
-  page ??= {
+  page ??= readDocuments();
+  return page;
+}
+
+function readDocuments(): Page {
+  reportSecondCopy();
+  return {
     configuration: readDocument('script#portico-configuration', 'The configuration', configurationSchema),
     importMap: readDocument('script[type="systemjs-importmap"]', 'The import map', importMapSchema),
     state: readDocument('script#portico-state', 'The page state', pageStateSchema),
   };
-  return page;
 }
 
 function readDocument<Schema extends v.GenericSchema>(
