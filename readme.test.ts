@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import manifest from './package.json';
+
+const readme = readFileSync('README.md', 'utf8');
+
+test('every command of the README exists, and every command stands in the README', () => {
+  const documented = [...readme.matchAll(/npm (?:run )?([a-z:0-9]+)/g)].map(([, name]) => name);
+  expect([...new Set(documented)].sort()).toEqual(Object.keys(manifest.scripts).sort());
+});
+
+test('every package stands in the table of packages', () => {
+  const missing = readdirSync('packages').filter((name) => !readme.includes(`(packages/${name})`));
+  expect(missing).toEqual([]);
+});
+
+test('decisions are numbered once each', () => {
+  const numbers = readdirSync('docs/decisions').map((file) => file.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
