@@ -19,6 +19,22 @@ const nodeTransformIgnorePatterns = [
   '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql)/)',
 ];
 
+const node = {
+  testEnvironment: 'node',
+  transform,
+  transformIgnorePatterns: nodeTransformIgnorePatterns,
+};
+
+// The server's tests once more, on the PostgreSQL of TEST_DATABASE_URL, and those of what PGlite has not: two connections.
+const nodePostgres = {
+  ...node,
+  displayName: 'node-postgres',
+  testMatch: ['<rootDir>/packages/server/**/*.test.ts'],
+  // What has no database, or the embedded one by its nature.
+  testPathIgnorePatterns: ['/node_modules/', '/server/src/(main|environment|database/open-database)\\.test\\.ts$'],
+  setupFiles: ['<rootDir>/packages/server/src/testing/use-postgres.ts'],
+};
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
@@ -32,11 +48,11 @@ export default {
       transformIgnorePatterns,
     },
     {
+      ...node,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/packages/{contract,server,cli}/**/*.test.ts', '<rootDir>/*.test.ts'],
-      transform,
-      transformIgnorePatterns: nodeTransformIgnorePatterns,
+      testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
     },
+    ...(process.env.TEST_DATABASE_URL ? [nodePostgres] : []),
   ],
 };

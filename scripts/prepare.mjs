@@ -23,7 +23,8 @@ export async function installDependencies() {
 
 /** Builds the shell and the example modules, unless their sources are as they were. */
 export async function build({ force = false } = {}) {
-  const isMissing = !existsSync(path.join(root, 'dist/import-map.json'));
+  const made = ['dist', ...examples().map((name) => `packages/examples/${name}/dist`)];
+  const isMissing = made.some((directory) => !existsSync(path.join(root, directory)));
   if (force || isMissing) rmSync(buildStamp, { force: true });
   await onChange('build', digestOfSources, async () => {
     console.log('Building the shell …');

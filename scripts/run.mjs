@@ -1,14 +1,22 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = path.resolve(import.meta.dirname, '..');
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const oldestNode = [20, 19];
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Runs a command in the repository's root and shows what it prints; rejects with its exit code when it fails. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    // Whoever ends this script means what it started; a terminal has told the child already, which does no harm.
+    const forward = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, forward);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      for (const signal of signals) process.off(signal, forward);
       if (code === 0) resolve();
       else reject(new CommandFailure(`${command} ${args.join(' ')}`, code ?? signal));
     });
@@ -27,9 +35,16 @@ export class CommandFailure extends Error {
   }
 }
 
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  throw new Error(`Portico needs Node ${oldestNode.join('.')} or later; this is ${process.versions.node}.`);
+}
+
 /** The last line of every script: a failed command has already said why. */
 export async function main(work) {
   try {
+    requireNode();
     await work();
   } catch (error) {
     if (!(error instanceof CommandFailure)) console.error(error instanceof Error ? error.message : error);

@@ -4,7 +4,6 @@ import { main, runNode } from './run.mjs';
 await main(async () => {
   await installDependencies();
   await build();
-  // The server prints where to go; Ctrl+C reaches it and this script alike, and it ends both.
-  process.on('SIGINT', () => {});
+  // It prints where to go.
   await runNode(['packages/server/src/main.ts']);
 });

@@ -1,3 +1,4 @@
+import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
@@ -6,13 +7,13 @@ await main(async () => {
   await installDependencies();
   await step('Types', 'npm', ['run', '--silent', 'typecheck']);
   await step('Lint', 'npm', ['run', '--silent', 'lint']);
-  await step('Unit tests', 'npm', ['run', '--silent', 'test:unit']);
+  await withPostgres((env) => step('Unit tests', 'npm', ['run', '--silent', 'test:unit'], { env }));
   await build();
   await step('Sizes', 'npm', ['run', '--silent', 'check:size']);
   await step('Real browser', 'npm', ['run', '--silent', 'test:e2e']);
 });
 
-async function step(title, command, args) {
+async function step(title, command, args, options) {
   console.log(`\n── ${title}`);
-  await run(command, args);
+  await run(command, args, options);
 }

@@ -9,4 +9,5 @@ export const bundles: Readonly<Record<string, string>> = {
   auth: 'packages/auth/src/index.ts',
   home: 'packages/home/src/index.ts',
   profile: 'packages/profile/src/index.ts',
+  overlay: 'packages/overlay/src/index.ts',
 };

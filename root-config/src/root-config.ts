@@ -1,11 +1,10 @@
 import {
   adoptStyles,
-  ConfigurationError,
   currentTenant,
+  keepSessionCurrent,
   readPage,
   restoreSession,
   restoreSettings,
-  tenantKey,
 } from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
@@ -15,27 +14,29 @@ import { region } from './page/region';
 import { showFault } from './page/show-fault';
 import { followModuleNavigation } from './routing/module-navigation';
 import { startRouter } from './routing/router';
+import { showUnknownTenant } from './unknown-tenant/show-unknown-tenant';
 
 /** Boots the page; reads from top to bottom as the boot order (design, section 4). */
 async function boot(): Promise<void> {
-  readPage();
-  const tenant = currentTenant();
-  if (!tenant)
-    throw new ConfigurationError(
-      `Nenhum portal em "${location.host}". No portal at this address (tenant "${tenantKey()}").`,
-    );
-  applyAccent(tenant.accent);
-  adoptStyles(...uiStyles);
-
-  const restored = restoreSession();
-  await restoreSettings();
+  const { supportUrl } = readPage().configuration;
   const regions = { topbar: region('portico-topbar'), content: region('portico-content') };
+  adoptStyles(...uiStyles);
+  const tenant = currentTenant();
+  if (!tenant) {
+    await restoreSettings();
+    window.porticoStarted = true;
+    return showUnknownTenant(regions.content, supportUrl);
+  }
+  applyAccent(tenant.accent);
+
+  keepSessionCurrent();
+  void restoreSession();
+  await restoreSettings();
   registerParcelApplications({ 'portico-topbar': regions.topbar, 'portico-content': regions.content });
   followModuleNavigation();
   startRouter(regions);
   start();
   window.porticoStarted = true;
-  await restored;
 }
 
 boot().catch((error: unknown) => {

@@ -11,10 +11,16 @@ const originSchema = v.pipe(
 
 const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
 
+/** An image of this origin or of another one, which the content policy then lists. */
+const logoSchema = v.pipe(
+  v.string(),
+  v.regex(/^(\/(?!\/)|https:\/\/)[^\\\s]*$/, 'A logo is a path such as /media/logo.png, or an address with https://'),
+);
+
 /** How a tenant presents itself. `logo` is an address of an image; `accent` replaces the red of the portal. */
 export const tenantSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
-  logo: v.optional(v.string()),
+  logo: v.optional(logoSchema),
   accent: v.optional(accentSchema),
 });
 export type Tenant = v.InferOutput<typeof tenantSchema>;
@@ -26,7 +32,7 @@ export type Tenant = v.InferOutput<typeof tenantSchema>;
  */
 export const configurationSchema = v.object({
   apiUrl: v.optional(v.pipe(v.string(), v.nonEmpty()), '/api'),
-  hosts: v.optional(v.record(v.string(), tenantKeySchema), {}),
+  hosts: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), tenantKeySchema), {}),
   tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
   moduleOrigins: v.optional(v.array(originSchema), []),
   moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),

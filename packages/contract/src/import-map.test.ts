@@ -18,9 +18,14 @@ test.each(['SMSA', 'a/b', '', '-a', 'a'.repeat(64)])('%j is no key of a module',
   expect(parse({ [`@module/${key}`]: '/x.js' }).success).toBe(false);
 });
 
-test.each(['//evil.test/x.js', 'javascript:alert(1)', 'x.js', 'data:text/javascript,1', ''])(
-  '%j is no address',
-  (address) => {
-    expect(parse({ '@module/smsa': address }).success).toBe(false);
-  },
-);
+test.each([
+  '//evil.test/x.js',
+  'javascript:alert(1)',
+  'x.js',
+  'data:text/javascript,1',
+  '',
+  '/\\evil.test/x.js',
+  '/\t/evil.test/x.js',
+])('%j is no address', (address) => {
+  expect(parse({ '@module/smsa': address }).success).toBe(false);
+});

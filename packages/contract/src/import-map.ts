@@ -4,6 +4,8 @@ import { moduleKeySchema, modulePrefix } from './module-key';
 const addressSchema = v.pipe(
   v.string(),
   v.regex(/^(https?:\/\/|\/(?!\/)|\.\/)/, 'An address starts with http://, https://, / or ./'),
+  // A browser reads a backslash as a slash and drops control characters, so that either may lead elsewhere.
+  v.check((address) => !/[\\\p{Cc}\s]/u.test(address), 'An address has no backslash, space or control character.'),
 );
 
 const nameSchema = v.pipe(

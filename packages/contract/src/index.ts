@@ -1,3 +1,4 @@
+export { type ActiveSession, activeSessionListSchema, activeSessionSchema } from './active-session';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema, appSchema } from './app';
 export {
@@ -44,11 +45,14 @@ export {
 export {
   isPasswordAllowedFor,
   newPasswordSchema,
+  type PasswordChangeRequest,
   type PasswordResetRequest,
+  passwordChangeRequestSchema,
   passwordMaxLength,
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
+export { type PublicPage, publicPageAt } from './public-page';
 export {
   defaultLocale,
   defaultTheme,

@@ -23,6 +23,13 @@ export function isPasswordAllowedFor(email: string, password: string): boolean {
   return candidate !== email.toLowerCase() && candidate !== localPart;
 }
 
+/** `PUT /auth/password`. That the new one differs from the e-mail is checked by `isPasswordAllowedFor`. */
+export const passwordChangeRequestSchema = v.object({
+  current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+  new_password: newPasswordSchema,
+});
+export type PasswordChangeRequest = v.InferOutput<typeof passwordChangeRequestSchema>;
+
 /** `PUT /auth/recover`: the mailed code (six digits, spaces of a paste allowed) sets a new password. */
 export const passwordResetRequestSchema = v.pipe(
   v.object({
@@ -30,7 +37,7 @@ export const passwordResetRequestSchema = v.pipe(
     code: v.pipe(
       v.string(),
       v.transform((code) => code.replace(/\s/g, '')),
-      v.regex(/^\d{6}$/),
+      v.regex(/^\d{6}$/, 'code-malformed'),
     ),
     password: newPasswordSchema,
   }),

@@ -8,6 +8,7 @@ export const tenantKeySchema = v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0
  * @param hostname without port, as in `location.hostname`
  */
 export function tenantOfHost(hostname: string, hosts: Readonly<Record<string, string>>): string {
-  const name = hostname.toLowerCase();
+  // The last dot of a fully qualified name says nothing.
+  const name = hostname.toLowerCase().replace(/\.$/, '');
   return (Object.hasOwn(hosts, name) ? hosts[name] : undefined) ?? name.split('.')[0] ?? '';
 }

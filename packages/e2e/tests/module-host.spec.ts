@@ -16,8 +16,10 @@ async function openModule(page: Page): Promise<void> {
 }
 
 async function expectLivingTopBar(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Aplicações' })).toBeVisible();
-  await page.getByRole('button', { name: /^Tema/ }).click();
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  await page.getByRole('button', { name: 'Tema claro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'light');
 }
 
 test('an address that is down shows the failure panel; Try again works once it is back', async ({ page, modules }) => {
@@ -100,7 +102,8 @@ test('a mount that finishes after the user has left is taken back', async ({ pag
   modules.serves(
     file,
     lifecyclesModule({
-      mount: 'await new Promise((resolve) => { window.finishMount = resolve; }); document.body.append("late");',
+      mount:
+        'await new Promise((resolve) => { window.finishMount = resolve; }); document.body.append("late"); document.body.style.overflow = "hidden";',
       unmount: 'window.hasUnmounted = true;',
     }),
   );
@@ -110,7 +113,42 @@ test('a mount that finishes after the user has left is taken back', async ({ pag
   await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
   await page.evaluate(() => Reflect.get(window, 'finishMount')());
   await page.waitForFunction(() => 'hasUnmounted' in window);
+  await expect(page.getByText('late', { exact: true })).toHaveCount(0);
+  expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
   await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+});
+
+test('a load that failed after the user had left is not remembered', async ({ page, modules }) => {
+  await signIn(page, 'dora');
+  modules.fails(file, 503);
+  const before = modules.requests.length;
+  await page.locator('a[href="/smsa-local/"]').click();
+  await expect.poll(() => modules.requests.length).toBeGreaterThan(before);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  // All its tries fail while nobody looks.
+  await expect.poll(() => modules.requests.length).toBe(before + 3);
+  modules.serves(file, lifecyclesModule({ mount: heading('Recovered') }));
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Recovered' })).toBeVisible();
+});
+
+test('an unmount that never settles is off the screen at once, and hears nothing more', async ({ page, modules }) => {
+  modules.serves(
+    file,
+    lifecyclesModule({
+      mount: `${heading('Sticky')} window.heard = []; portal.subscribe('container:theme', (theme) => window.heard.push(theme));`,
+      unmount: 'await new Promise(() => {});',
+    }),
+  );
+  await openModule(page);
+  await expect(page.getByRole('heading', { name: 'Sticky' })).toBeVisible();
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  await expect(page.getByRole('heading', { name: 'Sticky' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
 });
 
 test('leaving a failed module removes its panel at once', async ({ page, modules }) => {

@@ -71,7 +71,7 @@ test.describe('what the operator broke', () => {
 
   test('a host of no tenant says so', async ({ page, portal }) => {
     await page.goto(portal.urlOf('nobody'));
-    await expect(page.getByText('Nenhum portal em')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nenhum portal neste endereço' })).toBeVisible();
   });
 });
 

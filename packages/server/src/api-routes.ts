@@ -3,6 +3,8 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { registerUserRoutes } from './accounts/user-routes';
 import { registerAppRoutes } from './apps/app-routes';
+import { registerActiveSessionRoutes } from './auth/active-session-routes';
+import { registerPasswordRoutes } from './auth/password-routes';
 import { registerRecoveryRoutes } from './auth/recovery-routes';
 import { registerSessionRoutes } from './auth/session-routes';
 import { registerSignInRoutes } from './auth/sign-in-routes';
@@ -10,6 +12,9 @@ import { answerNotFound } from './errors/answer-error';
 import { acceptJson } from './json-body';
 import { registerOperatorRoutes } from './operator/operator-routes';
 import type { Services } from './services';
+
+/** How long browsers may keep the answer to a preflight. */
+const preflightSeconds = 600;
 
 /** Everything under `/api`. */
 export async function registerApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -19,6 +24,9 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       origin: [...services.allowedOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
+      exposedHeaders: ['Retry-After'],
+      maxAge: preflightSeconds,
     });
   }
   acceptJson(app);
@@ -32,6 +40,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerSignInRoutes(app, services);
   registerSessionRoutes(app, services);
   registerRecoveryRoutes(app, services);
+  registerPasswordRoutes(app, services);
+  registerActiveSessionRoutes(app, services);
   registerUserRoutes(app, services);
   registerAppRoutes(app, services);
   await app.register(registerOperatorScope, { prefix: '/operator' });

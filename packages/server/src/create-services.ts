@@ -9,16 +9,19 @@ import type { Environment } from './environment';
 import { createOutboxMailer, createSmtpMailer } from './mail/mailer';
 import { operatorKeyOf } from './operator/operator-key';
 import type { Services } from './services';
+import { defaultLimits, type Limits } from './throttling/limits';
+import { createThrottle } from './throttling/throttle';
 
-/** What tests replace: the clock, and the cost of hashing, which is high on purpose. */
+/** What tests replace: the clock, the cost of hashing, which is high on purpose, and limits of tries. */
 export interface ServiceOptions {
   readonly now?: () => Date;
   readonly hashingCost?: HashingCost;
+  readonly limits?: Partial<Limits>;
 }
 
 export async function createServices(
   environment: Environment,
-  { now = () => new Date(), hashingCost }: ServiceOptions,
+  { now = () => new Date(), hashingCost, limits }: ServiceOptions,
   database: Executor,
   log: FastifyBaseLogger,
 ): Promise<Services> {
@@ -28,6 +31,7 @@ export async function createServices(
     now,
     accessTokens: createAccessTokens(await secretOf(database, 'access-token'), now),
     passwords: await createPasswordHasher(hashingCost),
+    throttle: createThrottle({ ...defaultLimits, ...limits }, now),
     mailer: SMTP_URL
       ? createSmtpMailer(SMTP_URL, MAIL_FROM)
       : createOutboxMailer(path.join(PORTICO_DATA, 'outbox'), MAIL_FROM, log),

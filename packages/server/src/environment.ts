@@ -64,7 +64,8 @@ const environmentSchema = v.object({
   PORTICO_DATA: v.optional(pathSchema, '.portico'),
   PORTICO_CONFIG: v.optional(pathSchema),
   PORTICO_IMPORT_MAP: v.optional(pathSchema),
-  PORTICO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  /** Without it the embedded database gets demo accounts only where nobody else can reach them. */
+  PORTICO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   PORTICO_OPERATOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   /** Origins of other hosts whose pages may call the API with its cookies. */
   PORTICO_ALLOWED_ORIGINS: v.optional(originListSchema, ''),

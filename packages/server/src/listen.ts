@@ -1,21 +1,49 @@
+import { lookup } from 'node:dns/promises';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from './startup-error';
 import { systemErrorCode } from './system-error';
+
+/**
+ * Checks before anything is opened that nobody uses the port, on every address of the host: `localhost` has two, and a
+ * server that got only one of them would be missed by browsers that prefer the other.
+ * @throws StartupError when the port is taken
+ */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  for (const { address } of await lookup(host, { all: true })) await openAndClose(address, port);
+}
+
+function openAndClose(address: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const refusal = refusalOf(error, port);
+      // An address that this machine lacks is one that nobody can be found at.
+      if (refusal) reject(refusal);
+      else resolve();
+    });
+    probe.listen({ host: address, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
 
 /** Opens the port and gives the address to visit. @throws StartupError when the port is taken */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.`);
-    }
-    if (code === 'EACCES') throw new StartupError(`Port ${port} may not be opened; choose another by PORT.`);
-    throw error;
+    throw refusalOf(error, port) ?? error;
   }
   const address = app.server.address();
   const openPort = typeof address === 'object' && address !== null ? address.port : port;
   const isEverywhere = host === '0.0.0.0' || host === '::';
   return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${openPort}`;
+}
+
+function refusalOf(error: unknown, port: number): StartupError | undefined {
+  const code = systemErrorCode(error);
+  if (code === 'EADDRINUSE') {
+    return new StartupError(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.`);
+  }
+  return code === 'EACCES' ? new StartupError(`Port ${port} may not be opened; choose another by PORT.`) : undefined;
 }

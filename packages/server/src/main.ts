@@ -10,8 +10,13 @@ try {
   const environment = readEnvironment(process.env);
   const server = await startServer(environment);
   welcome(server, environment.PORTICO_DATA);
-  process.once('SIGTERM', () => stop(server));
-  process.once('SIGINT', () => stop(server));
+  // A terminal and a supervisor may both say it; once is enough.
+  let isStopping = false;
+  const stopOnce = () => {
+    if (!isStopping) void stop(server);
+    isStopping = true;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopOnce);
 } catch (error) {
   // The cause may hold addresses with passwords, so it stays out.
   console.error(error instanceof StartupError ? error.message : error);

@@ -3,6 +3,7 @@ import type { PasswordHasher } from './auth/password-hasher';
 import type { BackgroundTasks } from './background-tasks';
 import type { Executor } from './database/database';
 import type { Mailer } from './mail/mailer';
+import type { Throttle } from './throttling/throttle';
 
 /** What routes work with; made once by create-services.ts and handed down. */
 export interface Services {
@@ -10,6 +11,7 @@ export interface Services {
   readonly now: () => Date;
   readonly accessTokens: AccessTokens;
   readonly passwords: PasswordHasher;
+  readonly throttle: Throttle;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
   readonly allowedOrigins: readonly string[];

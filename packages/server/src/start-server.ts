@@ -3,15 +3,16 @@ import { registerApiRoutes } from './api-routes';
 import { createClosers } from './closers';
 import { defaultConfiguration, readConfiguration } from './configuration/base-configuration';
 import { createHostConfiguration } from './configuration/host-configuration';
-import { createApp } from './create-app';
+import { closeApp, createApp } from './create-app';
 import { createServices, type ServiceOptions } from './create-services';
+import type { Database } from './database/database';
 import { openEmbeddedDatabase, openPostgres } from './database/open-database';
 import { seedDemo } from './demo/seed-demo';
 import type { Environment } from './environment';
 import { answerNotFound } from './errors/answer-error';
 import { startModuleServer } from './example-modules/start-module-server';
 import { registerHealthRoutes } from './health-routes';
-import { listen } from './listen';
+import { listen, requireFreePort } from './listen';
 import { registerMediaRoutes } from './media/media-routes';
 import { registerPageHost } from './page/page-host';
 
@@ -29,25 +30,34 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** What tests replace, the database among it. */
+export interface ServerOptions extends ServiceOptions {
+  readonly openDatabase?: () => Promise<Database>;
+}
+
 /**
  * Starts the platform: page, API, media and, on the embedded default, the example modules.
  * @throws StartupError when the operator has to change something; whatever was opened is closed again
  */
-export async function startServer(environment: Environment, options: ServiceOptions = {}): Promise<RunningServer> {
+export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
   const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
   const isEmbedded = DATABASE_URL === undefined;
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
+  const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
   const closers = createClosers();
   try {
-    const database = isEmbedded ? await openEmbeddedDatabase(PORTICO_DATA) : await openPostgres(DATABASE_URL);
+    await requireFreePort(HOST, PORT);
+    if (modulesPort !== undefined) await requireFreePort(HOST, modulesPort);
+    const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
+    const database = await (options.openDatabase ?? openDatabase)();
     closers.add(() => database.close());
 
     const app = createApp(environment);
     const services = await createServices(environment, options, database.executor, app.log);
     closers.add(() => services.background.settled());
-    const hasDemo = isEmbedded && PORTICO_DEMO === 'on' && (await seedDemo(services));
+    const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
+    const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services));
 
-    const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
     const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
     closers.add(async () => modules?.close());
 
@@ -61,10 +71,15 @@ export async function startServer(environment: Environment, options: ServiceOpti
     );
     app.setNotFoundHandler(answerNotFound);
 
-    closers.add(() => app.close());
+    closers.add(() => closeApp(app));
     return { url: await listen(app, HOST, PORT), modulesUrl: modules?.url, hasDemo, close: closers.close };
   } catch (error) {
     await closers.close();
     throw error;
   }
+}
+
+/** Whether only this machine reaches the host: the password of the demo accounts is published. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -8,7 +8,16 @@ export type {
   Tenant,
   Theme,
 } from '@portico/contract';
-export { locales, moduleKeysOf, modulePrefix } from '@portico/contract';
+export {
+  isPasswordAllowedFor,
+  locales,
+  moduleKeysOf,
+  modulePrefix,
+  newPasswordSchema,
+  passwordMaxLength,
+  passwordMinLength,
+  publicPageAt,
+} from '@portico/contract';
 export { useAtomValue } from 'jotai';
 export { ApiFailure, isApiFailure } from './api/api-failure';
 export { appsAtom, currentAppAtom, currentAppKeyAtom } from './apps/apps-atoms';
@@ -25,10 +34,19 @@ export { navigate } from './navigation/navigate';
 export { adoptStyles, isShellStyle } from './parcel/adopt-styles';
 export { CrashBoundary } from './parcel/crash-boundary';
 export { createParcel, type ParcelProps } from './parcel/create-parcel';
-export { accessToken, exchangeAccessToken, requestRecovery, validateSession } from './session/access';
+export { exchangeAccessToken, requestRecovery, resetPassword, validateSession } from './session/access';
+export { accessToken } from './session/held-token';
+export { keepSessionCurrent } from './session/keep-session-current';
 export { returnPath } from './session/return-path';
 export { restoreSession, signIn, signOut } from './session/session';
-export { type Session, type SessionStatus, type SignedOutReason, sessionAtom } from './session/session-atoms';
+export {
+  isSignedInAtom,
+  type Session,
+  type SessionStatus,
+  type SignedOutReason,
+  sessionAtom,
+} from './session/session-atoms';
+export { type SignInFailure, signInFailureOf } from './session/sign-in-failure';
 export { restoreSettings, setLocale, setTheme } from './settings/settings';
 export { isLoadingSettingsAtom, localeAtom, themeAtom } from './settings/settings-atoms';
 export { store } from './store';

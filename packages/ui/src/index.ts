@@ -1,14 +1,16 @@
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './button/button';
 export { IconButton, type IconButtonProps } from './button/icon-button';
+export { useSecondsUntil } from './countdown/use-seconds-until';
 export { ArchDrawing } from './failure/arch-drawing';
 export { FailurePanel, type FailurePanelProps } from './failure/failure-panel';
+export { EmailField, type EmailFieldProps } from './field/email-field';
 export { PasswordField, type PasswordFieldProps } from './field/password-field';
 export { TextField, type TextFieldProps } from './field/text-field';
 export { Icon, type IconName } from './icon/icon';
 export { AppLogo, AppLogoMini, type AppLogoProps } from './image/app-logo';
-export { AppMark, type AppMarkProps } from './image/app-mark';
 export { Avatar, type AvatarProps } from './image/avatar';
 export { TenantLogo, type TenantLogoProps } from './image/tenant-logo';
+export { FailureNotice, type FailureNoticeProps } from './notice/failure-notice';
 export { Notice, type NoticeProps } from './notice/notice';
 export { Page, type PageProps } from './page/page';
 export { uiStyles } from './styles';

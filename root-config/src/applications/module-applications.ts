@@ -1,6 +1,6 @@
-import { appsAtom, modulePrefix, readPage, store } from '@portico/shared';
+import { appsAtom, modulePrefix, readPage, store, translations } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
-import { containerOf, exposedApp } from '../module-host/container';
+import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
 import { mountableOf } from '../module-host/mountable';
@@ -21,7 +21,9 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     name,
     container,
     timeout,
+    loadingLabel: () => translations.t('loading'),
     traces: new DocumentTraces(),
+    forget: () => forgetContainerOf(key),
     mountableOf: async (exports) => {
       const federated = containerOf(key, exports);
       return mountableOf(federated ? await exposedApp(federated) : exports);

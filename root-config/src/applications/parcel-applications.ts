@@ -56,6 +56,7 @@ export function registerParcelApplications(containers: Record<ParcelApplication[
       name: parcel,
       container: containers[container],
       timeout,
+      loadingLabel: () => translations.t('loading'),
       mountableOf: async (exports) => mountableOf(exports),
       createProps: (element, onCrash) => {
         const { portal, release } = createPortalApi((error) => report(parcel, error));

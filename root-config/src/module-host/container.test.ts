@@ -1,4 +1,4 @@
-import { containerOf, exposedApp } from './container';
+import { containerOf, exposedApp, forgetContainerOf } from './container';
 
 function createContainer({ failures = 0 } = {}) {
   let remaining = failures;
@@ -33,6 +33,13 @@ test('a container is found in the exports, or as the global of its key', () => {
   expect(containerOf('any', container)).toBe(container);
   Object.assign(globalThis, { smsa_dev: container });
   expect(containerOf('smsa-dev', { default: [] })).toBe(container);
+});
+
+test('a forgotten container is no longer found', () => {
+  const { container } = createContainer();
+  Object.assign(globalThis, { forgotten_one: container });
+  forgetContainerOf('forgotten-one');
+  expect(containerOf('forgotten-one', {})).toBeUndefined();
 });
 
 test('an element with the id of a module is no container', () => {

@@ -26,8 +26,19 @@ export async function exposedApp(container: Container): Promise<unknown> {
  * SystemJS cannot name such a global (it takes the last one that any script set), so it is looked up by its name.
  */
 export function containerOf(key: string, exports: unknown): Container | undefined {
-  const globals: Record<string, unknown> = globalThis as never;
-  return [exports, globals[key], globals[key.replace(/[^\w$]/g, '_')]].find(isContainer);
+  return [exports, ...globalNamesOf(key).map((name) => Reflect.get(globalThis, name))].find(isContainer);
+}
+
+/** A script that is evaluated anew has to bring its container anew. */
+export function forgetContainerOf(key: string): void {
+  for (const name of globalNamesOf(key)) {
+    // A global that a script declared by `var` cannot be deleted.
+    if (isContainer(Reflect.get(globalThis, name))) Reflect.set(globalThis, name, undefined);
+  }
+}
+
+function globalNamesOf(key: string): string[] {
+  return [key, key.replace(/[^\w$]/g, '_')];
 }
 
 // By its functions: `window.smsa` may be an element with that id.

@@ -31,6 +31,19 @@ test('what the module left in the body goes, what the shell marked stays', () =>
   expect(document.body.style.overflow).toBe('');
 });
 
+test('what arrives after the module was left goes too, and comes back with it', () => {
+  const traces = new DocumentTraces();
+  traces.enter();
+  traces.leave();
+  const style = document.head.appendChild(document.createElement('style'));
+  const leftover = document.body.appendChild(document.createElement('div'));
+  traces.leaveLate();
+  expect([style.isConnected, leftover.isConnected]).toEqual([false, false]);
+  traces.enter();
+  expect(style.isConnected).toBe(true);
+  traces.leave();
+});
+
 test('styles of a module that will be evaluated anew do not come back', () => {
   const traces = new DocumentTraces();
   traces.enter();

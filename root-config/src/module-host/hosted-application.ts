@@ -3,10 +3,7 @@ import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
 import type { HostProps, Mount } from './mountable';
 import { withinTimeLimit } from './time-limit';
-import { Visit } from './visit';
-
-// Leaving never waits longer than this for a module that does not come to an end.
-const unmountLimit = 3_000;
+import { unmountLimit, Visit } from './visit';
 
 export interface HostedApplicationOptions {
   /** The name in the import map. */
@@ -15,10 +12,14 @@ export interface HostedApplicationOptions {
   readonly container: HTMLElement;
   /** The time to load and mount, in milliseconds each. */
   readonly timeout: number;
+  /** What the loader is called, for those who do not see it. */
+  readonly loadingLabel: () => string;
   /** Given for modules of teams, whose styles and leftovers are taken off the document when they are left. */
   readonly traces?: DocumentTraces;
   /** Finds out how to mount what was imported; `undefined` when it is nothing that can be mounted. */
   readonly mountableOf: (exports: unknown) => Promise<Mount | undefined>;
+  /** The next import will evaluate the files anew: whatever they left outside SystemJS is to be forgotten. */
+  readonly forget?: () => void;
   /** The props of one mount; `release` is called once it is unmounted. */
   readonly createProps: (
     element: HTMLElement,
@@ -30,6 +31,12 @@ export interface HostedApplicationOptions {
   readonly report: (error: unknown) => void;
 }
 
+/** One try to show the application; over when it has failed, or taken too long. */
+interface Attempt {
+  readonly visit: Visit;
+  isOver: boolean;
+}
+
 /**
  * Stands between single-spa and an application, so that single-spa always sees a healthy one: `mount` and `unmount`
  * settle at once or soon, while loading, mounting and failing happen here (design, section 4).
@@ -37,7 +44,7 @@ export interface HostedApplicationOptions {
 export class HostedApplication {
   readonly #options: HostedApplicationOptions;
   readonly #import: ModuleImport;
-  #mount: Promise<Mount> | undefined;
+  #loading: { readonly mount: Promise<Mount>; readonly startedAt: number; isPending: boolean } | undefined;
   #visit: Visit | undefined;
   /** One thing at a time: a visit mounts only after the one before it has let go. */
   #turn: Promise<void> = Promise.resolve();
@@ -62,66 +69,83 @@ export class HostedApplication {
   };
 
   async #open(visit: Visit): Promise<void> {
-    const { timeout } = this.#options;
-    const attempt = { isOver: false };
-    const { element, finishLoading } = visit.startLoading();
-    this.#options.traces?.enter();
+    const { timeout, loadingLabel, traces } = this.#options;
+    const attempt = { visit, isOver: false };
+    const { element, finishLoading } = visit.startLoading(loadingLabel());
+    traces?.enter();
     try {
       const mount = await withinTimeLimit(this.#load(), timeout, () => this.#failure('load-timeout'));
-      const mounting = this.#inTurn(() => this.#mountInto(visit, attempt, element, mount));
+      const mounting = this.#inTurn(() => this.#mountInto(element, attempt, mount));
       await withinTimeLimit(mounting, timeout, () => this.#failure('mount-timeout'));
       finishLoading();
     } catch (error) {
-      attempt.isOver = true;
-      if (!visit.hasEnded)
-        await this.#fail(visit, error instanceof ModuleFailure ? error : this.#failure('mount-error', error));
+      await this.#fail(attempt, error instanceof ModuleFailure ? error : this.#failure('mount-error', error));
     }
   }
 
+  /** What is loading is joined, unless it has been at it for so long that it would be a failure. */
   #load(): Promise<Mount> {
-    this.#mount ??= this.#import.load().then(async (exports) => {
-      const mount = await this.#options.mountableOf(exports).catch((cause: unknown) => {
-        throw this.#failure('load-error', cause);
-      });
-      if (!mount) throw this.#failure('wrong-exports');
-      return mount;
+    const isHanging = this.#loading?.isPending && Date.now() - this.#loading.startedAt > this.#options.timeout;
+    if (isHanging) this.#forget();
+    if (!this.#loading) {
+      const started = { mount: this.#importMount(), startedAt: Date.now(), isPending: true };
+      this.#loading = started;
+      const settle = (hasFailed: boolean) => {
+        started.isPending = false;
+        // Also when nobody is left to see the failure: the next visit tries anew.
+        if (hasFailed && this.#loading === started) this.#forget();
+        this.#options.traces?.leaveLate();
+      };
+      started.mount.then(
+        () => settle(false),
+        () => settle(true),
+      );
+    }
+    return this.#loading.mount;
+  }
+
+  async #importMount(): Promise<Mount> {
+    const exports = await this.#import.load();
+    const mount = await this.#options.mountableOf(exports).catch((cause: unknown) => {
+      throw this.#failure('load-error', cause);
     });
-    return this.#mount;
+    if (!mount) throw this.#failure('wrong-exports');
+    return mount;
   }
 
   /** A mount that settles after its visit has ended, or after its time, is taken back at once. */
-  async #mountInto(visit: Visit, attempt: { isOver: boolean }, element: HTMLElement, mount: Mount): Promise<void> {
-    if (visit.hasEnded || attempt.isOver) return;
-    const onCrash = (cause: unknown) => {
-      if (!visit.hasEnded) void this.#fail(visit, this.#failure('crash', cause));
-    };
+  async #mountInto(element: HTMLElement, attempt: Attempt, mount: Mount): Promise<void> {
+    const { visit } = attempt;
+    const isUnwanted = () => visit.hasEnded || attempt.isOver;
+    if (isUnwanted()) return;
+    const onCrash = (cause: unknown) => void this.#fail(attempt, this.#failure('crash', cause));
     const { props, release } = this.#options.createProps(element, onCrash);
     try {
       const unmount = await mount(props);
-      const leave = () => unmount().finally(release);
-      if (visit.hasEnded || attempt.isOver) await leave();
-      else visit.holds(leave);
+      if (!isUnwanted()) return visit.holds({ unmount, release });
+      await unmount().finally(release);
+      this.#options.traces?.leaveLate();
     } catch (error) {
       release();
       throw error;
     }
   }
 
-  async #fail(visit: Visit, failure: ModuleFailure): Promise<void> {
-    this.#options.report(failure);
-    await this.#clear(visit);
-    this.#options.traces?.leave();
-    if (failure.kind !== 'crash') {
-      this.#mount = undefined;
-      this.#import.forget();
-      this.#options.traces?.forget();
-    }
+  async #fail(attempt: Attempt, failure: ModuleFailure): Promise<void> {
+    const { visit } = attempt;
+    attempt.isOver = true;
     if (visit.hasEnded) return;
+    const { report, showFailure, traces } = this.#options;
+    report(failure);
+    await this.#clear(visit);
+    if (visit.hasEnded) return;
+    traces?.leave();
+    if (failure.kind !== 'crash') this.#forget();
     const retry = async () => {
       await visit.clear();
       if (!visit.hasEnded) await this.#open(visit);
     };
-    visit.holds(this.#options.showFailure(visit.place, failure, retry));
+    visit.holds({ unmount: showFailure(visit.place, failure, retry) });
   }
 
   async #leave(visit: Visit): Promise<void> {
@@ -136,11 +160,17 @@ export class HostedApplication {
     await withinTimeLimit(visit.clear(), unmountLimit, late).catch(this.#options.report);
   }
 
+  #forget(): void {
+    this.#loading = undefined;
+    this.#import.forget();
+    this.#options.traces?.forget();
+    this.#options.forget?.();
+  }
+
   #inTurn(task: () => Promise<void>): Promise<void> {
     const result = this.#turn.then(task);
-    const { timeout } = this.#options;
     // A turn ends with its time, or one mount that never settles would hold up every later one.
-    this.#turn = withinTimeLimit(result, timeout, () => new Error('late')).catch(() => undefined);
+    this.#turn = withinTimeLimit(result, this.#options.timeout, () => new Error('late')).catch(() => undefined);
     return result;
   }
 

@@ -1,6 +1,7 @@
 import {
   accessToken,
   exchangeAccessToken,
+  isSignedInAtom,
   localeAtom,
   navigate,
   type PortalApi,
@@ -16,8 +17,8 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
   const subscriptions = new Set<() => void>();
   const portal: PortalApi = {
     get user() {
-      const { status, email, name } = store.get(sessionAtom);
-      return status === 'signed-in' ? { email, name } : undefined;
+      const { email, name } = store.get(sessionAtom);
+      return store.get(isSignedInAtom) ? { email, name } : undefined;
     },
     get locale() {
       return store.get(localeAtom);

@@ -1,7 +1,13 @@
+/** What is mounted in a place: how to take it away, and what is to be let go of even if that does not succeed. */
+export interface Content {
+  readonly unmount: () => Promise<void>;
+  readonly release?: () => void;
+}
+
 /** A stay of the user at one application: its place on screen, from the moment it is opened until it is left. */
 export class Visit {
   readonly place = document.createElement('div');
-  #unmount: (() => Promise<void>) | undefined;
+  #content: Content | undefined;
   #hasEnded = false;
 
   constructor(container: HTMLElement) {
@@ -14,33 +20,40 @@ export class Visit {
   }
 
   /** A fresh element to mount into, beside the loader that stands until `finishLoading` is called. */
-  startLoading(): { element: HTMLElement; finishLoading: () => void } {
+  startLoading(label: string): { element: HTMLElement; finishLoading: () => void } {
     const element = document.createElement('div');
     const loader = document.createElement('div');
     loader.className = 'portico-loader';
     loader.setAttribute('role', 'status');
+    loader.setAttribute('aria-label', label);
     this.place.replaceChildren(loader, element);
     return { element, finishLoading: () => loader.remove() };
   }
 
-  /** Keeps what takes the mounted content away. */
-  holds(unmount: () => Promise<void>): void {
-    this.#unmount = unmount;
+  holds(content: Content): void {
+    this.#content = content;
   }
 
   /** Takes the content away; the place stays, empty. */
   async clear(): Promise<void> {
-    const unmount = this.#unmount;
-    this.#unmount = undefined;
+    const content = this.#content;
+    this.#content = undefined;
+    const hung = setTimeout(() => content?.release?.(), unmountLimit);
     try {
-      await unmount?.();
+      await content?.unmount();
     } finally {
+      clearTimeout(hung);
+      content?.release?.();
       this.place.replaceChildren();
     }
   }
 
-  /** From here on nothing may be mounted into the place any more. */
+  /** The user has gone: off the screen at once, and from here on nothing may be mounted into the place any more. */
   end(): void {
     this.#hasEnded = true;
+    this.place.hidden = true;
   }
 }
+
+/** Nobody waits longer than this, in milliseconds, for a module that does not come to an end. */
+export const unmountLimit = 1_000;

@@ -15,7 +15,9 @@ export function showFault(detail: string): void {
   retry.href = location.href;
   retry.textContent = 'Tentar novamente · Try again';
   fault.append(retry);
-  document.body.replaceChildren(fault);
+  const main = document.createElement('main');
+  main.append(fault);
+  document.body.replaceChildren(main);
 }
 
 function paragraph(tag: string, text: string): HTMLElement {

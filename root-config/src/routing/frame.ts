@@ -1,3 +1,4 @@
+import { translations } from '@portico/shared';
 import { showUnreachable } from '../unreachable/show-unreachable';
 import type { ScreenRoute } from './current-route';
 
@@ -27,5 +28,6 @@ function createLoader(): HTMLElement {
   const loader = document.createElement('div');
   loader.className = 'portico-loader';
   loader.setAttribute('role', 'status');
+  loader.setAttribute('aria-label', translations.t('loading'));
   return loader;
 }

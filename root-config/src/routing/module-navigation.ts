@@ -6,11 +6,12 @@ let followed: string | undefined;
 
 /** Follows a module with a history of its own: the shell navigates where the module says it is (specification, 2). */
 export function followModuleNavigation(): void {
-  subscribeToPortalEvent('module:navigated', (path) => {
+  subscribeToPortalEvent('module:navigated', (detail) => {
     const { route } = settledRouteAt(new URL(location.href));
     if (route.kind !== 'module') return;
-    if (!isPathWithin(`/${route.key}`, path)) {
-      report(`@module/${route.key}`, new RangeError(`module:navigated may not lead to ${JSON.stringify(path)}.`));
+    const path = pathWithin(`/${route.key}`, detail);
+    if (path === undefined) {
+      report(`@module/${route.key}`, new RangeError(`module:navigated may not lead to ${JSON.stringify(detail)}.`));
     } else if (path !== location.pathname + location.search) {
       followed = path;
       navigate(path);
@@ -25,9 +26,10 @@ export function wasFollowed(): boolean {
   return wasAskedFor;
 }
 
-/** Whether this is a path, with query, at or under the base, once the browser has resolved its dots and slashes. */
-function isPathWithin(base: string, path: unknown): path is string {
-  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
-  const { origin, pathname } = new URL(path, location.origin);
-  return origin === location.origin && (pathname === base || pathname.startsWith(`${base}/`));
+/** The path, with query, as the browser resolves it; `undefined` when it is none at or under the base. */
+function pathWithin(base: string, path: unknown): string | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return undefined;
+  const { origin, pathname, search } = new URL(path, location.origin);
+  const isWithin = origin === location.origin && (pathname === base || pathname.startsWith(`${base}/`));
+  return isWithin ? pathname + search : undefined;
 }

@@ -1,4 +1,4 @@
-import { announceAddress, appsAtom, currentAppKeyAtom, sessionAtom, store } from '@portico/shared';
+import { announceAddress, appsAtom, currentAppKeyAtom, localeAtom, sessionAtom, store } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
 import { registerModuleApplication } from '../applications/module-applications';
 import { announceScreen } from './announce-screen';
@@ -33,5 +33,6 @@ export function startRouter(regions: Regions): void {
   };
   store.sub(sessionAtom, onSessionChange);
   store.sub(appsAtom, onSessionChange);
+  store.sub(localeAtom, settle);
   onSessionChange();
 }

@@ -1,4 +1,4 @@
-import { type Address, returnPath, type SessionStatus } from '@portico/shared';
+import { type Address, publicPageAt, returnPath, type SessionStatus } from '@portico/shared';
 
 /** With the top bar, or without. */
 export type Layout = 'shell' | 'bare';
@@ -31,6 +31,8 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   restoring: ({ pathname }) => screen('restoring', isFormPath(pathname) ? 'bare' : 'shell'),
   unreachable: () => screen('unreachable', 'bare'),
   'signed-in': signedInRoute,
+  // Her screen stays until she has signed in again.
+  expired: signedInRoute,
   'signed-out': signedOutRoute,
 };
 
@@ -52,13 +54,10 @@ function signedOutRoute({ pathname, search, hash }: Address): Route {
   return redirect(`/signin?link=${encodeURIComponent(pathname + search + hash)}`);
 }
 
-/** Pages that a module shows to everybody: `/{app}/portal…` and, without the top bar, `/{app}/tickets/evaluation`. */
 function publicRoute(pathname: string, modules: readonly string[]): Route | undefined {
-  const path = withoutTrailingSlash(pathname);
-  const key = firstSegment(path);
-  if (!modules.includes(key)) return undefined;
-  if (path === `/${key}/portal` || path.startsWith(`/${key}/portal/`)) return { kind: 'module', key, layout: 'shell' };
-  return path === `/${key}/tickets/evaluation` ? { kind: 'module', key, layout: 'bare' } : undefined;
+  const page = publicPageAt(pathname);
+  if (!page || !modules.includes(page.key)) return undefined;
+  return { kind: 'module', key: page.key, layout: page.hasTopbar ? 'shell' : 'bare' };
 }
 
 function screen(name: Screen, layout: Layout): Route {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { users } from '../database/tables';
 
@@ -33,6 +33,26 @@ export async function insertUser(executor: Executor, user: UserToAdd, now: Date)
 
 export async function setPasswordHash(executor: Executor, userId: string, passwordHash: string): Promise<void> {
   await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Sets the password of a user as it was read; `false` when it has been changed, or the user disabled, since. */
+export async function replacePasswordHash(executor: Executor, user: User, passwordHash: string): Promise<boolean> {
+  const replaced = await executor
+    .update(users)
+    .set({ passwordHash })
+    .where(isUnchanged(user))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
+/** Whether user and password are still as they were read; nobody else changes them before the transaction ends. */
+export async function isPasswordHashCurrent(tx: Executor, user: User): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('share')).length > 0;
+}
+
+function isUnchanged({ id, passwordHash }: User) {
+  const hasSameHash = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
+  return and(eq(users.id, id), hasSameHash, isNull(users.disabledAt));
 }
 
 /** The changed user, or `undefined` when there is none. */

@@ -1,6 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { User } from '../accounts/user-repository';
 import type { Executor } from '../database/database';
-import { recoveryCodes } from '../database/tables';
+import { recoveryCodes, users } from '../database/tables';
 import { after, lifetimes } from './lifetimes';
 
 const maxTries = 5;
@@ -19,14 +20,32 @@ export async function replaceRecoveryCode(
     .onConflictDoUpdate({ target: recoveryCodes.userId, set: code });
 }
 
-/** Counts a try before the code is compared, so that tries at once count too; `undefined` when none is left. */
-export async function takeRecoveryTry(executor: Executor, userId: string, now: Date): Promise<string | undefined> {
-  const [code] = await executor
+/** A user and the hash of the live code. */
+export interface RecoveryTry {
+  readonly user: User;
+  readonly codeHash: string;
+}
+
+/**
+ * Counts a try before the code is compared, so that tries at once count too; `undefined` when none is left, or
+ * nobody who may sign in has this e-mail and a live code. One statement, known or not.
+ */
+export async function takeRecoveryTry(executor: Executor, email: string, now: Date): Promise<RecoveryTry | undefined> {
+  const [taken] = await executor
     .update(recoveryCodes)
     .set({ tries: sql`${recoveryCodes.tries} + 1` })
-    .where(and(eq(recoveryCodes.userId, userId), gt(recoveryCodes.expiresAt, now), lt(recoveryCodes.tries, maxTries)))
-    .returning({ codeHash: recoveryCodes.codeHash });
-  return code?.codeHash;
+    .from(users)
+    .where(
+      and(
+        eq(users.id, recoveryCodes.userId),
+        eq(users.email, email),
+        isNull(users.disabledAt),
+        gt(recoveryCodes.expiresAt, now),
+        lt(recoveryCodes.tries, maxTries),
+      ),
+    )
+    .returning({ user: users, codeHash: recoveryCodes.codeHash });
+  return taken;
 }
 
 /** Takes the code out of use; of two calls with the same code only one is told `true`. */
@@ -36,4 +55,13 @@ export async function consumeRecoveryCode(executor: Executor, userId: string, co
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
     .returning({ userId: recoveryCodes.userId });
   return consumed.length > 0;
+}
+
+/** Takes whatever code the user has out of use. */
+export async function deleteRecoveryCode(executor: Executor, userId: string): Promise<void> {
+  await executor.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+export async function deleteExpiredRecoveryCodes(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(recoveryCodes).where(lt(recoveryCodes.expiresAt, now));
 }

@@ -7,15 +7,21 @@ import type { Session } from './session-repository';
 
 export type RefreshToken = typeof refreshTokens.$inferSelect;
 
-/** Makes a refresh token for the session, which it cannot outlive, and gives it back in clear. */
-export async function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<string> {
+/** A refresh token in clear, and until when it is good. */
+export interface NewRefreshToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Makes a refresh token for the session, which it cannot outlive. */
+export async function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<NewRefreshToken> {
   const token = createRefreshToken();
   const idleLimit = after(now, lifetimes.refreshToken);
   const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
   await executor
     .insert(refreshTokens)
     .values({ hash: hashRefreshToken(token), sessionId: session.id, createdAt: now, expiresAt });
-  return token;
+  return { token, expiresAt };
 }
 
 export async function findRefreshToken(executor: Executor, token: string): Promise<RefreshToken | undefined> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { lifetimes } from './lifetimes';
+import type { NewRefreshToken } from './refresh-token-repository';
 
 /** `__Host-`: set by this host alone and over a secure channel; browsers count localhost as one. */
 export const refreshCookieName = '__Host-portico-refresh';
@@ -14,10 +14,11 @@ export function refreshTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[refreshCookieName] || undefined;
 }
 
-export function setSessionCookies(reply: FastifyReply, refreshToken: string): void {
-  const maxAge = lifetimes.refreshToken / 1000;
+/** Both last as long as the token does. */
+export function setSessionCookies(reply: FastifyReply, { token, expiresAt }: NewRefreshToken, now: Date): void {
+  const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
   reply
-    .setCookie(refreshCookieName, refreshToken, { ...refreshCookie, maxAge })
+    .setCookie(refreshCookieName, token, { ...refreshCookie, maxAge })
     .setCookie(sessionCookieName, '1', { ...sessionCookie, maxAge });
 }
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { sessions, users } from '../database/tables';
 import { after, lifetimes } from './lifetimes';
+import type { SessionOrigin } from './session-origin';
 
 export type Session = typeof sessions.$inferSelect;
 
-/** Where a session was started from. */
-export interface SessionOrigin {
-  readonly ip: string;
-  readonly userAgent: string;
-}
+const sweptAtOnce = 100;
 
 export async function insertSession(
   executor: Executor,
@@ -43,8 +40,28 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
   return found;
 }
 
-export async function touchSession(executor: Executor, id: string, now: Date): Promise<void> {
-  await executor.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
+/** The sessions of a user that can still be continued, the last used first. */
+export function listLiveSessions(executor: Executor, userId: string, now: Date): Promise<Session[]> {
+  return executor
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastUsedAt, idleSince(now)),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+}
+
+/** Keeps when, and from where, a session was last used. */
+export async function touchSession(executor: Executor, id: string, origin: SessionOrigin, now: Date): Promise<void> {
+  await executor
+    .update(sessions)
+    .set({ lastUsedAt: now, ip: origin.ip, userAgent: origin.userAgent })
+    .where(eq(sessions.id, id));
 }
 
 export async function endSession(executor: Executor, id: string, now: Date): Promise<void> {
@@ -54,17 +71,41 @@ export async function endSession(executor: Executor, id: string, now: Date): Pro
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 }
 
-export async function endSessionsOfUser(executor: Executor, userId: string, now: Date): Promise<void> {
+/** Ends a live session of the user; `false` when there is no such one. */
+export async function endSessionOfUser(executor: Executor, userId: string, id: string, now: Date): Promise<boolean> {
+  const ended = await executor
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** @param exceptId a session that goes on */
+export async function endSessionsOfUser(
+  executor: Executor,
+  userId: string,
+  now: Date,
+  exceptId?: string,
+): Promise<void> {
+  const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
   await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isOther));
 }
 
-/** Forgets the sessions of a user that no token can reach any more, and their refresh tokens with them. */
-export async function deleteDeadSessions(executor: Executor, userId: string, now: Date): Promise<void> {
-  const idleSince = after(now, -lifetimes.refreshToken);
-  await executor
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), or(lt(sessions.endedAt, idleSince), lt(sessions.lastUsedAt, idleSince))));
+/** Forgets sessions that no token can reach any more, and their refresh tokens with them; some at a time. */
+export async function deleteIdleSessions(executor: Executor, now: Date): Promise<void> {
+  const idle = executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lt(sessions.lastUsedAt, idleSince(now)))
+    .limit(sweptAtOnce)
+    .for('update', { skipLocked: true });
+  await executor.delete(sessions).where(inArray(sessions.id, idle));
+}
+
+function idleSince(now: Date): Date {
+  return after(now, -lifetimes.refreshToken);
 }

@@ -4,11 +4,12 @@ import { mayUseApp } from '../apps/app-repository';
 import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
 import type { Services } from '../services';
-import { authenticate, claimsOf } from './authenticate';
+import { authenticateApp, claimsOf, requirePortalToken } from './authenticate';
 import { findRefreshToken } from './refresh-token-repository';
 import { requireOwnOrigin } from './require-own-origin';
 import { refreshSession, sessionOfRefreshToken } from './session';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies } from './session-cookies';
+import { sessionOriginOf } from './session-origin';
 import { endSession } from './session-repository';
 
 export function registerSessionRoutes(app: FastifyInstance, services: Services): void {
@@ -17,17 +18,17 @@ export function registerSessionRoutes(app: FastifyInstance, services: Services):
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services);
     const token = refreshTokenOf(request);
-    const continued = token && (await refreshSession(database, token, now()));
+    const continued = token && (await refreshSession(database, token, sessionOriginOf(request), now()));
     if (!continued) {
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');
     }
-    setSessionCookies(reply, continued.refreshToken);
+    setSessionCookies(reply, continued.refreshToken, now());
     return { access_token: await accessTokens.issue({ sub: continued.session.userId, sid: continued.session.id }) };
   });
 
   app.get('/auth/validate', async (request, reply) => {
-    await authenticate(request, services);
+    await authenticateApp(request, services);
     return reply.code(204).send();
   });
 
@@ -46,11 +47,10 @@ export function registerSessionRoutes(app: FastifyInstance, services: Services):
 
   app.delete('/auth/invalidate', async (request, reply) => {
     requireOwnOrigin(request, services);
+    const claims = await claimsOf(request, services);
+    if (claims) requirePortalToken(claims);
     const token = refreshTokenOf(request);
-    const sessionIds = [
-      (await claimsOf(request, services))?.sid,
-      token && (await findRefreshToken(database, token))?.sessionId,
-    ];
+    const sessionIds = [claims?.sid, token && (await findRefreshToken(database, token))?.sessionId];
     for (const id of sessionIds) if (id) await endSession(database, id, now());
     clearSessionCookies(reply);
     return reply.code(204).send();

@@ -1,37 +1,36 @@
+import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
 import type { Executor } from '../database/database';
 import { after, lifetimes } from './lifetimes';
 import {
   deleteExpiredRefreshTokens,
   findRefreshToken,
   insertRefreshToken,
+  type NewRefreshToken,
   type RefreshToken,
   rotateRefreshToken,
 } from './refresh-token-repository';
-import {
-  deleteDeadSessions,
-  endSession,
-  findLiveSession,
-  insertSession,
-  type Session,
-  type SessionOrigin,
-  touchSession,
-} from './session-repository';
+import type { SessionOrigin } from './session-origin';
+import { endSession, findLiveSession, insertSession, type Session, touchSession } from './session-repository';
 
-/** A session and the refresh token, in clear, that continues it. */
+/** A session and the refresh token that continues it. */
 export interface ContinuedSession {
   readonly session: Session;
-  readonly refreshToken: string;
+  readonly refreshToken: NewRefreshToken;
 }
 
+/**
+ * Starts a session of a user whose password was just verified; `undefined` when it was changed, or the user
+ * disabled, meanwhile: either ends the sessions there are, and this one would come after.
+ */
 export function startSession(
   database: Executor,
-  userId: string,
+  user: User,
   origin: SessionOrigin,
   now: Date,
-): Promise<ContinuedSession> {
+): Promise<ContinuedSession | undefined> {
   return database.transaction(async (tx) => {
-    await deleteDeadSessions(tx, userId, now);
-    const session = await insertSession(tx, userId, origin, now);
+    if (!(await isPasswordHashCurrent(tx, user))) return undefined;
+    const session = await insertSession(tx, user.id, origin, now);
     return { session, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }
@@ -40,7 +39,12 @@ export function startSession(
  * Continues the session of a refresh token and gives it a successor; `undefined` when there is no such session.
  * A replay soon after the first use counts as that use; later it means a theft and ends the session.
  */
-export function refreshSession(database: Executor, token: string, now: Date): Promise<ContinuedSession | undefined> {
+export function refreshSession(
+  database: Executor,
+  token: string,
+  origin: SessionOrigin,
+  now: Date,
+): Promise<ContinuedSession | undefined> {
   return database.transaction(async (tx) => {
     const stored = await findRefreshToken(tx, token);
     if (stored === undefined || stored.expiresAt <= now) return undefined;
@@ -53,7 +57,7 @@ export function refreshSession(database: Executor, token: string, now: Date): Pr
 
     await rotateRefreshToken(tx, stored, now);
     await deleteExpiredRefreshTokens(tx, live.session.id, now);
-    await touchSession(tx, live.session.id, now);
+    await touchSession(tx, live.session.id, origin, now);
     return { session: live.session, refreshToken: await insertRefreshToken(tx, live.session, now) };
   });
 }

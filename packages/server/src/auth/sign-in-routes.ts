@@ -4,19 +4,34 @@ import { findUserByEmail } from '../accounts/user-repository';
 import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
 import type { Services } from '../services';
+import { addressGroupOf } from '../throttling/address-group';
+import { requireOwnOrigin } from './require-own-origin';
 import { startSession } from './session';
 import { setSessionCookies } from './session-cookies';
+import { sessionOriginOf } from './session-origin';
+import { sweepAccounts } from './sweep-accounts';
 
 export function registerSignInRoutes(app: FastifyInstance, services: Services): void {
-  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
-    const { email, password } = parse(signInRequestSchema, request.body);
-    const user = await findUserByEmail(services.database, email);
-    const matches = await services.passwords.verify(user?.passwordHash, password);
-    if (user === undefined || !matches || user.disabledAt !== null) throw new ApiError(401, 'wrong-credentials');
+  const { accessTokens, background, database, now, passwords, throttle } = services;
 
-    const origin = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? '' };
-    const { session, refreshToken } = await startSession(services.database, user.id, origin, services.now());
-    setSessionCookies(reply, refreshToken);
-    return { access_token: await services.accessTokens.issue({ sub: user.id, sid: session.id }) };
+  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services);
+    const { email, password } = parse(signInRequestSchema, request.body);
+    const address = addressGroupOf(request.ip);
+    await throttle.count(database, 'signInFromAddress', address);
+    await throttle.count(database, 'signInOfAccount', email);
+
+    // Whoever has an account or not, the same work is done and the same is counted.
+    const user = await findUserByEmail(database, email);
+    const matches = await passwords.verify(user?.passwordHash, password);
+    if (user === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
+    const started = await startSession(database, user, sessionOriginOf(request), now());
+    if (started === undefined) throw new ApiError(401, 'wrong-credentials');
+
+    await throttle.giveBack(database, 'signInFromAddress', address);
+    await throttle.reset(database, ['signInOfAccount'], email);
+    background.run(() => sweepAccounts(database, now()));
+    setSessionCookies(reply, started.refreshToken, now());
+    return { access_token: await accessTokens.issue({ sub: user.id, sid: started.session.id }) };
   });
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openEmbeddedDatabase } from '../database/open-database';
 import { readEnvironment } from '../environment';
 import { insertTenant } from '../tenants/tenant-repository';
 import { startTimeoutMilliseconds } from '../testing/start-test-server';
+import { openTestDatabase } from '../testing/test-database';
 import { defaultConfiguration, readConfiguration } from './base-configuration';
 import { createHostConfiguration } from './host-configuration';
 
@@ -45,7 +45,7 @@ test('a file that is wrong is told in one sentence', async () => {
 test(
   'a host is told of its own tenant alone',
   async () => {
-    const database = await openEmbeddedDatabase(path.join(folder, 'data'));
+    const database = await openTestDatabase(path.join(folder, 'data'));
     await insertTenant(database.executor, { key: 'finouro', name: 'Finouro', accent: '#1d5fae' });
     await insertTenant(database.executor, { key: 'other', name: 'Other' });
     const base = await configurationOf(

@@ -68,6 +68,12 @@ export const recoveryCodes = pgTable('recovery_codes', {
   tries: integer('tries').notNull().default(0),
 });
 
+/** Tries that count against a limit; the bucket of `key` is empty again at `drainedAt`. */
+export const throttles = pgTable('throttles', {
+  key: text('key').primaryKey(),
+  drainedAt: instant('drained_at').notNull(),
+});
+
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -1,5 +1,6 @@
 import type { ApiErrorBody } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { TooManyTriesError } from '../throttling/too-many-tries-error';
 import { ApiError } from './api-error';
 import { messageOf } from './messages';
 import type { ErrorCode } from './messages-pt';
@@ -14,13 +15,14 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 
 /** The one error handler: every failed call is answered with `{code, message}`, and only faults of ours are logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code } = toApiError(error);
-  if (status >= 500) request.log.error({ err: error }, 'A call failed');
-  return answer(request, reply, status, code);
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) request.log.error({ err: error }, 'A call failed');
+  if (apiError instanceof TooManyTriesError) reply.header('retry-after', apiError.retryAfterSeconds);
+  return answer(request, reply, apiError);
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(request, reply, 404, 'not-found');
+  return answer(request, reply, new ApiError(404, 'not-found'));
 }
 
 function toApiError(error: FastifyError | Error): ApiError {
@@ -30,9 +32,9 @@ function toApiError(error: FastifyError | Error): ApiError {
   return new ApiError(status, codeOfStatus[status] ?? 'invalid-request', { cause: error });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, { status, code, values }: ApiError): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
-  const body: ApiErrorBody = { code, message: messageOf(code, locale) };
+  const body: ApiErrorBody = { code, message: messageOf(code, locale, values) };
   return reply
     .code(status)
     .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')

@@ -1,3 +1,4 @@
+import { passwordMaxLength, passwordMinLength } from '@portico/contract';
 import type { ErrorCode } from './messages-pt';
 
 export const messagesEn: Record<ErrorCode, string> = {
@@ -14,10 +15,18 @@ export const messagesEn: Record<ErrorCode, string> = {
   'not-ready': 'The service is not ready yet.',
   'operator-key-wrong': 'The operator key is wrong.',
   'origin-not-allowed': 'This page may not make this call.',
+  'password-same-as-email': 'The password may not be your e-mail.',
+  'password-too-common': 'This password is too common. Choose another one.',
+  'password-too-long': `The password may have ${passwordMaxLength} characters at most.`,
+  'password-too-short': `The password needs ${passwordMinLength} characters at least.`,
+  'session-unknown': 'There is no such session any more.',
   'tenant-exists': 'A tenant with this key already exists.',
   'tenant-unknown': 'There is no such tenant.',
+  'token-not-allowed': 'This access is good for one application alone.',
+  'too-many-tries': 'Too many tries. Try again in {seconds} s.',
   'unsupported-media-type': 'This type of content is not accepted.',
   'user-exists': 'A user with this e-mail already exists.',
   'user-unknown': 'There is no user with this e-mail.',
   'wrong-credentials': 'Wrong e-mail or password.',
+  'wrong-password': 'The current password is wrong.',
 };

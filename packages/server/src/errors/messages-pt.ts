@@ -1,3 +1,5 @@
+import { passwordMaxLength, passwordMinLength } from '@portico/contract';
+
 /** What people read when a call fails, by code; the other catalogues have the same codes. */
 export const messagesPt = {
   'app-name-needed': 'Este tenant ainda não tem este aplicativo; informe o nome dele.',
@@ -13,12 +15,20 @@ export const messagesPt = {
   'not-ready': 'O serviço ainda não está pronto.',
   'operator-key-wrong': 'A chave de operador não confere.',
   'origin-not-allowed': 'Esta página não pode fazer esta chamada.',
+  'password-same-as-email': 'A senha não pode ser o seu e-mail.',
+  'password-too-common': 'Esta senha é comum demais. Escolha outra.',
+  'password-too-long': `A senha pode ter no máximo ${passwordMaxLength} caracteres.`,
+  'password-too-short': `A senha precisa de pelo menos ${passwordMinLength} caracteres.`,
+  'session-unknown': 'Esta sessão não existe mais.',
   'tenant-exists': 'Já existe um tenant com esta chave.',
   'tenant-unknown': 'Este tenant não existe.',
+  'token-not-allowed': 'Este acesso vale apenas para um aplicativo.',
+  'too-many-tries': 'Muitas tentativas. Tente de novo em {seconds} s.',
   'unsupported-media-type': 'Este tipo de conteúdo não é aceito.',
   'user-exists': 'Já existe um usuário com este e-mail.',
   'user-unknown': 'Não existe usuário com este e-mail.',
   'wrong-credentials': 'E-mail ou senha incorretos.',
+  'wrong-password': 'A senha atual não confere.',
 } as const;
 
 export type ErrorCode = keyof typeof messagesPt;

@@ -4,6 +4,7 @@ import { type ErrorCode, messagesPt } from './messages-pt';
 
 const catalogues: Record<Locale, Record<ErrorCode, string>> = { pt: messagesPt, en: messagesEn };
 
-export function messageOf(code: ErrorCode, locale: Locale): string {
-  return catalogues[locale][code];
+/** @param values what stands for `{name}` */
+export function messageOf(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
+  return catalogues[locale][code].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 }

@@ -59,7 +59,7 @@ test('a disabled user is out at once and in again when enabled', async () => {
 test.each([
   ['PATCH', 'users/nobody@acme.test', { disabled: true }, '404 user-unknown'],
   ['PATCH', 'users/nobody', { disabled: true }, '400 invalid-request'],
-  ['POST', 'users', { email: 'new@acme.test', name: 'New', password: 'new@acme.test' }, '400 invalid-request'],
+  ['POST', 'users', { email: 'new@acme.test', name: 'New', password: 'new@acme.test' }, '400 password-same-as-email'],
   ['POST', 'users', { email: 'new@acme.test', name: 'New\n' + 'Line' }, '400 invalid-request'],
   ['POST', 'tenants', { key: 'Not a key', name: 'X' }, '400 invalid-request'],
   ['POST', 'tenants', { key: 'x', name: 'X', accent: 'red' }, '400 invalid-request'],

@@ -11,14 +11,20 @@ export interface InlineParts {
  * The Content-Security-Policy of the page. No script runs but files of this origin and of the configured module
  * origins, which is also the one list of where modules may come from (design, section 9).
  */
-export function contentPolicy({ apiUrl, moduleOrigins }: Configuration, { script, style }: InlineParts): string {
+export function contentPolicy(
+  { apiUrl, moduleOrigins, tenants }: Configuration,
+  { script, style }: InlineParts,
+): string {
   const modules = moduleOrigins.join(' ');
-  const api = URL.canParse(apiUrl) ? new URL(apiUrl).origin : '';
+  const api = originOf(apiUrl);
+  const logos = Object.values(tenants)
+    .map(({ logo }) => originOf(logo))
+    .join(' ');
   const directives = {
     'default-src': "'none'",
     'script-src': `'self' ${digest(script)} ${modules}`,
     'style-src': `'self' ${digest(style)} ${modules}`,
-    'img-src': `'self' data: blob: ${modules}`,
+    'img-src': `'self' data: blob: ${logos} ${modules}`,
     'font-src': `'self' ${modules}`,
     'connect-src': `'self' ${api} ${modules}`,
     'worker-src': "'self'",
@@ -30,6 +36,11 @@ export function contentPolicy({ apiUrl, moduleOrigins }: Configuration, { script
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.replace(/\s+/g, ' ').trim()}`)
     .join('; ');
+}
+
+/** Empty for a path of the page's own origin. */
+function originOf(address = ''): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
 }
 
 function digest(text: string): string {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import type { Configuration } from '@portico/contract';
+import { type Configuration, reservedModuleKeys } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookieName } from '../auth/session-cookies';
 import { contentPolicy } from './content-policy';
@@ -13,16 +13,19 @@ import { readShellFiles } from './shell-files';
 
 export interface PageHostOptions {
   readonly configurationFor: (hostname: string) => Promise<Configuration>;
-  readonly tenantOf: (hostname: string) => string;
   /** The build's folder. */
   readonly distDirectory: string;
   /** The import map that is in force, if not the build's own. */
   readonly importMapFile?: string | undefined;
 }
 
-// What is asked for by such a name is a file, and a missing file is a 404, never the page.
+/** The reserved keys that are pages. */
+const shellPages = new Set<string>(['profile', 'signin', 'recover', '404']);
+
+// What is asked for by such a name, or for anything but a document, is a file; a missing file is a 404, never the page.
 const fileName =
   /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|webmanifest|wasm)$/i;
+const ownSegments = new Set<string>(['@portico', ...reservedModuleKeys.filter((key) => !shellPages.has(key))]);
 
 /** Serves the page at every address that is not a file, the files of the shell, and the import map. */
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
@@ -54,15 +57,16 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
 }
 
 async function answerWithPage(request: FastifyRequest, reply: FastifyReply, options: PageHostOptions) {
-  const { pathname } = new URL(request.url, 'http://page');
-  if (fileName.test(pathname) || /^\/(?:@portico|media|modules|realtime)(?:\/|$)/.test(pathname)) {
+  const [pathname = '/'] = request.url.split('?', 1);
+  if (isFile(request, pathname)) {
     return reply.code(404).type('text/plain').send('Not found');
   }
   reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').headers(securityHeaders);
   try {
     const files = await readShellFiles(options.distDirectory, options.importMapFile);
     const configuration = await options.configurationFor(request.hostname);
-    const tenant = configuration.tenants[options.tenantOf(request.hostname)];
+    // Of all tenants the configuration of a host holds this host's alone.
+    const [tenant] = Object.values(configuration.tenants);
     const inline = { script: files.firstPaint, style: files.frame };
     const hasSession = request.cookies[sessionCookieName] !== undefined;
     reply.header('Content-Security-Policy', contentPolicy(configuration, inline));
@@ -74,6 +78,14 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
     request.log.error(error);
     return reply.code(500).header('Content-Security-Policy', "default-src 'none'").send(renderFault(error.message));
   }
+}
+
+function isFile({ headers }: FastifyRequest, pathname: string): boolean {
+  const destination = headers['sec-fetch-dest'];
+  const [, segment = ''] = pathname.toLowerCase().split('/');
+  return (
+    fileName.test(pathname) || ownSegments.has(segment) || (destination !== undefined && destination !== 'document')
+  );
 }
 
 const securityHeaders = {

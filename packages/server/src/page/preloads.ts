@@ -1,4 +1,4 @@
-import type { ImportMap } from '@portico/contract';
+import { type ImportMap, publicPageAt } from '@portico/contract';
 
 /** Every screen needs them. */
 const always = ['react', 'single-spa', '@portico/shared', '@portico/ui', '@portico/root-config'];
@@ -8,7 +8,7 @@ const always = ['react', 'single-spa', '@portico/shared', '@portico/ui', '@porti
  * bytes at worst: what is on screen is decided by the shell's route table alone.
  */
 export function preloadedNames(pathname: string, hasSession: boolean): string[] {
-  if (!hasSession) return [...always, isPublicPath(pathname) ? '@portico/topbar' : '@portico/auth'];
+  if (!hasSession) return [...always, publicPageAt(pathname) ? '@portico/topbar' : '@portico/auth'];
   if (pathname === '/') return [...always, '@portico/topbar', '@portico/home'];
   if (pathname === '/profile') return [...always, '@portico/topbar', '@portico/profile'];
   return [...always, '@portico/topbar'];
@@ -16,12 +16,7 @@ export function preloadedNames(pathname: string, hasSession: boolean): string[] 
 
 /** Whether the page starts with the strip of the top bar. */
 export function hasTopbar(pathname: string, hasSession: boolean): boolean {
-  if (pathname.endsWith('/tickets/evaluation')) return false;
-  return isPublicPath(pathname) || (hasSession && !['/signin', '/recover'].includes(pathname));
-}
-
-function isPublicPath(pathname: string): boolean {
-  return /^\/[^/]+\/portal(\/|$)/.test(pathname);
+  return publicPageAt(pathname)?.hasTopbar ?? (hasSession && !['/signin', '/recover'].includes(pathname));
 }
 
 /** The files of these names, with their integrity where the map has one. */

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Database, Executor } from '../database/database';
 import { readEnvironment } from '../environment';
-import { startServer } from '../start-server';
+import { type ServerOptions, startServer } from '../start-server';
 import { createTestClient, type TestClient } from './test-client';
+import { openTestDatabase } from './test-database';
 
 /** A whole server on free ports and an empty data folder, with a clock that tests move. */
 export interface TestServer extends TestClient {
@@ -11,7 +13,10 @@ export interface TestServer extends TestClient {
   readonly modulesUrl: string;
   readonly dataFolder: string;
   readonly operatorKey: string;
-  /** Moves the server's clock. */
+  /** What the server stores, to look at. */
+  readonly database: Executor;
+  /** The server's clock. */
+  now(): Date;
   passSeconds(seconds: number): void;
   stop(): Promise<void>;
 }
@@ -19,7 +24,14 @@ export interface TestServer extends TestClient {
 /** PGlite takes seconds to make a database, so tests of one file share a server. */
 export const startTimeoutMilliseconds = 60_000;
 
-export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
+ * @param options what differs from the tests' own: hashing is cheap there
+ */
+export async function startTestServer(
+  variables: Record<string, string> = {},
+  options: Omit<ServerOptions, 'now'> = {},
+): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
   const environment = readEnvironment({
@@ -30,17 +42,30 @@ export async function startTestServer(variables: Record<string, string> = {}): P
     PORTICO_OPERATOR_KEY: operatorKey,
     ...variables,
   });
+  const { openDatabase = () => openTestDatabase(dataFolder) } = options;
+  const opened: Database[] = [];
   let passed = 0;
+  const now = () => new Date(Date.now() + passed);
   const server = await startServer(environment, {
-    now: () => new Date(Date.now() + passed),
     hashingCost: { memoryCost: 8, timeCost: 1 },
+    ...options,
+    now,
+    openDatabase: async () => {
+      const database = await openDatabase();
+      opened.push(database);
+      return database;
+    },
   });
+  const [database] = opened;
+  if (database === undefined) throw new Error('The server opened no database.');
   return {
     ...createTestClient(server.url),
     url: server.url,
     modulesUrl: server.modulesUrl ?? '',
     dataFolder,
     operatorKey,
+    database: database.executor,
+    now,
     passSeconds: (seconds) => {
       passed += seconds * 1000;
     },

@@ -1,23 +1,27 @@
-import ky, { type KyInstance, type KyRequest, type Options } from 'ky';
+import ky, { type KyInstance, type KyRequest, type NormalizedOptions, type Options } from 'ky';
 import * as v from 'valibot';
 import { readPage } from '../configuration/configuration';
-import { accessTokenAtom } from '../session/session-atoms';
 import { localeAtom } from '../settings/settings-atoms';
 import { store } from '../store';
 import { ApiFailure, toApiFailure } from './api-failure';
 
-/** Gets a new access token; resolves to an empty string when there is none to be had. */
-export type Renew = () => Promise<string>;
-
-let renew: Renew | undefined;
-
-/** The session tells the client how to renew its token; the client knows nothing else of the session. */
-export function renewAccessTokenWith(renewal: Renew): void {
-  renew = renewal;
+/** Where the client takes access tokens from; an empty string when there is none to be had. */
+export interface TokenSource {
+  /** For a call that is about to be sent. */
+  current(): Promise<string>;
+  /** Instead of one that was refused. */
+  renew(): Promise<string>;
 }
 
-// A 401 of these says that the credentials are wrong, not that the token is old.
-const withoutRenewal = /\/auth(\/refresh|\/recover)?$/;
+let tokens: TokenSource | undefined;
+
+/** The session tells the client where tokens come from; the client knows nothing else of the session. */
+export function takeTokensFrom(source: TokenSource): void {
+  tokens = source;
+}
+
+// These get or end a session, so none of them waits for a token; their 401 says that the credentials are wrong.
+const withoutToken = /\/auth(\/refresh|\/recover|\/invalidate)?$/;
 
 let client: KyInstance | undefined;
 
@@ -28,35 +32,41 @@ function getClient(): KyInstance {
     // Who calls knows whether a repetition is wanted; only an expired token is repeated here.
     retry: 0,
     timeout: 15_000,
-    hooks: {
-      beforeRequest: [
-        (request) => {
-          request.headers.set('Accept-Language', store.get(localeAtom));
-          const token = store.get(accessTokenAtom);
-          if (token && !request.headers.has('Authorization')) request.headers.set('Authorization', `Bearer ${token}`);
-        },
-      ],
-      afterResponse: [
-        (request, _options, response) =>
-          response.status === 401 && !withoutRenewal.test(new URL(request.url).pathname)
-            ? repeatWithNewToken(request)
-            : undefined,
-      ],
-    },
+    hooks: { beforeRequest: [authorize], afterResponse: [repeatWhenRefused] },
   });
   return client;
 }
 
+async function authorize(request: KyRequest, options: NormalizedOptions): Promise<void> {
+  request.headers.set('Accept-Language', store.get(localeAtom));
+  if (request.headers.has('Authorization')) return;
+  const token = ownTokenOf(options) ?? (isWithoutToken(request) ? '' : await tokens?.current());
+  if (token) request.headers.set('Authorization', `Bearer ${token}`);
+}
+
 /** Once, for writes too. A 401 that carried an older token than the present one just repeats. */
-async function repeatWithNewToken(request: KyRequest): Promise<Response | undefined> {
+async function repeatWhenRefused(
+  request: KyRequest,
+  options: NormalizedOptions,
+  response: Response,
+): Promise<Response | undefined> {
   const sent = request.headers.get('Authorization');
-  if (!sent) return undefined;
-  const present = store.get(accessTokenAtom);
-  const token = present && sent !== `Bearer ${present}` ? present : await renew?.();
+  if (response.status !== 401 || !sent || ownTokenOf(options) || isWithoutToken(request)) return undefined;
+  const present = await tokens?.current();
+  const token = present && sent !== `Bearer ${present}` ? present : await tokens?.renew();
   if (!token) return undefined;
   const repetition = new Request(request);
   repetition.headers.set('Authorization', `Bearer ${token}`);
   return fetch(repetition);
+}
+
+/** `context.token` of a call: the one token it is about, never another. */
+function ownTokenOf({ context }: NormalizedOptions): string | undefined {
+  return typeof context.token === 'string' ? context.token : undefined;
+}
+
+function isWithoutToken(request: KyRequest): boolean {
+  return withoutToken.test(new URL(request.url).pathname);
 }
 
 /**

@@ -2,6 +2,10 @@ import { apiErrorSchema } from '@portico/contract';
 import { HTTPError } from 'ky';
 import * as v from 'valibot';
 
+interface ApiFailureOptions extends ErrorOptions {
+  readonly retryAfter?: number | undefined;
+}
+
 /**
  * A call that did not succeed. `status` is 0 when no usable answer came (network, time-out, a body of another shape);
  * `message` is fit to show when the API sent one, otherwise empty.
@@ -10,11 +14,14 @@ export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
   readonly code: string;
+  /** How many seconds to wait before the next try, if the API says so (RFC 9110, section 10.2.3). */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+  constructor(status: number, code: string, message: string, options: ApiFailureOptions = {}) {
     super(message, options);
     this.status = status;
     this.code = code;
+    this.retryAfter = options.retryAfter;
   }
 
   /** Whether the server could not answer, as opposed to refusing. */
@@ -35,5 +42,13 @@ export async function toApiFailure(error: unknown): Promise<ApiFailure> {
   const body: unknown = await error.response.json().catch(() => undefined);
   const parsed = v.safeParse(apiErrorSchema, body);
   const { code, message } = parsed.success ? parsed.output : { code: 'unknown', message: '' };
-  return new ApiFailure(error.response.status, code, message, { cause: error });
+  return new ApiFailure(error.response.status, code, message, {
+    cause: error,
+    retryAfter: retryAfterOf(error.response),
+  });
+}
+
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }

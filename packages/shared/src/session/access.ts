@@ -1,13 +1,6 @@
-import { accessTokenResponseSchema, type ExchangeRequest } from '@portico/contract';
+import { accessTokenResponseSchema, type ExchangeRequest, type PasswordResetRequest } from '@portico/contract';
 import { callApi, send } from '../api/api-client';
 import { isApiFailure } from '../api/api-failure';
-import { store } from '../store';
-import { accessTokenAtom } from './session-atoms';
-
-/** The current access token; empty when nobody is signed in. */
-export function accessToken(): string {
-  return store.get(accessTokenAtom);
-}
 
 /**
  * An access token for another app and tenant (specification, section 7; the Authorization header is sent empty).
@@ -34,6 +27,14 @@ export async function validateSession(): Promise<boolean> {
     if (isApiFailure(error) && error.status === 401) return false;
     throw error;
   }
+}
+
+/**
+ * Sets a new password by the mailed code; ends every session of the user.
+ * @throws ApiFailure `code-invalid` when the code is wrong, used or too old
+ */
+export async function resetPassword(request: PasswordResetRequest): Promise<void> {
+  await send('auth/recover', { method: 'put', json: request });
 }
 
 /**

@@ -4,10 +4,11 @@ import { atom } from 'jotai';
 export type SignedOutReason = 'no-applications' | 'account-refused' | 'session-ended';
 
 /**
- * The states of a session (design, section 5). `unreachable`: the server did not answer while restoring,
- * so nobody knows whether somebody is signed in.
+ * The states of a session (design, section 5). `unreachable`: the server did not answer while restoring, so nobody
+ * knows whether somebody is signed in. `expired`: a refresh was refused while signed in; the screen stays, every call
+ * waits, and the same user signs in again in place.
  */
-export type SessionStatus = 'restoring' | 'unreachable' | 'signed-out' | 'signed-in';
+export type SessionStatus = 'restoring' | 'unreachable' | 'signed-out' | 'signed-in' | 'expired';
 
 export interface Session {
   readonly status: SessionStatus;
@@ -16,10 +17,6 @@ export interface Session {
   readonly reason?: SignedOutReason;
 }
 
-/** The access token, in memory only; empty when signed out. Not exported from the package. */
-export const accessTokenAtom = atom('');
-accessTokenAtom.debugLabel = 'accessToken';
-
 /** The base of `sessionAtom`; written by the session alone. */
 export const sessionStateAtom = atom<Session>({ status: 'restoring', email: '', name: '' });
 sessionStateAtom.debugLabel = 'sessionState';
@@ -27,3 +24,7 @@ sessionStateAtom.debugLabel = 'sessionState';
 /** The session as the shell may read it. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 sessionAtom.debugLabel = 'session';
+
+/** Whether somebody is signed in, be it that she has to sign in again. */
+export const isSignedInAtom = atom((get) => ['signed-in', 'expired'].includes(get(sessionStateAtom).status));
+isSignedInAtom.debugLabel = 'isSignedIn';

@@ -22,9 +22,9 @@ export async function postCredentials(credentials: SignInRequest): Promise<strin
   return (await callApi('auth', accessTokenResponseSchema, { method: 'post', json: credentials })).access_token;
 }
 
-/** `POST /auth/refresh`: a new access token for the session of the cookie. */
+/** `POST /auth/refresh`: a new access token for the session of the cookie. Short, because other tabs wait for it. */
 export async function postRefresh(): Promise<string> {
-  const answer = await callApi('auth/refresh', accessTokenResponseSchema, { method: 'post', retry: retryUnreachable });
+  const answer = await callApi('auth/refresh', accessTokenResponseSchema, { method: 'post', timeout: 5_000 });
   return answer.access_token;
 }
 
@@ -34,10 +34,12 @@ export async function deleteSession(): Promise<void> {
   await send('auth/invalidate', { method: 'delete', timeout: 5_000 });
 }
 
-export function getCurrentUser(): Promise<CurrentUser> {
-  return callApi('users/me', currentUserSchema, { retry: retryUnreachable });
-}
-
-export function getApps(tenant: string): Promise<App[]> {
-  return callApi(`tenants/${encodeURIComponent(tenant)}/apps`, appListSchema, { retry: retryUnreachable });
+/** The user of this very token, and her apps in the tenant; neither call waits for another token. */
+export async function getAccount(token: string, tenant: string): Promise<{ user: CurrentUser; apps: App[] }> {
+  const options = { retry: retryUnreachable, context: { token } };
+  const [user, apps] = await Promise.all([
+    callApi('users/me', currentUserSchema, options),
+    callApi(`tenants/${encodeURIComponent(tenant)}/apps`, appListSchema, options),
+  ]);
+  return { user, apps };
 }

@@ -1,8 +1,10 @@
+import { waitFor } from '@testing-library/dom';
 import { send } from '../api/api-client';
 import { appsAtom } from '../apps/apps-atoms';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from '../testing';
-import { accessToken, exchangeAccessToken, validateSession } from './access';
+import { exchangeAccessToken, validateSession } from './access';
+import { accessToken } from './held-token';
 import { restoreSession, signIn, signOut } from './session';
 import { sessionAtom } from './session-atoms';
 
@@ -85,7 +87,7 @@ test('a call that meets an expired token is repeated once with a new one', async
   await expect(validateSession()).resolves.toBe(true);
   expect(portal.calls.map(({ route, authorization }) => [route, authorization])).toEqual([
     ['GET /auth/validate', 'Bearer token'],
-    ['POST /auth/refresh', 'Bearer token'],
+    ['POST /auth/refresh', undefined],
     ['GET /auth/validate', 'Bearer renewed'],
   ]);
 });
@@ -116,13 +118,55 @@ test('a repetition that is refused again is not repeated', async () => {
   expect(routes()).toEqual(['GET /auth/validate', 'POST /auth/refresh', 'GET /auth/validate']);
 });
 
-test('a refused renewal ends the session with the reason', async () => {
+test('a refused renewal keeps the screen; the call waits, and goes on when the same user signs in again', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('GET /auth/validate', refuseOldToken);
+  portal.answer('POST /auth/refresh', { status: 401 });
+  const call = validateSession();
+  await waitFor(() => expect(status()).toBe('expired'));
+  expect(store.get(appsAtom)).toEqual(apps);
+  const later = validateSession();
+  portal.answer('POST /auth', { body: { access_token: 'renewed' } });
+  await signIn(credentials);
+  await expect(Promise.all([call, later])).resolves.toEqual([true, true]);
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', ...ana });
+});
+
+test('signing out while expired ends the waiting of the calls', async () => {
   await portal.signIn(ana, apps);
   portal.answer('GET /auth/validate', { status: 401 });
   portal.answer('POST /auth/refresh', { status: 401 });
-  await expect(validateSession()).resolves.toBe(false);
-  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'session-ended' });
+  const call = validateSession();
+  await waitFor(() => expect(status()).toBe('expired'));
+  await signOut();
+  await expect(call).resolves.toBe(false);
+  expect(status()).toBe('signed-out');
 });
+
+test('a renewal that ends after signing out changes nothing', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('GET /auth/validate', { status: 401 });
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('POST /auth/refresh', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  const call = validateSession();
+  await waitFor(() => expect(routes()).toContain('POST /auth/refresh'));
+  const left = signOut();
+  answer({ body: { access_token: 'late' } });
+  await left;
+  await call;
+  expect(accessToken()).toBe('');
+  expect(status()).toBe('signed-out');
+});
+
+test('a sign-in whose account cannot be reached leaves no session behind', async () => {
+  portal.answer('POST /auth', { body: { access_token: 'token' } });
+  portal.answer('GET /users/me', 'unreachable');
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  portal.answer('DELETE /auth/invalidate', { status: 204 });
+  await expect(signIn(credentials)).rejects.toMatchObject({ status: 0 });
+  expect(routes()).toContain('DELETE /auth/invalidate');
+  expect(accessToken()).toBe('');
+}, 15_000);
 
 test('exchanging sends app and domain, and an empty Authorization header', async () => {
   await portal.signIn(ana, apps);

@@ -1,94 +1,128 @@
 import type { SignInRequest } from '@portico/contract';
-import { renewAccessTokenWith } from '../api/api-client';
+import { takeTokensFrom } from '../api/api-client';
 import { isApiFailure } from '../api/api-failure';
-import { appListAtom, currentAppKeyAtom } from '../apps/apps-atoms';
 import { readPage } from '../configuration/configuration';
 import { tenantKey } from '../configuration/tenant';
 import { store } from '../store';
-import { accessTokenAtom, type SignedOutReason, sessionStateAtom } from './session-atoms';
-import { deleteSession, getApps, getCurrentUser, postCredentials, postRefresh } from './session-calls';
+import { tellOtherTabs } from './auth-channel';
+import { stampSignOut, stampToken } from './auth-stamp';
+import { accessToken, holdToken, isHeldTokenExpired } from './held-token';
+import { renewAccessToken, renewalSettled } from './renewal';
+import { isSignedInAtom, type SignedOutReason, sessionStateAtom } from './session-atoms';
+import { deleteSession, getAccount, postCredentials } from './session-calls';
+import {
+  beginRestoring,
+  clearSession,
+  currentGeneration,
+  enterSession,
+  expireSession,
+  markUnreachable,
+} from './session-state';
 
 /**
  * Finds out whether this browser has a session, at start or after the server could not be reached.
  * Ends in `signed-in`, `signed-out` or `unreachable`; never throws.
  */
 export async function restoreSession(): Promise<void> {
-  store.set(sessionStateAtom, { status: 'restoring', email: '', name: '' });
-  renewAccessTokenWith(renewAccessToken);
+  beginRestoring();
+  const generation = currentGeneration();
+  takeTokensFrom({ current: tokenForCall, renew: renewOrExpire });
   // The page host saw no session cookie: asking would only delay the sign-in form.
-  if (readPage().state.hasSession === false) return clearSession();
+  if (readPage().state.hasSession === false && accessToken() === '') return clearSession();
   try {
-    store.set(accessTokenAtom, await postRefresh());
+    await openAccount(await renewPatiently(), generation);
   } catch (error) {
-    return isUnreachable(error) ? markUnreachable() : clearSession();
+    if (generation !== currentGeneration()) return;
+    if (isUnreachable(error)) markUnreachable();
+    else clearSession(readPage().state.hasSession ? 'session-ended' : undefined);
   }
-  await loadAccount().catch(markUnreachable);
 }
 
 /**
  * Signs in and loads the user and her applications.
- * @throws ApiFailure when the credentials are refused or the server cannot be reached; the session stays signed out
+ * @throws ApiFailure when the credentials are refused or the server cannot be reached; the session stays as it was
  */
 export async function signIn(credentials: SignInRequest): Promise<void> {
-  store.set(accessTokenAtom, await postCredentials(credentials));
+  const token = await postCredentials(credentials);
   try {
-    await loadAccount();
+    await openAccount(token, currentGeneration(), () => holdToken(token, stampToken()));
   } catch (error) {
-    store.set(accessTokenAtom, '');
+    // Nobody is told that she is signed in, so she is not: the next one at this machine must not be.
+    await deleteSession().catch(() => undefined);
     throw error;
   }
+  if (store.get(isSignedInAtom)) tellOtherTabs({ type: 'SIGNED_IN' });
 }
 
-/** Ends the session here and, as far as it can be reached, on the server. Never throws. */
+/** Ends the session in all tabs of this browser and, as far as it can be reached, on the server. Never throws. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
+  // A refresh that is under way would set its cookie after this one is gone.
+  await renewalSettled();
   await deleteSession().catch(() => undefined);
   clearSession(reason);
+  stampSignOut();
+  tellOtherTabs({ type: 'SIGNED_OUT' });
+}
+
+/**
+ * Another tab has signed in, or refreshed while this one slept: is it still the same user? If so, this tab goes on, with
+ * what is half-typed in it; if not, it is built anew, so that nothing of one user meets the other.
+ */
+export async function recheckSession(): Promise<void> {
+  const generation = currentGeneration();
+  const { email } = store.get(sessionStateAtom);
+  try {
+    const token = await renewAccessToken();
+    const { user, apps } = await getAccount(token, tenantKey());
+    if (generation !== currentGeneration()) return;
+    if (user.email === email && apps.length > 0) enterSession(user, apps, token);
+    else location.reload();
+  } catch (error) {
+    // Unreachable: the next call, or the next time that the tab wakes, asks again.
+    if (generation === currentGeneration() && !isUnreachable(error)) void expireSession();
+  }
 }
 
 /** The signed-in state needs both; a refusal or an empty list is a sign-out with its reason (specification, 4). */
-async function loadAccount(): Promise<void> {
+async function openAccount(token: string, generation: number, onOpen?: () => void): Promise<void> {
   try {
-    const [user, apps] = await Promise.all([getCurrentUser(), getApps(tenantKey())]);
+    const { user, apps } = await getAccount(token, tenantKey());
+    if (generation !== currentGeneration()) return;
     if (apps.length === 0) return await signOut('no-applications');
-    store.set(appListAtom, apps);
-    store.set(sessionStateAtom, { status: 'signed-in', email: user.email, name: user.name ?? '' });
+    onOpen?.();
+    enterSession(user, apps, token);
   } catch (error) {
     if (isUnreachable(error)) throw error;
-    await signOut('account-refused');
+    if (generation === currentGeneration()) await signOut('account-refused');
   }
 }
 
-let renewal: Promise<string> | undefined;
-
-/** One renewal at a time; whoever asks meanwhile gets its result. */
-function renewAccessToken(): Promise<string> {
-  renewal ??= requestRenewal().finally(() => {
-    renewal = undefined;
-  });
-  return renewal;
+/** Two more tries before the portal says that it cannot reach the server; a refusal is never repeated. */
+async function renewPatiently(): Promise<string> {
+  for (const wait of [500, 1_500]) {
+    try {
+      return await renewAccessToken();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return renewAccessToken();
 }
 
-async function requestRenewal(): Promise<string> {
+/** The token that a call is sent with: renewed first when it is past its time, waited for while expired. */
+async function tokenForCall(): Promise<string> {
+  if (store.get(sessionStateAtom).status === 'expired') return expireSession();
+  return isHeldTokenExpired() ? renewOrExpire() : accessToken();
+}
+
+async function renewOrExpire(): Promise<string> {
   try {
-    const token = await postRefresh();
-    store.set(accessTokenAtom, token);
-    return token;
+    return await renewAccessToken();
   } catch (error) {
-    if (!isUnreachable(error)) clearSession('session-ended');
-    return '';
+    if (isUnreachable(error)) throw error;
+    return expireSession();
   }
-}
-
-function clearSession(reason?: SignedOutReason): void {
-  store.set(accessTokenAtom, '');
-  // First the state: without apps but signed in, the address of an app would lead to the home page.
-  store.set(sessionStateAtom, { status: 'signed-out', email: '', name: '', ...(reason && { reason }) });
-  store.set(appListAtom, []);
-  store.set(currentAppKeyAtom, undefined);
-}
-
-function markUnreachable(): void {
-  store.set(sessionStateAtom, { status: 'unreachable', email: '', name: '' });
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -16,3 +16,18 @@ it('does nothing while it is busy, and keeps its name and the focus', async () =
   await userEvent.click(button);
   expect(onClick).toHaveBeenCalledTimes(1);
 });
+
+it('does nothing while it is on hold, and can still be focused', async () => {
+  const onSubmit = jest.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" isOnHold>
+        Save
+      </Button>
+    </form>,
+  );
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
+});

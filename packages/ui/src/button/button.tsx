@@ -11,6 +11,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly size?: ButtonSize;
   /** The action is under way: the button keeps its name, its width and the focus, and does nothing. */
   readonly isBusy?: boolean;
+  /** The action is not to be had for a while: the button keeps the focus and does nothing. Say why beside it. */
+  readonly isOnHold?: boolean;
 }
 
 /** The look of a button for an element that is none, such as a link. */
@@ -18,10 +20,19 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   return `portico-ui-button portico-ui-button-${variant} portico-ui-button-${size}`;
 }
 
-export function Button({ variant, size, isBusy = false, className, onClick, ...button }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  isOnHold = false,
+  className,
+  onClick,
+  ...button
+}: ButtonProps) {
+  const isIdle = isBusy || isOnHold;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`, which would drop the focus.
-    if (isBusy) event.preventDefault();
+    if (isIdle) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -30,7 +41,7 @@ export function Button({ variant, size, isBusy = false, className, onClick, ...b
       {...button}
       className={classNames(buttonClass(variant, size), className)}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isIdle || undefined}
       onClick={click}
     />
   );

@@ -8,7 +8,7 @@ it('ties the hint and the error to the field', () => {
   expect(field).toHaveAccessibleDescription('As on your badge.');
   expect(field).toBeValid();
   rerender(<TextField label="Name" hint="As on your badge." error="Enter your name." />);
-  expect(field).toHaveAccessibleDescription('As on your badge. Enter your name.');
+  expect(field).toHaveAccessibleDescription('Enter your name. As on your badge.');
   expect(field).toBeInvalid();
   expect(screen.getByRole('alert')).toHaveTextContent('Enter your name.');
 });

@@ -17,7 +17,7 @@ export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
 export function TextField({ label, error, hint, trailing, control, className, ...input }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
-  const describedBy = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  const describedBy = classNames(error && `${id}-error`, hint && `${id}-hint`, input['aria-describedby']);
   return (
     <div className="portico-ui-field">
       <div className="portico-ui-field-row">

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { waitFor } from './wait-for';
+
+/** The mails that a server without SMTP has sent. */
+export interface Outbox {
+  /** Those to this e-mail, the oldest first. */
+  mailsTo(email: string): Promise<string[]>;
+  /** The next mail to this e-mail after the work. */
+  nextMailTo(email: string, work: () => Promise<unknown>): Promise<string>;
+}
+
+export function createOutbox(dataFolder: string): Outbox {
+  const folder = path.join(dataFolder, 'outbox');
+  async function mailsTo(email: string): Promise<string[]> {
+    const files = (await readdir(folder).catch(() => [])).sort();
+    const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+    return mails.filter((mail) => new RegExp(`^To: ${email}\\r?$`, 'm').test(mail));
+  }
+  return {
+    mailsTo,
+    nextMailTo: async (email, work) => {
+      const former = (await mailsTo(email)).length;
+      await work();
+      return waitFor(async () => (await mailsTo(email))[former]);
+    },
+  };
+}
+
+export function codeIn(mail: string): string {
+  return /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] ?? '';
+}
+
+/** Some other code than this one. */
+export function wrongCode(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}

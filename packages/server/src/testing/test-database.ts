@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Database } from '../database/database';
+import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
+import { copyEmptyDatabase } from './embedded-template';
+
+/** A PostgreSQL database of its own. */
+export interface PostgresDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Opens an empty database in this folder, or on PostgreSQL where the suite runs there; closing it removes that one. */
+export async function openTestDatabase(dataFolder: string): Promise<Database> {
+  if (process.env.TEST_ENGINE !== 'postgres') {
+    await copyEmptyDatabase(dataFolder);
+    return openEmbeddedDatabase(dataFolder);
+  }
+  const { url, drop } = await createPostgresDatabase();
+  const database = await openPostgres(url);
+  return {
+    executor: database.executor,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** Makes a database on the PostgreSQL of TEST_DATABASE_URL, whose user may make some. */
+export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) throw new Error('These tests need TEST_DATABASE_URL.');
+  const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = name;
+  await query(TEST_DATABASE_URL, `create database ${name}`);
+  return { url: url.href, drop: () => query(TEST_DATABASE_URL, `drop database ${name} with (force)`) };
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import type { App, CurrentUser } from '@portico/contract';
+import { appListAtom, currentAppKeyAtom } from '../apps/apps-atoms';
+import { store } from '../store';
+import { dropToken } from './held-token';
+import { type Session, type SignedOutReason, sessionStateAtom } from './session-atoms';
+
+/** Counts the sessions of this tab, so that an answer for an earlier one is told apart. */
+let generation = 0;
+/** What calls wait for while the session is expired: a new token, or an empty string after signing out. */
+let comeback: { readonly promise: Promise<string>; readonly resolve: (token: string) => void } | undefined;
+
+export function currentGeneration(): number {
+  return generation;
+}
+
+export function beginRestoring(): void {
+  generation += 1;
+  setState({ status: 'restoring', email: '', name: '' });
+}
+
+/** Signed in: the token is held by now. */
+export function enterSession(user: CurrentUser, apps: readonly App[], token: string): void {
+  generation += 1;
+  store.set(appListAtom, apps);
+  setState({ status: 'signed-in', email: user.email, name: user.name ?? '' });
+  settleComeback(token);
+}
+
+/** Forgets everything about the user. */
+export function clearSession(reason?: SignedOutReason): void {
+  generation += 1;
+  dropToken();
+  // First the state: without apps but signed in, the address of an app would lead to the home page.
+  setState({ status: 'signed-out', email: '', name: '', ...(reason && { reason }) });
+  store.set(appListAtom, []);
+  store.set(currentAppKeyAtom, undefined);
+  settleComeback('');
+}
+
+export function markUnreachable(): void {
+  setState({ status: 'unreachable', email: '', name: '' });
+}
+
+/** A refresh was refused: the screen stays, and whoever calls waits for what this promise brings. */
+export function expireSession(): Promise<string> {
+  const session = store.get(sessionStateAtom);
+  if (session.status === 'signed-in') setState({ ...session, status: 'expired' });
+  if (store.get(sessionStateAtom).status !== 'expired') return Promise.resolve('');
+  comeback ??= createComeback();
+  return comeback.promise;
+}
+
+function createComeback(): NonNullable<typeof comeback> {
+  let resolve: (token: string) => void = () => {};
+  const promise = new Promise<string>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function settleComeback(token: string): void {
+  comeback?.resolve(token);
+  comeback = undefined;
+}
+
+function setState(session: Session): void {
+  store.set(sessionStateAtom, session);
+}

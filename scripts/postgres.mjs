@@ -1,0 +1,135 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from './run.mjs';
+
+/**
+ * Does the work with TEST_DATABASE_URL naming a PostgreSQL: the one it names already, or a throw-away cluster on
+ * loopback that ends with the work. Where none can be started, one line says so and the work goes on without.
+ */
+export async function withPostgres(work) {
+  if (process.env.TEST_DATABASE_URL) return work(process.env);
+  const cluster = await startCluster().catch((error) => {
+    console.log(`No PostgreSQL, so the server is tested on PGlite alone: ${error.message.split('\n')[0]}`);
+  });
+  if (cluster === undefined) return work(process.env);
+  try {
+    return await work({ ...process.env, TEST_DATABASE_URL: cluster.url });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function startCluster() {
+  const programs = await findPrograms();
+  const account = accountOfCluster();
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-postgres-'));
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const data = path.join(folder, 'data');
+    const password = randomBytes(16).toString('hex');
+    const passwordFile = path.join(folder, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid);
+    const options = ['-U', 'portico', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'];
+    execFileSync(programs.initdb, ['-D', data, '--no-sync', ...options], { ...account, cwd: folder, stdio: 'pipe' });
+    const port = await freePort();
+    const { exited, kill } = await startServer(programs.postgres, data, port, { ...account, cwd: folder });
+    const end = () => {
+      kill('SIGQUIT');
+      remove();
+    };
+    const quit = () => process.exit(130);
+    process.once('exit', end);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, quit);
+    return {
+      url: `postgres://portico:${password}@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        process.off('exit', end);
+        for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, quit);
+        // Nothing of it is kept, so it need not tidy up.
+        kill('SIGQUIT');
+        await exited;
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Resolves when it takes connections; rejects with what it printed when it ends before. */
+function startServer(program, data, port, options) {
+  const loopback = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  // Of no use when the machine stops, and quick.
+  const careless = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+  const parameters = ['-D', data, '-p', String(port), ...loopback, ...careless, '-c', 'max_connections=200'];
+  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = new Promise((resolve) => child.once('close', resolve));
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(printed)));
+    child.stderr.on('data', (chunk) => {
+      printed = (printed + chunk).slice(-10_000);
+      if (printed.includes('ready to accept connections')) resolve({ exited, kill: (signal) => child.kill(signal) });
+    });
+  });
+}
+
+/** On Debian, as root, PostgreSQL is installed when there is none. */
+async function findPrograms() {
+  const found = programsIn(foldersOfPrograms());
+  if (found) return found;
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error('initdb was not found.');
+  console.log('Installing PostgreSQL …');
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  await run('apt-get', ['update', '-qq'], options);
+  await run('apt-get', ['install', '-y', '-qq', 'postgresql'], options);
+  const installed = programsIn(foldersOfPrograms());
+  if (installed) return installed;
+  throw new Error('initdb was not found after installing PostgreSQL.');
+}
+
+/** The path, and where Debian keeps each version, the newest first. */
+function foldersOfPrograms() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
+  return [
+    ...(process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== ''),
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+  ];
+}
+
+function programsIn(folders) {
+  const folder = folders.find((candidate) =>
+    ['initdb', 'postgres'].every((program) => existsSync(path.join(candidate, program))),
+  );
+  return folder && { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
+}
+
+/** PostgreSQL refuses to run as root, so it runs as the user that its package made. */
+function accountOfCluster() {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
