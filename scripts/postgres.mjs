@@ -13,7 +13,7 @@ import { run } from './run.mjs';
 export async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work(process.env);
   const cluster = await startCluster().catch((error) => {
-    console.log(`No PostgreSQL, so the server is tested on PGlite alone: ${error.message.split('\n')[0]}`);
+    console.log(`No PostgreSQL, so the server is tested on PGlite alone: ${error.message.trim().split('\n').at(-1)}`);
   });
   if (cluster === undefined) return work(process.env);
   try {
@@ -43,14 +43,15 @@ async function startCluster() {
       kill('SIGQUIT');
       remove();
     };
-    const quit = () => process.exit(130);
     process.once('exit', end);
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, quit);
+    // Signals reach the work, which `run` passes them on to; it ends, and then the cluster.
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, leaveToWork);
     return {
       url: `postgres://portico:${password}@127.0.0.1:${port}/postgres`,
       stop: async () => {
         process.off('exit', end);
-        for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, quit);
+        for (const signal of signals) process.off(signal, leaveToWork);
         // Nothing of it is kept, so it need not tidy up.
         kill('SIGQUIT');
         await exited;
@@ -63,13 +64,16 @@ async function startCluster() {
   }
 }
 
+function leaveToWork() {}
+
 /** Resolves when it takes connections; rejects with what it printed when it ends before. */
 function startServer(program, data, port, options) {
   const loopback = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   // Of no use when the machine stops, and quick.
   const careless = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
   const parameters = ['-D', data, '-p', String(port), ...loopback, ...careless, '-c', 'max_connections=200'];
-  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  // In a group of its own: Ctrl+C would end it under the work.
+  const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise((resolve) => child.once('close', resolve));
   return new Promise((resolve, reject) => {
     let printed = '';

@@ -32,7 +32,11 @@ async function boot(): Promise<void> {
   keepSessionCurrent();
   void restoreSession();
   await restoreSettings();
-  registerParcelApplications({ 'portico-topbar': regions.topbar, 'portico-content': regions.content });
+  registerParcelApplications({
+    'portico-topbar': regions.topbar,
+    'portico-content': regions.content,
+    'portico-overlay': region('portico-overlay'),
+  });
   followModuleNavigation();
   startRouter(regions);
   start();

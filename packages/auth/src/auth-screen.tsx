@@ -1,7 +1,7 @@
 import { currentTenant, type ParcelProps } from '@portico/shared';
 import { ArchDrawing, TenantLogo } from '@portico/ui';
 import { LanguageChoice } from './language-choice';
-import { Recovery } from './recovery';
+import { LazyRecovery } from './recovery/lazy-recovery';
 import { SignIn } from './sign-in';
 
 /** The two screens of somebody who is signed out: the tenant on one side, a form on the other. */
@@ -15,7 +15,7 @@ export function AuthScreen({ screen }: ParcelProps) {
       <div className="portico-auth-side">
         <div className="portico-auth-content">
           <Brand />
-          {screen === 'recover' ? <Recovery /> : <SignIn />}
+          {screen === 'recover' ? <LazyRecovery /> : <SignIn />}
           <LanguageChoice />
         </div>
       </div>

@@ -1,5 +1,6 @@
-import { type Locale, localeAtom, locales, setLocale, useAtomValue } from '@portico/shared';
-import { Button } from '@portico/ui';
+import { type Locale, localeAtom, locales, setLocale, useAtomValue, useTranslation } from '@portico/shared';
+import { Button, Notice } from '@portico/ui';
+import { useState } from 'react';
 
 // Each language is named in itself, whatever the language of the page.
 const names: Record<Locale, { readonly text: string; readonly lang: string }> = {
@@ -8,7 +9,19 @@ const names: Record<Locale, { readonly text: string; readonly lang: string }> = 
 };
 
 export function LanguageChoice() {
+  const { t } = useTranslation();
   const current = useAtomValue(localeAtom);
+  const [hasFailed, setFailed] = useState(false);
+
+  const choose = async (locale: Locale) => {
+    setFailed(false);
+    try {
+      await setLocale(locale);
+    } catch {
+      setFailed(true);
+    }
+  };
+
   return (
     <div className="portico-auth-languages">
       {locales.map((locale) => (
@@ -17,11 +30,12 @@ export function LanguageChoice() {
           variant="plain"
           lang={names[locale].lang}
           aria-pressed={locale === current}
-          onClick={() => void setLocale(locale)}
+          onClick={() => choose(locale)}
         >
           {names[locale].text}
         </Button>
       ))}
+      {hasFailed && <Notice kind="error">{t('language_failed')}</Notice>}
     </div>
   );
 }

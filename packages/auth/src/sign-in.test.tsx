@@ -1,4 +1,4 @@
-import { setLocale } from '@portico/shared';
+import { setLocale, signOut } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -100,6 +100,36 @@ it('shows the message of the API for any other refusal', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Wait a minute.');
 });
 
+it.each([
+  ['en', 'Login', /^Too many tries\. Wait [21] s\.$/, 'You can try again now.'],
+  ['pt', 'Entrar', /^Muitas tentativas\. Aguarde [21] s\.$/, 'Você já pode tentar novamente.'],
+] as const)('counts down after too many tries, and goes on, in %s', async (locale, name, text, over) => {
+  await setLocale(locale);
+  portal.answer('POST /auth', {
+    status: 429,
+    headers: { 'retry-after': '2' },
+    body: { code: 'too-many-tries', message: '' },
+  });
+  renderParcel(AuthScreen, 'signin');
+  const user = userEvent.setup();
+  await user.type(email(), 'ana@portico.test');
+  await user.type(screen.getByLabelText(locale === 'pt' ? 'Senha' : 'Password'), 'portico-demo{Enter}');
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(text);
+  const button = screen.getByRole('button', { name });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(text);
+  button.focus();
+  expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(over, {}, { timeout: 4_000 })).toBeVisible();
+  expect(button).not.toHaveAttribute('aria-disabled');
+  expect(portal.calls).toHaveLength(1);
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(portal.calls).toHaveLength(2);
+});
+
 it('is busy while the server thinks, and sends the form once', async () => {
   let release: (answer: { status: number }) => void = () => undefined;
   portal.answer('POST /auth', new Promise((resolve) => (release = resolve)));
@@ -134,6 +164,17 @@ it('says on arrival why the session is over, until the form is sent', async () =
   await submit('carla@portico.test', 'portico-demo');
   await screen.findByRole('alert');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['session-ended', 'en', 'Your session ended. Sign in again to continue.'],
+  ['session-ended', 'pt', 'A sua sessão terminou. Entre novamente para continuar.'],
+  ['account-refused', 'en', 'Your account could not be opened. Ask your administrator.'],
+] as const)('tells the reason %s in %s', async (reason, locale, text) => {
+  await setLocale(locale);
+  await signOut(reason);
+  renderParcel(AuthScreen, 'signin');
+  expect(screen.getByRole('status')).toHaveTextContent(text);
 });
 
 it('stays busy after a success, until the route table moves on', async () => {

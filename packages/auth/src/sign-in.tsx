@@ -1,18 +1,21 @@
 import {
   addressAtom,
-  isApiFailure,
   Link,
   type SignedOutReason,
   sessionAtom,
   signIn,
+  signInFailureOf,
   type TextKey,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
-import { Button, Notice, PasswordField, TextField } from '@portico/ui';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { Button, EmailField, Notice, PasswordField } from '@portico/ui';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { emailErrorOf } from './email-error';
-import { type FailureText, failureTextOf } from './failure-text';
+import { FormFailureNotice } from './form-failure-notice';
+import { prefetchRecovery } from './recovery/lazy-recovery';
+import { forgetRecoveredEmail, recoveredEmail } from './recovery/recovered-account';
+import { useFormFailure } from './use-form-failure';
 import { withLink } from './with-link';
 
 const reasons: Record<SignedOutReason, TextKey> = {
@@ -24,22 +27,32 @@ const reasons: Record<SignedOutReason, TextKey> = {
 interface Faults {
   readonly email?: TextKey | undefined;
   readonly password?: TextKey | undefined;
-  readonly form?: FailureText;
 }
 
 export function SignIn() {
   const { t } = useTranslation();
+  const failureId = useId();
   const { status, reason } = useAtomValue(sessionAtom);
   const { search } = useAtomValue(addressAtom);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const [recovered] = useState(recoveredEmail);
   const [isSending, setSending] = useState(false);
-  // `undefined` until the form is sent: only then does a reason of the session no longer say why one is here.
+  // `undefined` until the form is sent: only then does a notice about the past no longer say why one is here.
   const [faults, setFaults] = useState<Faults>();
+  const { failure, secondsLeft, show } = useFormFailure();
+  const isOnHold = secondsLeft > 0;
+  const past: TextKey | undefined = recovered ? 'signin.password_changed' : reason && reasons[reason];
+
+  useEffect(() => {
+    if (!recovered) return;
+    forgetRecoveredEmail();
+    return afterNavigation(() => password.current?.focus());
+  }, [recovered]);
 
   const showFaults = (found: Faults) => {
     setFaults(found);
-    (found.email ? email : found.password ? password : undefined)?.current?.focus();
+    (found.email ? email : password).current?.focus();
   };
 
   // A refusal is about both fields: a change of either ends it.
@@ -55,10 +68,11 @@ export function SignIn() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || isOnHold) return;
     const credentials = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
     const emailError = emailErrorOf(credentials.email);
     const passwordError = credentials.password ? undefined : 'signin.password_required';
+    show(undefined);
     if (emailError || passwordError) return showFaults({ email: emailError, password: passwordError });
     setFaults({});
     setSending(true);
@@ -66,10 +80,9 @@ export function SignIn() {
       await signIn(credentials);
       setFaults(undefined);
     } catch (error) {
-      const isRefused = isApiFailure(error) && error.status === 401;
-      showFaults(
-        isRefused ? { password: 'signin.wrong_credentials' } : { form: failureTextOf(error, 'signin.failed') },
-      );
+      const found = signInFailureOf(error, 'signin.failed');
+      if (found.kind === 'credentials') showFaults({ password: found.key });
+      else show(found);
     } finally {
       setSending(false);
     }
@@ -80,17 +93,12 @@ export function SignIn() {
       <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
         {t('login')}
       </h1>
-      {reason && !faults && <Notice kind="info">{t(reasons[reason])}</Notice>}
-      {faults?.form && <Notice kind="error">{'key' in faults.form ? t(faults.form.key) : faults.form.message}</Notice>}
-      <TextField
+      {!faults && past && <Notice kind="info">{t(past)}</Notice>}
+      <FormFailureNotice failure={failure} secondsLeft={secondsLeft} id={failureId} />
+      <EmailField
         ref={email}
         label={t('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+        defaultValue={recovered}
         error={faults?.email && t(faults.email)}
         onInput={() => forget('email')}
       />
@@ -105,15 +113,35 @@ export function SignIn() {
         error={faults?.password && t(faults.password)}
         onInput={() => forget('password')}
         trailing={
-          <Link className="portico-ui-link" href={withLink('/recover', search)}>
+          <Link
+            className="portico-ui-link"
+            href={withLink('/recover', search)}
+            onPointerEnter={prefetchRecovery}
+            onFocus={prefetchRecovery}
+          >
             {t('signin.forgot')}
           </Link>
         }
       />
       {/* After a success it stays busy until the route table has moved on. */}
-      <Button type="submit" size="large" isBusy={isSending || status === 'signed-in'}>
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isSending || status === 'signed-in'}
+        isOnHold={isOnHold}
+        aria-describedby={isOnHold ? failureId : undefined}
+      >
         {t('login')}
       </Button>
     </form>
   );
+}
+
+/** Runs at once, and again after the shell has moved the focus to the content, which takes it two frames. */
+function afterNavigation(task: () => void): () => void {
+  task();
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(task);
+  });
+  return () => cancelAnimationFrame(frame);
 }

@@ -1,7 +1,7 @@
 export { axeFindings } from './axe';
-export { heading, lifecyclesModule } from './lifecycles-module';
+export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
 export { ModuleOrigin } from './module-origin';
 export { PortalProcess } from './portal-process';
 export { runPortico } from './run-portico';
 export { demoPassword, fillSignIn, signIn } from './sign-in';
-export { expect, type Page, test } from './test';
+export { type BrowserContext, expect, type Page, test } from './test';

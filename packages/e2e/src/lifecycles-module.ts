@@ -17,3 +17,11 @@ export function lifecyclesModule({ mount = '', unmount = '' }: { mount?: string;
 export function heading(text: string): string {
   return `element.innerHTML = '<h1>${text}</h1>';`;
 }
+
+/** A module with one text field that hands out the portal's API as `window.portal` and tells when it was unmounted. */
+export function exposingModule(): string {
+  return lifecyclesModule({
+    mount: `element.innerHTML = '<h1>Exposed</h1><input aria-label="Note">'; window.portal = portal;`,
+    unmount: 'window.hasUnmounted = true;',
+  });
+}

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { ModuleOrigin } from './module-origin';
 import { PortalProcess } from './portal-process';
 
@@ -58,4 +58,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export { expect, type Page };
+export { type BrowserContext, expect, type Page };

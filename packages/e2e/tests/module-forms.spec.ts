@@ -1,4 +1,7 @@
-import { expect, signIn, test } from '../src';
+import { expect, exposingModule, lifecyclesModule, signIn, test } from '../src';
+
+// The exchange for an app that nobody may use is refused.
+test.use({ expectedErrors: /status of 403/ });
 
 const forms = [
   ['a stock container of library type var', 'smsa', 'Chamados'],
@@ -61,18 +64,43 @@ test('every chunk of a container comes from its own origin', async ({ page, port
   expect(foreign.length).toBeGreaterThan(3);
 });
 
-test('language and theme reach the module that is open', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/smsa/');
-  await expect(page.getByRole('heading', { name: 'Chamados' })).toBeVisible();
-  await page.evaluate(() => {
-    Object.assign(window, { heard: [] as string[] });
-    addEventListener('container:theme', (event) => {
-      if (event instanceof CustomEvent) Reflect.get(window, 'heard').push(event.detail);
-    });
-  });
+test('the theme reaches the module that is open, in its words', async ({ page, modules }) => {
+  modules.serves(
+    '/module.js',
+    lifecyclesModule({
+      mount: `element.innerHTML = '<h1></h1>'; const show = (theme) => { element.firstChild.textContent = theme; };
+        show(portal.theme); portal.subscribe('container:theme', show);`,
+    }),
+  );
+  await signIn(page, 'dora', '/smsa-local/');
+  await expect(page.getByRole('heading', { name: 'light' })).toBeVisible();
   await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect(page.getByRole('heading', { name: 'dark' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
-  await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['dark']);
+});
+
+test('a module gets the user, a token that the API takes, and one for another tenant', async ({ page, modules }) => {
+  modules.serves('/module.js', exposingModule());
+  await signIn(page, 'dora', '/smsa-local/');
+  await page.waitForFunction(() => 'portal' in window);
+  const seen = await page.evaluate(async () => {
+    const portal = Reflect.get(window, 'portal');
+    const call = await fetch('/api/users/me', { headers: { authorization: `Bearer ${portal.token()}` } });
+    const exchanged = await portal.exchange({ app: 'hrstudium', domain: 'finouro' });
+    const refused = await portal.exchange({ app: 'nothing', domain: 'finouro' }).catch((error: Error) => error.name);
+    return {
+      user: portal.user,
+      status: call.status,
+      isToken: exchanged.split('.').length === 3,
+      refused,
+      isValid: await portal.validate(),
+    };
+  });
+  expect(seen).toEqual({
+    user: { email: 'dora@portico.test', name: 'Dora Nunes' },
+    status: 200,
+    isToken: true,
+    refused: 'ApiFailure',
+    isValid: true,
+  });
 });

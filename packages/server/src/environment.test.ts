@@ -6,7 +6,6 @@ test('suits a fresh machine by default', () => {
     PORT: 9000,
     HOST: 'localhost',
     PORTICO_DATA: path.resolve('.portico'),
-    PORTICO_DEMO: 'on',
     PORTICO_ALLOWED_ORIGINS: [],
     MAIL_FROM: 'Portico <no-reply@localhost>',
     TRUST_PROXY: false,

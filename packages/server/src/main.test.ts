@@ -22,7 +22,7 @@ const variables = () => ({ PORTICO_DATA: dataFolder, PORT: '0', MODULES_PORT: '0
 
 test('says where to go, finishes what is under way at SIGTERM, and starts again', async () => {
   const server = await startServerProcess(variables());
-  expect(server.output()).toContain('ana@portico.test');
+  await waitFor(async () => server.output().includes('ana@portico.test') || undefined);
   expect((await stat(path.join(dataFolder, 'operator.key'))).mode & 0o777).toBe(0o600);
   const key = await readFile(path.join(dataFolder, 'operator.key'), 'utf8');
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
@@ -51,7 +51,7 @@ test('says where to go, finishes what is under way at SIGTERM, and starts again'
   const third = startProcess(main, [], { ...variables(), PORTICO_DATA: otherFolder, PORT: port });
   expect(await third.exit).toBe(1);
   expect(third.errors()).toBe(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.\n`);
-  expect(await readdir(otherFolder)).not.toContain('lock');
+  expect(await readdir(otherFolder).catch(() => [])).not.toContain('lock');
 
   again.kill('SIGINT');
   expect(await again.exit).toBe(0);

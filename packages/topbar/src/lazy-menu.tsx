@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   useCallback,
@@ -8,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { DropdownMenuProps } from './dropdown-menu';
+import { MenuFailure } from './menu-failure';
 import type { MenuProps, MenuTrigger } from './menu-props';
 import { whenIdle } from './when-idle';
 
@@ -20,26 +22,30 @@ interface Arrival {
   readonly hasFocus: boolean;
 }
 
-/** A menu whose button is there at once; used before its code has arrived, it opens as soon as it has. */
+/**
+ * A menu whose button is there at once; used before its code has arrived, it opens as soon as it has. When the code does
+ * not arrive, it says so, and the next use of the button tries again.
+ */
 export function LazyMenu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isMounted = useRef(false);
   const [arrival, setArrival] = useState<Arrival>();
   const [trigger, setTrigger] = useState<MenuTrigger>();
+  const [hasFailed, setFailed] = useState(false);
 
   const load = useCallback(async () => {
     try {
       const { DropdownMenu } = await loadMenus();
       if (isMounted.current) setArrival({ DropdownMenu, hasFocus: document.activeElement === button.current });
+      return true;
     } catch {
-      // The next use of the button tries again.
-      if (isMounted.current) setTrigger(undefined);
+      return false;
     }
   }, []);
 
   useEffect(() => {
     isMounted.current = true;
-    const cancel = whenIdle(load);
+    const cancel = whenIdle(() => void load());
     return () => {
       isMounted.current = false;
       cancel();
@@ -48,21 +54,37 @@ export function LazyMenu(props: MenuProps) {
 
   if (arrival) return <arrival.DropdownMenu {...props} trigger={trigger} takesFocus={arrival.hasFocus} />;
 
-  const openBy = (by: MenuTrigger) => {
+  const openBy = async (by: MenuTrigger) => {
     setTrigger(by);
-    void load();
+    setFailed(false);
+    const hasArrived = await load();
+    if (hasArrived || !isMounted.current) return;
+    setTrigger(undefined);
+    setFailed(true);
   };
   const press = (event: PointerEvent) => {
-    if (event.button === 0) openBy('pointer');
+    if (event.button === 0) void openBy('pointer');
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    openBy('keyboard');
+    void openBy('keyboard');
+  };
+  const closeFailure = () => {
+    button.current?.focus();
+    setFailed(false);
+  };
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFailed(false);
   };
 
   return (
-    <div className="portico-topbar-menu">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its button and its notice let through.
+    <div
+      className="portico-topbar-menu"
+      onBlur={leave}
+      onKeyDown={(event) => hasFailed && event.key === 'Escape' && closeFailure()}
+    >
       <button
         type="button"
         ref={button}
@@ -76,11 +98,12 @@ export function LazyMenu(props: MenuProps) {
         onFocus={() => void load()}
         onPointerDown={press}
         onPointerCancel={() => setTrigger(undefined)}
-        onClick={() => openBy(trigger ?? 'keyboard')}
+        onClick={() => void openBy(trigger ?? 'keyboard')}
         onKeyDown={pressKey}
       >
         {props.button}
       </button>
+      {hasFailed && <MenuFailure />}
     </div>
   );
 }

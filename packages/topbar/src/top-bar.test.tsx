@@ -1,4 +1,4 @@
-import { currentAppKeyAtom, setLocale, store } from '@portico/shared';
+import { currentAppKeyAtom, restoreSession, setLocale, store } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -114,6 +114,41 @@ describe('somebody who is signed in', () => {
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
     expect(portal.calls).toMatchObject([{ route: 'DELETE /auth/invalidate' }]);
   });
+});
+
+it('keeps the account menu while the session is expired', async () => {
+  await portal.signIn(ana, [smsa]);
+  draw();
+  await act(() => portal.expire());
+  expect(button('Account menu')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+});
+
+describe('while the server does not answer', () => {
+  beforeEach(async () => {
+    portal.answer('POST /auth/refresh', 'unreachable');
+    await restoreSession();
+    draw();
+  }, 15_000);
+
+  it('offers another try, and neither the account nor the login', async () => {
+    expect(button('Try again')).toHaveAccessibleDescription('The portal cannot be reached');
+    expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+    let answer = (_: { status: number }) => {};
+    portal.answer('POST /auth/refresh', new Promise((resolve) => (answer = resolve)));
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByRole('button', { name: 'Try again', busy: true })).toHaveFocus();
+    answer({ status: 401 });
+    expect(await screen.findByRole('link', { name: 'Login' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('stays when the server still does not answer', async () => {
+    await userEvent.click(button('Try again'));
+    await waitFor(() => expect(button('Try again')).toHaveAttribute('aria-busy', 'true'));
+    await waitFor(() => expect(button('Try again')).not.toHaveAttribute('aria-busy'), { timeout: 8_000 });
+    expect(button('Try again')).toHaveFocus();
+  }, 15_000);
 });
 
 describe('somebody who is signed out', () => {

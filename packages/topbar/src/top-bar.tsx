@@ -1,9 +1,8 @@
-import { appsAtom, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
+import { appsAtom, useAtomValue, useTranslation } from '@portico/shared';
 import type { MouseEvent } from 'react';
-import { AccountMenu } from './account-menu';
 import { AppSwitcher } from './app-switcher';
 import { CurrentPlace } from './current-place';
-import { LoginLink } from './login-link';
+import { SessionCorner } from './session-corner';
 import { ThemeToggle } from './theme-toggle';
 
 const contentId = 'portico-content';
@@ -11,7 +10,6 @@ const contentId = 'portico-content';
 /** The bar above every screen of the layout. */
 export function TopBar() {
   const { t } = useTranslation();
-  const { status } = useAtomValue(sessionAtom);
   const apps = useAtomValue(appsAtom);
   return (
     <header className="portico-topbar">
@@ -23,8 +21,7 @@ export function TopBar() {
       <div className="portico-topbar-end">
         <ThemeToggle />
         <div className="portico-topbar-slot" data-portico-slot="notifications" />
-        {status === 'signed-in' && <AccountMenu />}
-        {status === 'signed-out' && <LoginLink />}
+        <SessionCorner />
       </div>
     </header>
   );

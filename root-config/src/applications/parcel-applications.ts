@@ -1,4 +1,4 @@
-import { readPage, type TextKey, translations } from '@portico/shared';
+import { isSignedInAtom, readPage, store, type TextKey, translations } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { HostedApplication } from '../module-host/hosted-application';
 import { mountableOf } from '../module-host/mountable';
@@ -12,9 +12,12 @@ interface ParcelApplication {
   readonly parcel: string;
   /** What the failure panel calls it. */
   readonly title: TextKey;
-  readonly container: 'portico-topbar' | 'portico-content';
+  readonly container: RegionId;
   readonly isActive: (route: ScreenRoute) => boolean;
 }
+
+/** The regions of the page that applications get their places in. */
+type RegionId = 'portico-topbar' | 'portico-content' | 'portico-overlay';
 
 const isScreen = (screen: Screen) => (route: ScreenRoute) => route.kind === 'screen' && route.screen === screen;
 
@@ -25,6 +28,12 @@ const parcelApplications: Record<string, ParcelApplication> = {
     title: 'topbar.title',
     container: 'portico-topbar',
     isActive: (route) => route.layout === 'shell' && !isScreen('restoring')(route),
+  },
+  overlay: {
+    parcel: '@portico/overlay',
+    title: 'overlay.title',
+    container: 'portico-overlay',
+    isActive: () => store.get(isSignedInAtom),
   },
   signin: { parcel: '@portico/auth', title: 'login', container: 'portico-content', isActive: isScreen('signin') },
   recover: {
@@ -49,7 +58,7 @@ const parcelApplications: Record<string, ParcelApplication> = {
 };
 
 /** Registers them with single-spa, once, at start. */
-export function registerParcelApplications(containers: Record<ParcelApplication['container'], HTMLElement>): void {
+export function registerParcelApplications(containers: Record<RegionId, HTMLElement>): void {
   const timeout = readPage().configuration.moduleTimeout;
   for (const [key, { parcel, title, container, isActive }] of Object.entries(parcelApplications)) {
     const application = new HostedApplication({

@@ -1,6 +1,6 @@
 import { type TextKey, useTranslation } from '@portico/shared';
-import { Button, FailurePanel } from '@portico/ui';
-import { useState } from 'react';
+import { Button, FailurePanel, type FailurePanelProps } from '@portico/ui';
+import { useEffect, useState } from 'react';
 import type { ModuleFailure, ModuleFailureKind } from './module-failure';
 
 const texts: Record<ModuleFailureKind, { readonly title: TextKey; readonly text: TextKey }> = {
@@ -18,28 +18,54 @@ export interface FailureViewProps {
   readonly failure: ModuleFailure;
   /** The time limit that a time-out exceeded. */
   readonly timeoutSeconds: number;
+  readonly isWholeContent: boolean;
+  readonly arrival: FailurePanelProps['arrival'];
   readonly onRetry: () => void;
 }
 
+// Long enough to be seen, short enough that the button is a button again.
+const copiedFor = 4_000;
+
 /** The panel in the place of a module that failed: what happened, *Try again*, *Copy details*. */
-export function FailureView({ name, failure, timeoutSeconds, onRetry }: FailureViewProps) {
+export function FailureView({ name, failure, timeoutSeconds, isWholeContent, arrival, onRetry }: FailureViewProps) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
+  const [details, setDetails] = useState<string>();
   const { title, text } = texts[failure.kind];
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), copiedFor);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
   const copy = async () => {
-    await navigator.clipboard.writeText(detailsOf(name, failure));
-    setCopied(true);
+    const lines = detailsOf(name, failure);
+    try {
+      // Missing on plain http, and refused where the user or a policy says so.
+      await navigator.clipboard.writeText(lines);
+      setCopied(true);
+    } catch {
+      setDetails(lines);
+    }
   };
+
   return (
     <FailurePanel
+      level={isWholeContent ? 1 : 2}
+      arrival={arrival}
       title={t(title, { name })}
       text={t(text, { count: timeoutSeconds })}
+      details={details === undefined ? undefined : { hint: t('failure.copy_by_hand'), text: details }}
       actions={
         <>
           <Button onClick={onRetry}>{t('try_again')}</Button>
           <Button variant="quiet" onClick={copy}>
             {t(isCopied ? 'copied' : 'copy_details')}
           </Button>
+          <span className="portico-ui-hidden" role="status">
+            {isCopied && t('copied')}
+          </span>
         </>
       }
     />

@@ -14,7 +14,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
   server.call('POST', '/api/auth/recover', { body: { email }, headers });
 
 async function askForCode(email: string, headers: Record<string, string> = {}) {
-  const mail = await outbox.nextMailTo(email, async () => expect((await ask(email, headers)).status).toBe(202));
+  const mail = await outbox.nextMailTo(email, 'code', async () => expect((await ask(email, headers)).status).toBe(202));
   return { mail, code: codeIn(mail) };
 }
 
@@ -39,16 +39,15 @@ test('mails are in the language of the request, and success mails a notice', asy
   expect(mail).toContain('Hello Dora Nunes');
 
   const headers = { 'accept-language': 'en', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/1 Firefox/143.0' };
-  const notice = await outbox.nextMailTo('dora@portico.test', () =>
+  const notice = await outbox.nextMailTo('dora@portico.test', 'notice', () =>
     reset('dora@portico.test', code, 'portico-demo', headers),
   );
   expect(notice).toMatch(/^Subject: Your password was changed\r?$/m);
-  expect(notice).toContain('from: Firefox, Linux, 127.0.0.1.');
-  expect(codeIn(notice)).toBe('');
+  expect(notice).toMatch(/^Firefox, Linux, 127\.0\.0\.1\r?$/m);
 });
 
 test('nobody can tell which e-mails are known', async () => {
-  const mail = await outbox.nextMailTo('carla@portico.test', async () => {
+  const mail = await outbox.nextMailTo('carla@portico.test', 'code', async () => {
     const known = await ask('carla@portico.test');
     const unknown = await ask('nobody@portico.test');
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
@@ -62,7 +61,7 @@ test('nobody can tell which e-mails are known', async () => {
   );
   expect(answers[0]).toContain('"code-invalid"');
   expect(new Set(answers).size).toBe(1);
-  expect(await outbox.mailsTo('nobody@portico.test')).toEqual([]);
+  expect(await outbox.mailsTo('nobody@portico.test', 'code')).toEqual([]);
 });
 
 test('a new code replaces the former one', async () => {
@@ -107,13 +106,13 @@ test('a code is good for 15 minutes', async () => {
 test('a disabled user gets no code', async () => {
   const { operatorKey: token } = server;
   const path = '/api/operator/users/carla@portico.test';
-  const former = (await outbox.mailsTo('carla@portico.test')).length;
+  const former = (await outbox.mailsTo('carla@portico.test', 'code')).length;
   await server.call('PATCH', path, { token, body: { disabled: true } });
   expect((await ask('carla@portico.test')).status).toBe(202);
-  // Mails go one after the other here, so this one would come later.
+  // Asked for later, so that carla's would be there.
   await askForCode('bruno@portico.test');
   await server.call('PATCH', path, { token, body: { disabled: false } });
-  expect(await outbox.mailsTo('carla@portico.test')).toHaveLength(former);
+  expect(await outbox.mailsTo('carla@portico.test', 'code')).toHaveLength(former);
 });
 
 test.each([
@@ -145,5 +144,5 @@ test('five mistyped codes end the code, not the account', async () => {
   for (let tries = 0; tries < 5; tries++) await reset('bruno@portico.test', wrongCode(code), 'a-new-password');
   const next = await askForCode('bruno@portico.test');
   expect((await reset('bruno@portico.test', next.code, 'a-new-password')).status).toBe(204);
-  expect((await server.signIn("bruno@portico.test", "a-new-password")).token).not.toBe("");
+  expect((await server.signIn('bruno@portico.test', 'a-new-password')).token).not.toBe('');
 });

@@ -11,6 +11,8 @@ afterAll(() => server.stop());
 const postRefresh = (call: TestCall) => server.call('POST', '/api/auth/refresh', call);
 const validate = async (token: string) => (await server.call('GET', '/api/auth/validate', { token })).status;
 
+const day = 24 * 60 * 60;
+
 describe('refresh', () => {
   it('rotates the refresh token and gives a new access token of the same session', async () => {
     const first = await server.signIn('ana@portico.test');
@@ -53,8 +55,22 @@ describe('refresh', () => {
     expect(await errorOf(await postRefresh({}))).toBe('401 no-session');
   });
 
+  it('keeps the cookies for 30 days more, but never beyond 90 days after sign-in', async () => {
+    let { refreshToken } = await server.signIn('ana@portico.test');
+    const daysOfCookies: number[] = [];
+    for (const days of [10, 29, 29, 20, 1.5]) {
+      server.passSeconds(days * day);
+      const response = await postRefresh({ refreshToken });
+      refreshToken = cookieOf(response, '__Host-portico-refresh') ?? '';
+      const cookies = response.headers.getSetCookie();
+      const ages = new Set(cookies.map((cookie) => Number(/Max-Age=(\d+)/.exec(cookie)?.[1])));
+      expect([cookies.length, ages.size]).toEqual([2, 1]);
+      daysOfCookies.push(...[...ages].map((seconds) => Math.round((seconds / day) * 10) / 10));
+    }
+    expect(daysOfCookies).toEqual([30, 30, 22, 2, 0.5]);
+  });
+
   it('ends 30 days after the last use and 90 days after sign-in', async () => {
-    const day = 24 * 60 * 60;
     const idle = await server.signIn('ana@portico.test');
     let used = await server.signIn('ana@portico.test');
     for (let month = 0; month < 3; month++) {

@@ -1,6 +1,6 @@
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
-import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { errorOf } from '../testing/test-client';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { openPostgres } from './open-database';
 
 jest.setTimeout(startTimeoutMilliseconds);

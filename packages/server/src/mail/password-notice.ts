@@ -5,7 +5,8 @@ const texts: Record<Locale, { subject: string; text: (name: string, place: strin
     subject: 'Sua senha foi alterada',
     text: (name, place) => `Olá, ${name}.
 
-Sua senha foi alterada, a partir de: ${place}. As outras sessões foram encerradas.
+Sua senha foi alterada. As outras sessões foram encerradas. A alteração veio de:
+${place}
 
 Se não foi você, defina uma nova senha em "Esqueceu a senha?", na tela de entrada, e avise o suporte.
 `,
@@ -14,7 +15,8 @@ Se não foi você, defina uma nova senha em "Esqueceu a senha?", na tela de entr
     subject: 'Your password was changed',
     text: (name, place) => `Hello ${name},
 
-Your password was changed, from: ${place}. The other sessions were ended.
+Your password was changed. The other sessions were ended. The change came from:
+${place}
 
 If it was not you, set a new password by "Forgot your password?" where you sign in, and tell your support.
 `,

@@ -34,6 +34,7 @@ ${[system, ...preloads].map(preload).join('\n')}
 <body>
 <div id="portico-topbar" data-portico${hasTopbar(pathname, hasSession) ? ' class="portico-strip"' : ''}></div>
 <main id="portico-content" data-portico tabindex="-1"><div class="portico-loader" role="status"></div></main>
+<div id="portico-overlay" data-portico></div>
 <div class="portico-announcer" role="status" data-portico></div>
 <noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
 </body>

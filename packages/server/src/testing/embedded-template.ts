@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
-import { existsSync } from 'node:fs';
 
 const cache = path.join(import.meta.dirname, '../../../../node_modules/.cache/portico');
 

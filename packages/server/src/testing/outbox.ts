@@ -2,31 +2,36 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { waitFor } from './wait-for';
 
+/** A mail with a code, or one that tells of something done. */
+export type MailKind = 'code' | 'notice';
+
 /** The mails that a server without SMTP has sent. */
 export interface Outbox {
   /** Those to this e-mail, the oldest first. */
-  mailsTo(email: string): Promise<string[]>;
+  mailsTo(email: string, kind: MailKind): Promise<string[]>;
   /** The next mail to this e-mail after the work. */
-  nextMailTo(email: string, work: () => Promise<unknown>): Promise<string>;
+  nextMailTo(email: string, kind: MailKind, work: () => Promise<unknown>): Promise<string>;
 }
 
 export function createOutbox(dataFolder: string): Outbox {
   const folder = path.join(dataFolder, 'outbox');
-  async function mailsTo(email: string): Promise<string[]> {
+  async function mailsTo(email: string, kind: MailKind): Promise<string[]> {
     const files = (await readdir(folder).catch(() => [])).sort();
     const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-    return mails.filter((mail) => new RegExp(`^To: ${email}\\r?$`, 'm').test(mail));
+    const isToThem = new RegExp(`^To: ${email}\\r?$`, 'm');
+    return mails.filter((mail) => isToThem.test(mail) && (codeIn(mail) === '' ? 'notice' : 'code') === kind);
   }
   return {
     mailsTo,
-    nextMailTo: async (email, work) => {
-      const former = (await mailsTo(email)).length;
+    nextMailTo: async (email, kind, work) => {
+      const former = (await mailsTo(email, kind)).length;
       await work();
-      return waitFor(async () => (await mailsTo(email))[former]);
+      return waitFor(async () => (await mailsTo(email, kind))[former]);
     },
   };
 }
 
+/** The six digits of a mail with a code, else an empty text. */
 export function codeIn(mail: string): string {
   return /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] ?? '';
 }

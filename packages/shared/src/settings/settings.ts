@@ -13,7 +13,8 @@ export async function restoreSettings(): Promise<void> {
   const locale = readStoredSetting(localeKey, localeSchema, defaultLocale);
   const theme = readStoredSetting(themeKey, themeSchema, defaultTheme);
   applyTheme(theme);
-  await applyLocale(locale);
+  // Better in the other language than not at all.
+  await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
   store.set(isLoadingSettingsAtom, false);
 }
 

@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
 import { announceAddress } from '../navigation/address';
+import { validateSession } from '../session/access';
 import { restoreSession, signIn } from '../session/session';
+import { sessionAtom } from '../session/session-atoms';
 import { restoreSettings } from '../settings/settings';
+import { store } from '../store';
 
 /** `unreachable` closes the connection without an answer. */
-export type ApiAnswer = { readonly status?: number; readonly body?: unknown } | 'unreachable';
+export type ApiAnswer =
+  | { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | 'unreachable';
 
 /** A call that the API received. */
 export interface ApiCall {
@@ -27,6 +32,8 @@ export interface TestPortal {
   visit(path: string): void;
   /** Signs in by the real calls; without applications that ends signed out, with the reason. */
   signIn(user: CurrentUser, apps: readonly App[]): Promise<void>;
+  /** Ends the session of somebody who is signed in: a call meets a refused refresh, and waits from then on. */
+  expire(): Promise<void>;
   /** Settings as in a fresh browser, nobody signed in, no calls yet. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +76,20 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
       await signIn({ email: user.email, password: 'portico-demo' });
       calls.length = 0;
     },
+    async expire() {
+      answers.set('GET /auth/validate', { status: 401 });
+      answers.set('POST /auth/refresh', { status: 401 });
+      const hasExpired = new Promise<void>((resolve) => {
+        const stop = store.sub(sessionAtom, () => {
+          if (store.get(sessionAtom).status !== 'expired') return;
+          stop();
+          resolve();
+        });
+      });
+      void validateSession();
+      await hasExpired;
+      calls.length = 0;
+    },
     async reset() {
       answers.clear();
       localStorage.clear();
@@ -103,7 +124,7 @@ function write(response: ServerResponse, answer: ApiAnswer): void {
     response.socket?.destroy();
     return;
   }
-  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
   response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
 }
 

@@ -1,17 +1,29 @@
 import { render, screen } from '@testing-library/react';
-import { createRef } from 'react';
 import { Button } from '../button/button';
 import { FailurePanel } from './failure-panel';
 
-it('has a heading that takes the focus, at the level its place needs', () => {
-  const heading = createRef<HTMLHeadingElement>();
-  const { rerender } = render(
-    <FailurePanel title="SMSA did not load" text="The rest works." detail="code 1" headingRef={heading} />,
-  );
-  heading.current?.focus();
-  expect(screen.getByRole('heading', { level: 2, name: 'SMSA did not load' })).toHaveFocus();
-  expect(screen.getByText('code 1')).toBeVisible();
+it('stands at the level that its place needs, and leaves the focus alone', () => {
+  const { rerender } = render(<FailurePanel title="SMSA did not load" text="The rest works." />);
+  expect(screen.getByRole('heading', { level: 2, name: 'SMSA did not load' })).not.toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(<FailurePanel title="Gone" text="It was here." level={1} actions={<Button>Try again</Button>} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Gone' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('is announced with its words alone', () => {
+  render(<FailurePanel title="Gone" text="It was here." arrival="announced" actions={<Button>Try again</Button>} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Gone\s*It was here\.$/);
+});
+
+it('takes the focus instead of being announced', () => {
+  render(<FailurePanel title="Gone" text="It was here." arrival="focused" />);
+  expect(screen.getByRole('heading', { name: 'Gone' })).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('selects the details that the user is to copy', () => {
+  render(<FailurePanel title="Gone" text="It was here." details={{ hint: 'Copy these lines.', text: 'code 1' }} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Copy these lines.');
+  expect(String(getSelection())).toBe('code 1');
 });

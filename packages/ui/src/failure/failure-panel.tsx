@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ArchDrawing } from './arch-drawing';
 
 export interface FailurePanelProps {
@@ -6,26 +6,48 @@ export interface FailurePanelProps {
   readonly text: string;
   /** Buttons and links, the helpful one first. */
   readonly actions?: ReactNode;
-  /** What a technician would ask for. */
-  readonly detail?: string | undefined;
+  /** What a technician would ask for, selected for the user to copy. */
+  readonly details?: { readonly hint: string; readonly text: string } | undefined;
   /** 1 where the panel is the whole screen. */
   readonly level?: 1 | 2;
-  /** The heading takes the focus from a script. */
-  readonly headingRef?: Ref<HTMLHeadingElement>;
+  /**
+   * How it makes itself known when it appears: `announced` where it stands, or `focused`, for when the focus has gone
+   * with what was there before. Not set where the panel is a screen, which the shell announces.
+   */
+  readonly arrival?: 'announced' | 'focused' | undefined;
 }
 
 /** What stands in place of something that is not there: what happened, and what to do about it. */
-export function FailurePanel({ title, text, actions, detail, level = 2, headingRef }: FailurePanelProps) {
+export function FailurePanel({ title, text, actions, details, level = 2, arrival }: FailurePanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrival === 'focused') heading.current?.focus();
+  }, [arrival]);
   return (
     <div className="portico-ui-failure">
       <ArchDrawing />
-      <Heading className="portico-ui-heading portico-ui-heading-2" ref={headingRef} tabIndex={-1}>
-        {title}
-      </Heading>
-      <p>{text}</p>
-      {detail && <code>{detail}</code>}
+      <div className="portico-ui-failure-words" role={arrival === 'announced' ? 'alert' : undefined}>
+        <Heading className="portico-ui-heading portico-ui-heading-2" ref={heading} tabIndex={-1}>
+          {title}
+        </Heading>
+        <p>{text}</p>
+      </div>
       {actions && <div className="portico-ui-failure-actions">{actions}</div>}
+      {details && <Details {...details} />}
     </div>
+  );
+}
+
+function Details({ hint, text }: { readonly hint: string; readonly text: string }) {
+  const lines = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    if (lines.current) getSelection()?.selectAllChildren(lines.current);
+  }, []);
+  return (
+    <>
+      <p role="status">{hint}</p>
+      <pre ref={lines}>{text}</pre>
+    </>
   );
 }

@@ -11,11 +11,7 @@ export interface NoticeProps {
 /** A message about the whole form or screen, announced when it appears. */
 export function Notice({ kind, id, children }: NoticeProps) {
   return (
-    <div
-      className={`portico-ui-notice portico-ui-notice-${kind}`}
-      id={id}
-      role={kind === 'error' ? 'alert' : 'status'}
-    >
+    <div className={`portico-ui-notice portico-ui-notice-${kind}`} id={id} role={kind === 'error' ? 'alert' : 'status'}>
       <Icon name={kind === 'error' ? 'warning' : 'info'} />
       <span>{children}</span>
     </div>

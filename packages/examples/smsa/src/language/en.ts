@@ -1,7 +1,7 @@
 export type Catalogue = typeof en;
 
 export const en = {
-  nav: { label: 'SMSA', tickets: 'Tickets', status: 'Service status', faq: 'Questions', signIn: 'Login' },
+  nav: { label: 'SMSA', tickets: 'Tickets', status: 'Service status', faq: 'Questions' },
   loading: 'Loading…',
   notFound: {
     title: 'Nothing at this address',

@@ -1,7 +1,7 @@
 import type { Catalogue } from './en';
 
 export const pt: Catalogue = {
-  nav: { label: 'SMSA', tickets: 'Chamados', status: 'Status dos serviços', faq: 'Dúvidas', signIn: 'Entrar' },
+  nav: { label: 'SMSA', tickets: 'Chamados', status: 'Status dos serviços', faq: 'Dúvidas' },
   loading: 'Carregando…',
   notFound: {
     title: 'Não há nada neste endereço',

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useLanguage } from '../language/language';
 import { Loading } from './loading';
-import { PortalLink, usePortal } from './portal';
+import { usePortal } from './portal';
 
 /** The pages with the module's own navigation; visitors see its public half. */
 export function Layout() {
@@ -25,11 +25,6 @@ export function Layout() {
           <NavLink className="smsa-tab" to="/portal/faq">
             {text.nav.faq}
           </NavLink>
-          {!user && (
-            <PortalLink className="smsa-tab smsa-tab-end" href="/signin?link=/smsa/">
-              {text.nav.signIn}
-            </PortalLink>
-          )}
         </div>
       </nav>
       <div className="smsa-page">

@@ -47,11 +47,11 @@ export function createChecklist(portal: PortalApi): Checklist {
     change(new Set(isDone ? [...others, step] : others));
   }
 
-  // Two steps mark themselves: whoever changes the theme or the language has found out how.
+  // One step marks itself: whoever changes the theme has found out how.
   const ends = [
     portal.subscribe('container:locale', (next) => {
       locale = next;
-      mark('language', true);
+      render();
     }),
     portal.subscribe('container:theme', (next) => {
       theme = next;

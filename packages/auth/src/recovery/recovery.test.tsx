@@ -2,7 +2,7 @@ import { setLocale } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AuthScreen } from './auth-screen';
+import { AuthScreen } from '../auth-screen';
 
 let portal: TestPortal;
 
@@ -16,14 +16,28 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
+const tooMany = {
+  status: 429,
+  headers: { 'retry-after': '30' },
+  body: { code: 'too-many-tries', message: 'Too many tries. Try again in 30 s.' },
+};
+
 async function askFor(email: string): Promise<void> {
   renderParcel(AuthScreen, 'recover');
   const user = userEvent.setup();
-  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), email);
+  await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 
-it.each([['ana@portico.test'], ['nobody@portico.test']])('says the same for every address: %s', async (email) => {
+it('has its heading at once, and its form as soon as its file has arrived', async () => {
+  renderParcel(AuthScreen, 'recover');
+  expect(screen.getByRole('heading', { level: 1, name: 'Recover your password' })).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+it.each(['ana@portico.test', 'nobody@portico.test'])('says the same for every address: %s', async (email) => {
   portal.answer('POST /auth/recover', { status: 204 });
   await askFor(email);
   const heading = await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' });
@@ -51,4 +65,15 @@ it.each([
   await askFor('ana@portico.test');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@portico.test');
+});
+
+it('says how long to wait when this address of the network has asked too often', async () => {
+  portal.answer('POST /auth/recover', tooMany);
+  await askFor('ana@portico.test');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many tries\. Wait (30|29) s\.$/);
+  const send = screen.getByRole('button', { name: 'Send code' });
+  expect(send).toHaveAttribute('aria-disabled', 'true');
+  expect(send).toHaveAccessibleDescription(/Too many tries/);
+  await userEvent.click(send);
+  expect(portal.calls).toHaveLength(1);
 });

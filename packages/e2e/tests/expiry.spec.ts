@@ -1,0 +1,88 @@
+import { expect, exposingModule, type ModuleOrigin, type Page, signIn, test } from '../src';
+
+test.use({ expectedErrors: /status of 40[13]/ });
+
+async function openExposed(page: Page, modules: ModuleOrigin): Promise<void> {
+  modules.serves('/module.js', exposingModule());
+  await signIn(page, 'dora', '/smsa-local/');
+  await page.waitForFunction(() => 'portal' in window);
+}
+
+/** The session ends on the server; the tab finds out by its next call. */
+async function expire(page: Page): Promise<void> {
+  await page.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
+  await page.evaluate(() => {
+    Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
+  });
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('a token that expired while the laptop slept is renewed before the first call', async ({ page, modules }) => {
+  await page.clock.install();
+  await openExposed(page, modules);
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+  });
+  await page.clock.fastForward('08:00:00');
+  expect(calls).toEqual([]);
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+  expect(await page.evaluate(() => Reflect.get(window, 'portal').validate())).toBe(true);
+  expect(calls).toEqual(['/api/auth/refresh', '/api/auth/validate']);
+});
+
+test('a refused refresh asks to sign in again in place; what was half-typed and the waiting call go on', async ({
+  page,
+  modules,
+}) => {
+  await openExposed(page, modules);
+  await page.getByRole('main').getByRole('textbox').fill('half-typed');
+  await expire(page);
+  await expect(page).toHaveURL('/smsa-local/');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('dora@portico.test');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Senha', { exact: true }).fill('not-her-password');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('O e-mail e a senha não conferem.');
+  await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('half-typed');
+  expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
+});
+
+test('somebody else signs in by the form, and everything is built anew', async ({ page, modules }) => {
+  await openExposed(page, modules);
+  await expire(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Entrar como outra pessoa' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(false);
+});
+
+test('signing in again in one tab lets the other go on too', async ({ page, context, modules }) => {
+  await openExposed(page, modules);
+  const other = await context.newPage();
+  await other.goto('/smsa-local/');
+  await other.waitForFunction(() => 'portal' in window);
+  await other.getByRole('main').getByRole('textbox').fill('kept here');
+  await expire(page);
+  await other.evaluate(() => {
+    Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
+  });
+  await expect(other.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(other.getByRole('dialog')).toBeHidden();
+  await expect(other.getByRole('main').getByRole('textbox')).toHaveValue('kept here');
+  expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { expect, PortalProcess, test } from '../src';
+
+// A portal of its own: the password of a demo account changes.
+let own: PortalProcess;
+test.beforeAll(async () => {
+  own = await PortalProcess.start();
+});
+test.afterAll(async () => {
+  expect(await own.stop()).toBe(0);
+});
+
+test.use({ expectedErrors: /status of 40[01]/ });
+
+test('a forgotten password is recovered by the mailed code, and every other session ends', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newPage({ baseURL: own.url });
+  await elsewhere.goto('/signin');
+  await elsewhere.getByLabel('E-mail').fill('ana@portico.test');
+  await elsewhere.getByLabel('Senha', { exact: true }).fill('portico-demo');
+  await elsewhere.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await elsewhere.getByRole('button', { name: 'Menu da conta' }).waitFor();
+
+  await page.goto(`${own.url}/recover?link=%2Fsmsa%2F`);
+  await page.getByLabel('E-mail').fill('ana@portico.test');
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
+  await expect(page.getByText(/Enviar novamente em \d+ s/)).toBeVisible();
+  const codeField = page.getByLabel('Código', { exact: true });
+  await expect(codeField).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue('ana@portico.test');
+
+  await expect.poll(() => own.mailedCode('ana@portico.test')).toMatch(/^\d{6}$/);
+  const code = (await own.mailedCode('ana@portico.test')) ?? '';
+  const wrong = code === '000000' ? '000001' : '000000';
+  const password = page.getByLabel('Nova senha', { exact: true });
+  await password.fill('a new and long password');
+  await codeField.fill(wrong);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await codeField.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  const resets: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') resets.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page).toHaveURL(`${own.url}/signin?link=%2Fsmsa%2F`);
+  expect(resets).toHaveLength(1);
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
+
+  await page.getByLabel('Senha', { exact: true }).fill('a new and long password');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(`${own.url}/smsa/`);
+  await expect(page.getByRole('heading', { name: 'Chamados' })).toBeVisible();
+
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('known, unknown and throttled addresses get the same screen', async ({ page }) => {
+  const screens: string[] = [];
+  const ask = async (email: string) => {
+    await page.goto(`${own.url}/recover`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
+    const text = await page.getByRole('main').textContent();
+    screens.push((text ?? '').replaceAll(email, '…').replace(/\d+ s\b/, 'n s'));
+  };
+  for (const email of ['bruno@portico.test', 'nobody@portico.test'])
+    for (let time = 0; time < 6; time += 1) await ask(email);
+  expect(new Set(screens).size).toBe(1);
+});

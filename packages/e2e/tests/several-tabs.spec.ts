@@ -1,0 +1,135 @@
+import { type BrowserContext, expect, exposingModule, type ModuleOrigin, type Page, signIn, test } from '../src';
+
+test.use({ expectedErrors: /status of 401/ });
+
+/** Two tabs of one browser, each with a module open that hands out the portal's API. */
+async function openTwoTabs(context: BrowserContext, modules: ModuleOrigin): Promise<[Page, Page]> {
+  modules.serves('/module.js', exposingModule());
+  const first = await context.newPage();
+  await signIn(first, 'dora', '/smsa-local/');
+  const second = await context.newPage();
+  await second.goto('/smsa-local/');
+  for (const page of [first, second]) await page.waitForFunction(() => 'portal' in window);
+  return [first, second];
+}
+
+function validate(page: Page): Promise<boolean> {
+  return page.evaluate(() => Reflect.get(window, 'portal').validate());
+}
+
+function countRefreshes(context: BrowserContext): { count: number } {
+  const refreshes = { count: 0 };
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) refreshes.count += 1;
+  });
+  return refreshes;
+}
+
+test('two tabs with an expired token make one refresh between them, and both go on', async ({ context, modules }) => {
+  await context.clock.install();
+  const tabs = await openTwoTabs(context, modules);
+  const refreshes = countRefreshes(context);
+  await context.clock.fastForward('16:00');
+  expect(await Promise.all(tabs.map(validate))).toEqual([true, true]);
+  expect(refreshes.count).toBe(1);
+});
+
+test('signing out in one tab signs out the other within a second, its module unmounted', async ({
+  context,
+  modules,
+}) => {
+  const [first, second] = await openTwoTabs(context, modules);
+  await first.getByRole('button', { name: 'Menu da conta' }).click();
+  await first.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(first.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible({ timeout: 1_000 });
+  expect(await second.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
+  expect(await second.evaluate(() => Reflect.get(window, 'portal').token())).toBe('');
+});
+
+test('another user who signs in elsewhere never mixes with this tab: it is built anew', async ({
+  context,
+  modules,
+}) => {
+  const [first, second] = await openTwoTabs(context, modules);
+  await first.evaluate(() => Object.assign(window, { isOfDora: true }));
+  await second.evaluate(async () => {
+    // As a page of another user's would: her session takes the place of the first one's in this browser.
+    await fetch('/api/auth', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'bruno@portico.test', password: 'portico-demo' }),
+    });
+    localStorage.setItem('portico:auth:stamp', 'another');
+    new BroadcastChannel('auth_channel').postMessage({ type: 'SIGNED_IN' });
+  });
+  await expect(first.getByRole('heading', { name: 'Olá, Bruno' })).toBeVisible();
+  expect(await first.evaluate(() => 'isOfDora' in window)).toBe(false);
+});
+
+test('a message with a token of somebody else is not adopted', async ({ context, modules }) => {
+  const [first, second] = await openTwoTabs(context, modules);
+  const before = await first.evaluate(() => Reflect.get(window, 'portal').token());
+  await second.evaluate(() => {
+    const payload = btoa(JSON.stringify({ sub: 'somebody-else', iat: 1, exp: 9_999_999_999 }));
+    new BroadcastChannel('auth_channel').postMessage({ type: 'TOKEN_REFRESHED', access_token: `x.${payload}.x` });
+    new BroadcastChannel('auth_channel').postMessage({ type: 'TOKEN_REFRESHED', access_token: 42 });
+    new BroadcastChannel('auth_channel').postMessage('nonsense');
+  });
+  expect(await validate(first)).toBe(true);
+  const after = await first.evaluate(() => Reflect.get(window, 'portal').token());
+  const subject = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).sub;
+  expect(subject(after)).toBe(subject(before));
+});
+
+test('a tab that holds the lock for ever is overruled: a call of the other goes on within ten seconds', async ({
+  context,
+  modules,
+}) => {
+  const [first, second] = await openTwoTabs(context, modules);
+  await second.evaluate(() => {
+    // Overruled, it hears of it; a frozen tab would not.
+    navigator.locks.request('portico:auth:refresh', () => new Promise(() => {})).catch(() => {});
+  });
+  await first.route('**/api/auth/validate', async (route) => {
+    const isFirst = !(await first.evaluate(() => 'hasAsked' in window));
+    await first.evaluate(() => Object.assign(window, { hasAsked: true }));
+    return isFirst ? route.fulfill({ status: 401 }) : route.continue();
+  });
+  const started = Date.now();
+  expect(await validate(first)).toBe(true);
+  expect(Date.now() - started).toBeLessThan(10_000);
+});
+
+test('a tab that missed the sign-out while it slept finds out when it wakes', async ({ context, modules }) => {
+  const [first, second] = await openTwoTabs(context, modules);
+  // Asleep: messages do not arrive.
+  await second.evaluate(() => Object.defineProperty(BroadcastChannel.prototype, 'postMessage', { value: () => {} }));
+  await second.getByRole('button', { name: 'Menu da conta' }).click();
+  await second.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+  await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(first.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+});
+
+test('fifty calls that are refused at once make one refresh and fifty repetitions', async ({ context, modules }) => {
+  const [first] = await openTwoTabs(context, modules);
+  const old = await first.evaluate(() => Reflect.get(window, 'portal').token());
+  let refused = 0;
+  let repeated = 0;
+  await first.route('**/api/auth/validate', (route) => {
+    if (route.request().headers().authorization === `Bearer ${old}`) {
+      refused += 1;
+      return route.fulfill({ status: 401 });
+    }
+    repeated += 1;
+    return route.fulfill({ status: 204 });
+  });
+  const refreshes = countRefreshes(context);
+  const answers = await first.evaluate(() =>
+    Promise.all(Array.from({ length: 50 }, () => Reflect.get(window, 'portal').validate())),
+  );
+  expect(answers.every(Boolean)).toBe(true);
+  expect([refreshes.count, refused, repeated]).toEqual([1, 50, 50]);
+});

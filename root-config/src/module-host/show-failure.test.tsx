@@ -1,0 +1,83 @@
+import { setLocale } from '@portico/shared';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ModuleFailure, type ModuleFailureKind } from './module-failure';
+import { showFailure } from './show-failure';
+
+let content: HTMLElement;
+let place: HTMLElement;
+let hide: (() => Promise<void>) | undefined;
+
+async function fail(kind: ModuleFailureKind, onRetry = () => {}): Promise<void> {
+  const failure = new ModuleFailure(kind, 'https://modules.test/smsa.js', new Error('down'));
+  await act(async () => {
+    await hide?.();
+    hide = showFailure(place, { name: 'SMSA', failure, timeoutSeconds: 15, onRetry });
+  });
+}
+
+beforeEach(async () => {
+  await setLocale('en');
+  content = document.createElement('main');
+  content.tabIndex = -1;
+  place = document.createElement('div');
+  content.append(place);
+  document.body.append(content);
+});
+afterEach(async () => {
+  await act(async () => hide?.());
+  hide = undefined;
+  content.remove();
+});
+
+it('is announced where it stands the first time, as the heading of the screen', async () => {
+  await fail('load-error');
+  expect(screen.getByRole('alert')).toHaveTextContent(/^SMSA did not load/);
+  expect(screen.getByRole('heading', { level: 1, name: 'SMSA did not load' })).not.toHaveFocus();
+});
+
+it('never leaves the focus on nothing when it is tried again', async () => {
+  await fail('load-error', () => place.replaceChildren());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(content).toHaveFocus();
+  await fail('load-timeout');
+  expect(screen.getByRole('heading', { name: 'SMSA did not load' })).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('leaves the focus where the user has taken it meanwhile', async () => {
+  const elsewhere = document.createElement('button');
+  document.body.append(elsewhere);
+  await fail('load-error');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  elsewhere.focus();
+  await fail('load-error');
+  expect(elsewhere).toHaveFocus();
+  expect(screen.getByRole('alert')).toBeVisible();
+  elsewhere.remove();
+});
+
+it('takes the focus that a crash has lost', async () => {
+  await fail('crash');
+  expect(screen.getByRole('heading', { name: 'SMSA stopped working' })).toHaveFocus();
+});
+
+it('copies the details, says so, and offers it again after a while', async () => {
+  await fail('load-error');
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Copy details' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent('Copied');
+  expect(await navigator.clipboard.readText()).toContain('Address: https://modules.test/smsa.js');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Copy details' })).toBeVisible(), { timeout: 6_000 });
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+}, 10_000);
+
+it('shows the details to select where the browser does not copy', async () => {
+  await fail('load-error');
+  // Plain http has no clipboard.
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Copy details' }), { writeToClipboard: false });
+  expect(await screen.findByText(/This browser does not copy for the portal/)).toBeVisible();
+  expect(String(getSelection())).toContain('Module: SMSA');
+});
