@@ -70,7 +70,12 @@ test('known, unknown and throttled addresses get the same screen', async ({ page
     const text = await page.getByRole('main').textContent();
     screens.push((text ?? '').replaceAll(email, '…').replace(/\d+ s\b/, 'n s'));
   };
-  for (const email of ['bruno@portico.test', 'nobody@portico.test'])
-    for (let time = 0; time < 6; time += 1) await ask(email);
+  await ask('nobody@portico.test');
+  await ask('bruno@portico.test');
+  // From the eleventh on, no more mails are sent within the hour.
+  for (let time = 0; time < 11; time += 1) {
+    await page.request.post(`${own.url}/api/auth/recover`, { data: { email: 'bruno@portico.test' } });
+  }
+  await ask('bruno@portico.test');
   expect(new Set(screens).size).toBe(1);
 });

@@ -10,7 +10,7 @@ export { Icon, type IconName } from './icon/icon';
 export { AppLogo, AppLogoMini, type AppLogoProps } from './image/app-logo';
 export { Avatar, type AvatarProps } from './image/avatar';
 export { TenantLogo, type TenantLogoProps } from './image/tenant-logo';
-export { FailureNotice, type FailureNoticeProps, type Wait } from './notice/failure-notice';
+export { FailureNotice, type FailureNoticeProps } from './notice/failure-notice';
 export { Notice, type NoticeProps } from './notice/notice';
 export { Page, type PageProps } from './page/page';
 export { uiStyles } from './styles';

@@ -7,7 +7,7 @@ const ownSites: readonly unknown[] = [undefined, 'same-origin', 'none'];
 
 /**
  * Refuses a call that a browser sends with our cookies from a page of another origin.
- * @throws ApiError 403 unless the Origin header is this request's own origin or an allowed one, or absent while
+ * @throws ApiError 403 unless the Origin header names this request's own host or an allowed one, or absent while
  * Sec-Fetch-Site tells of no other page
  */
 export function requireOwnOrigin(request: FastifyRequest, { allowedOrigins }: Services): void {
@@ -15,13 +15,15 @@ export function requireOwnOrigin(request: FastifyRequest, { allowedOrigins }: Se
   const isOurs =
     origin === undefined
       ? ownSites.includes(request.headers['sec-fetch-site'])
-      : origin === ownOriginOf(request) || allowedOrigins.includes(origin);
+      : isOwnOrigin(origin, request) || allowedOrigins.includes(origin);
   if (isOurs) return;
+  request.log.warn({ origin, host: request.host }, 'A call with cookies came from a page of another origin.');
   throw new ApiError(403, 'origin-not-allowed');
 }
 
-/** As the browser sees it, so behind a proxy it needs TRUST_PROXY. */
-function ownOriginOf(request: FastifyRequest): string | undefined {
-  const address = `${request.protocol}://${request.host}`;
-  return URL.canParse(address) ? new URL(address).origin : undefined;
+/** By host, and by a scheme no weaker than the request's: a proxy that ends TLS may hide that the page came by https. */
+function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest): boolean {
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host.toLowerCase() && (page.protocol === 'https:' || protocol === 'http');
 }

@@ -172,4 +172,10 @@ describe('calls with cookies', () => {
     expect((await proxied('http://smsa.example.com')).status).toBe(403);
     expect((await proxied('https://smsa.example.com')).status).toBe(200);
   });
+
+  it('know their own page behind a proxy that ends TLS and is not believed', async () => {
+    const { refreshToken } = await server.signIn('ana@portico.test');
+    const origin = server.url.replace('http:', 'https:');
+    expect((await postRefresh({ refreshToken, headers: { origin } })).status).toBe(200);
+  });
 });
