@@ -41,7 +41,7 @@ export default {
     {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
-      testMatch: ['<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile}}/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,overlay}}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts' },
       transform,
