@@ -1,11 +1,4 @@
-import {
-  adoptStyles,
-  currentTenant,
-  keepSessionCurrent,
-  readPage,
-  restoreSession,
-  restoreSettings,
-} from '@portico/shared';
+import { adoptStyles, currentTenant, readPage, restoreSettings, startSession } from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
 import { registerParcelApplications } from './applications/parcel-applications';
@@ -29,8 +22,7 @@ async function boot(): Promise<void> {
   }
   applyAccent(tenant.accent);
 
-  keepSessionCurrent();
-  void restoreSession();
+  void startSession();
   await restoreSettings();
   registerParcelApplications({
     'portico-topbar': regions.topbar,

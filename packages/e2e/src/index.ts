@@ -1,4 +1,5 @@
 export { axeFindings } from './axe';
+export { freePort } from './free-port';
 export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
 export { ModuleOrigin } from './module-origin';
 export { PortalProcess } from './portal-process';

@@ -15,6 +15,10 @@ export interface PortalOptions {
   readonly moduleOrigins?: readonly string[];
   /** Addresses that replace those of the built import map, by name. */
   readonly imports?: Readonly<Record<string, string>>;
+  /** Beside what every run needs. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+  /** Any free one, unless somebody has to know it before. */
+  readonly port?: number;
 }
 
 /** The real server with a data folder and ports of its own, as a process. */
@@ -43,14 +47,18 @@ export class PortalProcess {
     environment = {},
     moduleOrigins = [],
     imports = {},
+    configuration: own = {},
+    port,
   }: PortalOptions = {}): Promise<PortalProcess> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
-    const [port, modulesPort] = [await freePort(), await freePort()];
+    const portalPort = port ?? (await freePort());
+    const modulesPort = await freePort();
     const operatorKey = randomBytes(24).toString('hex');
     const modulesUrl = `http://localhost:${modulesPort}`;
     const configuration = {
       hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
       moduleOrigins: [modulesUrl, ...moduleOrigins],
+      ...own,
     };
     const files = {
       configuration: path.join(dataFolder, 'configuration.json'),
@@ -65,7 +73,7 @@ export class PortalProcess {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
-        PORT: String(port),
+        PORT: String(portalPort),
         MODULES_PORT: String(modulesPort),
         PORTICO_DATA: dataFolder,
         PORTICO_CONFIG: files.configuration,
@@ -75,7 +83,12 @@ export class PortalProcess {
       },
     });
     await untilReady(child);
-    return new PortalProcess(child, map, { url: `http://localhost:${port}`, modulesUrl, dataFolder, operatorKey });
+    return new PortalProcess(child, map, {
+      url: `http://localhost:${portalPort}`,
+      modulesUrl,
+      dataFolder,
+      operatorKey,
+    });
   }
 
   /** The portal of a tenant by its own host name. */

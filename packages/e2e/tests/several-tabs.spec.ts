@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, exposingModule, type ModuleOrigin, type Page, signIn, test } from '../src';
 
-test.use({ expectedErrors: /status of 401/ });
+test.use({ expectedErrors: /status of (401|503)/ });
 
 /** Two tabs of one browser, each with a module open that hands out the portal's API. */
 async function openTwoTabs(context: BrowserContext, modules: ModuleOrigin): Promise<[Page, Page]> {
@@ -45,6 +45,29 @@ test('signing out in one tab signs out the other within a second, its module unm
   await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible({ timeout: 1_000 });
   expect(await second.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
   expect(await second.evaluate(() => Reflect.get(window, 'portal').token())).toBe('');
+});
+
+test('signing in in one tab signs in the other, which waits at the form', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await second.goto('/smsa/');
+  await expect(second.getByLabel('E-mail')).toBeVisible();
+  await signIn(first, 'ana');
+  await expect(second.getByRole('heading', { name: 'Chamados' })).toBeVisible();
+});
+
+test('a sign-out that the server did not hear stays a sign-out', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.route('**/api/auth/invalidate', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Menu da conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await page.unroute('**/api/auth/invalidate');
+  const told = page.waitForRequest('**/api/auth/invalidate');
+  await page.reload();
+  await told;
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
 
 test('another user who signs in elsewhere never mixes with this tab: it is built anew', async ({

@@ -36,7 +36,6 @@ export { CrashBoundary } from './parcel/crash-boundary';
 export { createParcel, type ParcelProps } from './parcel/create-parcel';
 export { exchangeAccessToken, requestRecovery, resetPassword, validateSession } from './session/access';
 export { accessToken } from './session/held-token';
-export { keepSessionCurrent } from './session/keep-session-current';
 export { returnPath } from './session/return-path';
 export { restoreSession, signIn, signOut } from './session/session';
 export {
@@ -47,6 +46,7 @@ export {
   sessionAtom,
 } from './session/session-atoms';
 export { type SignInFailure, signInFailureOf } from './session/sign-in-failure';
+export { startSession } from './session/start-session';
 export { restoreSettings, setLocale, setTheme } from './settings/settings';
 export { isLoadingSettingsAtom, localeAtom, themeAtom } from './settings/settings-atoms';
 export { store } from './store';

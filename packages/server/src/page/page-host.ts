@@ -68,7 +68,9 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
     // Of all tenants the configuration of a host holds this host's alone.
     const [tenant] = Object.values(configuration.tenants);
     const inline = { script: files.firstPaint, style: files.frame };
-    const hasSession = request.cookies[sessionCookieName] !== undefined;
+    // The cookies of an API elsewhere are not seen here, so nobody knows.
+    const isApiElsewhere = URL.canParse(configuration.apiUrl);
+    const hasSession = isApiElsewhere ? undefined : request.cookies[sessionCookieName] !== undefined;
     reply.header('Content-Security-Policy', contentPolicy(configuration, inline));
     return reply
       .code(tenant ? 200 : 404)

@@ -4,7 +4,8 @@ import type { ShellFiles } from './shell-files';
 
 export interface PageRequest {
   readonly pathname: string;
-  readonly hasSession: boolean;
+  /** `undefined` when the page host cannot know. */
+  readonly hasSession: boolean | undefined;
   /** The title until the shell sets its own. */
   readonly title: string;
   readonly configuration: Configuration;
@@ -13,8 +14,8 @@ export interface PageRequest {
 /** The one page of the portal. Everything it needs from elsewhere is preloaded, so that two waves bring it all. */
 export function renderPage({ pathname, hasSession, title, configuration }: PageRequest, files: ShellFiles): string {
   const { importMap, system, firstPaint, frame } = files;
-  const state: PageState = { hasSession };
-  const preloads = filesOf(preloadedNames(pathname, hasSession), importMap);
+  const state: PageState = hasSession === undefined ? {} : { hasSession };
+  const preloads = filesOf(preloadedNames(pathname, hasSession === true), importMap);
   return `<!doctype html>
 <html lang="pt-BR" display-mode="light">
 <head>
@@ -32,7 +33,7 @@ ${[system, ...preloads].map(preload).join('\n')}
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 </head>
 <body>
-<div id="portico-topbar" data-portico${hasTopbar(pathname, hasSession) ? ' class="portico-strip"' : ''}></div>
+<div id="portico-topbar" data-portico${hasTopbar(pathname, hasSession === true) ? ' class="portico-strip"' : ''}></div>
 <main id="portico-content" data-portico tabindex="-1"><div class="portico-loader" role="status"></div></main>
 <div id="portico-overlay" data-portico></div>
 <div class="portico-announcer" role="status" data-portico></div>

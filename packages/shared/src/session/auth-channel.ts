@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 
 const messageSchema = v.variant('type', [
-  v.object({ type: v.literal('TOKEN_REFRESHED'), access_token: v.pipe(v.string(), v.nonEmpty()) }),
+  v.object({
+    type: v.literal('TOKEN_REFRESHED'),
+    access_token: v.pipe(v.string(), v.nonEmpty()),
+    // With the token, because storage may reach the other tab later than the message.
+    stamp: v.optional(v.string()),
+  }),
   v.object({ type: v.literal('SIGNED_IN') }),
   v.object({ type: v.literal('SIGNED_OUT') }),
 ]);

@@ -1,6 +1,7 @@
 // Without secrets: it only tells that the session changed. Messages are missed by a tab that sleeps, storage is not.
 const stampKey = 'portico:auth:stamp';
 const signedOutStamp = 'signed-out';
+const unansweredStamp = 'signed-out-unanswered';
 
 /** What the last change of the session in this browser left behind; empty where storage is forbidden. */
 export function readStamp(): string {
@@ -16,12 +17,18 @@ export function stampToken(): string {
   return writeStamp(`${Date.now()}-${crypto.randomUUID()}`);
 }
 
-export function stampSignOut(): void {
-  writeStamp(signedOutStamp);
+/** @param wasAnswered whether the server knows; if not, it is told at the next start */
+export function stampSignOut(wasAnswered: boolean): void {
+  writeStamp(wasAnswered ? signedOutStamp : unansweredStamp);
 }
 
 export function isSignedOutStamp(stamp: string): boolean {
-  return stamp === signedOutStamp;
+  return stamp === signedOutStamp || isUnansweredSignOut(stamp);
+}
+
+/** Signed out while the server could not be reached: its cookie is still there, and must not sign in again. */
+export function isUnansweredSignOut(stamp: string): boolean {
+  return stamp === unansweredStamp;
 }
 
 function writeStamp(stamp: string): string {

@@ -38,6 +38,13 @@ export function isHeldTokenExpired(): boolean {
   return Date.now() > store.get(heldTokenAtom).expiresAt - margin;
 }
 
+/** Whether a token is known to be another user's than the held one; tokens that do not tell count as the same's. */
+export function isOfSomebodyElse(token: string): boolean {
+  const { subject } = store.get(heldTokenAtom);
+  const { sub } = claimsOf(token);
+  return subject !== undefined && sub !== undefined && sub !== subject;
+}
+
 /** The current access token; empty when nobody is signed in. */
 export function accessToken(): string {
   return store.get(heldTokenAtom).token;

@@ -1,8 +1,7 @@
 import { store } from '../store';
-import { claimsOf } from './access-token-claims';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';
 import { isSignedOutStamp, readStamp } from './auth-stamp';
-import { accessToken, heldTokenAtom, holdToken, isHeldTokenExpired } from './held-token';
+import { accessToken, heldTokenAtom, holdToken, isHeldTokenExpired, isOfSomebodyElse } from './held-token';
 import { renewAccessToken } from './renewal';
 import { recheckSession, restoreSession } from './session';
 import { isSignedInAtom, sessionStateAtom } from './session-atoms';
@@ -26,7 +25,7 @@ function onMessage(message: AuthMessage): void {
   const isSignedIn = store.get(isSignedInAtom);
   switch (message.type) {
     case 'TOKEN_REFRESHED':
-      if (isSignedIn) adoptOrRecheck(message.access_token);
+      if (isSignedIn) adoptOrRecheck(message.access_token, message.stamp ?? readStamp());
       return;
     case 'SIGNED_IN':
       void (isSignedIn ? recheckSession() : restoreSession());
@@ -37,11 +36,8 @@ function onMessage(message: AuthMessage): void {
 }
 
 /** A token of somebody else is never adopted, and one that ends an expired session says nothing about whose it is. */
-function adoptOrRecheck(token: string): void {
-  const { subject } = store.get(heldTokenAtom);
-  const { sub } = claimsOf(token);
-  const isOurs = subject === undefined || sub === undefined || sub === subject;
-  if (isOurs && store.get(sessionStateAtom).status === 'signed-in') holdToken(token, readStamp());
+function adoptOrRecheck(token: string, stamp: string): void {
+  if (!isOfSomebodyElse(token) && store.get(sessionStateAtom).status === 'signed-in') holdToken(token, stamp);
   else void recheckSession();
 }
 

@@ -2,7 +2,8 @@ import { isApiFailure } from '../api/api-failure';
 import { store } from '../store';
 import { tellOtherTabs } from './auth-channel';
 import { readStamp, stampToken } from './auth-stamp';
-import { accessToken, type HeldToken, heldTokenAtom, holdToken } from './held-token';
+import { accessToken, type HeldToken, heldTokenAtom, holdToken, isOfSomebodyElse } from './held-token';
+import { loadAnew } from './load-anew';
 import { postRefresh } from './session-calls';
 import { currentGeneration } from './session-state';
 import { withRefreshLock } from './with-refresh-lock';
@@ -45,8 +46,10 @@ async function refresh(outdated: HeldToken, generation: number): Promise<string>
   try {
     const token = await postRefresh();
     if (generation !== currentGeneration()) return accessToken();
-    holdToken(token, stampToken());
-    tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token });
+    if (isOfSomebodyElse(token)) return loadAnew();
+    const stamp = stampToken();
+    holdToken(token, stamp);
+    tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token, stamp });
     return token;
   } catch (error) {
     if (generation !== currentGeneration()) return accessToken();

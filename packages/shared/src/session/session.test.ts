@@ -158,6 +158,19 @@ test('a renewal that ends after signing out changes nothing', async () => {
   expect(status()).toBe('signed-out');
 });
 
+test('a sign-out that the server did not hear is told to it at the next start, before anybody is signed in again', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('DELETE /auth/invalidate', 'unreachable');
+  await signOut();
+  portal.answer('POST /auth/refresh', { body: { access_token: 'still there' } });
+  await restoreSession();
+  expect(status()).toBe('signed-out');
+  portal.answer('DELETE /auth/invalidate', { status: 204 });
+  await restoreSession();
+  expect(status()).toBe('signed-out');
+  expect(routes()).not.toContain('POST /auth/refresh');
+});
+
 test('a sign-in whose account cannot be reached leaves no session behind', async () => {
   portal.answer('POST /auth', { body: { access_token: 'token' } });
   portal.answer('GET /users/me', 'unreachable');

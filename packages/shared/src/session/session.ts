@@ -1,12 +1,12 @@
 import type { SignInRequest } from '@portico/contract';
-import { takeTokensFrom } from '../api/api-client';
 import { isApiFailure } from '../api/api-failure';
 import { readPage } from '../configuration/configuration';
 import { tenantKey } from '../configuration/tenant';
 import { store } from '../store';
 import { tellOtherTabs } from './auth-channel';
-import { stampSignOut, stampToken } from './auth-stamp';
+import { isUnansweredSignOut, readStamp, stampSignOut, stampToken } from './auth-stamp';
 import { accessToken, holdToken, isHeldTokenExpired } from './held-token';
+import { loadAnew } from './load-anew';
 import { renewAccessToken, renewalSettled } from './renewal';
 import { isSignedInAtom, type SignedOutReason, sessionStateAtom } from './session-atoms';
 import { deleteSession, getAccount, postCredentials } from './session-calls';
@@ -20,15 +20,17 @@ import {
 } from './session-state';
 
 /**
- * Finds out whether this browser has a session, at start or after the server could not be reached.
+ * Finds out whether this browser has a session: at start, when another tab has signed in, or when the server could not
+ * be reached before.
  * Ends in `signed-in`, `signed-out` or `unreachable`; never throws.
  */
 export async function restoreSession(): Promise<void> {
   beginRestoring();
   const generation = currentGeneration();
-  takeTokensFrom({ current: tokenForCall, renew: renewOrExpire });
-  // The page host saw no session cookie: asking would only delay the sign-in form.
-  if (readPage().state.hasSession === false && accessToken() === '') return clearSession();
+  if (isUnansweredSignOut(readStamp())) {
+    if (await endOnServer()) stampSignOut(true);
+    return clearSession();
+  }
   try {
     await openAccount(await renewPatiently(), generation);
   } catch (error) {
@@ -48,7 +50,7 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
     await openAccount(token, currentGeneration(), () => holdToken(token, stampToken()));
   } catch (error) {
     // Nobody is told that she is signed in, so she is not: the next one at this machine must not be.
-    await deleteSession().catch(() => undefined);
+    await endOnServer();
     throw error;
   }
   if (store.get(isSignedInAtom)) tellOtherTabs({ type: 'SIGNED_IN' });
@@ -58,28 +60,47 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
 export async function signOut(reason?: SignedOutReason): Promise<void> {
   // A refresh that is under way would set its cookie after this one is gone.
   await renewalSettled();
-  await deleteSession().catch(() => undefined);
+  const wasAnswered = await endOnServer();
   clearSession(reason);
-  stampSignOut();
+  stampSignOut(wasAnswered);
   tellOtherTabs({ type: 'SIGNED_OUT' });
 }
 
+let recheck: Promise<void> | undefined;
+
 /**
  * Another tab has signed in, or refreshed while this one slept: is it still the same user? If so, this tab goes on, with
- * what is half-typed in it; if not, it is built anew, so that nothing of one user meets the other.
+ * what is half-typed in it; if not, it is loaded anew. Calls wait for the answer.
  */
-export async function recheckSession(): Promise<void> {
+export function recheckSession(): Promise<void> {
+  recheck ??= askWhoIsSignedIn().finally(() => {
+    recheck = undefined;
+  });
+  return recheck;
+}
+
+async function askWhoIsSignedIn(): Promise<void> {
   const generation = currentGeneration();
   const { email } = store.get(sessionStateAtom);
   try {
     const token = await renewAccessToken();
     const { user, apps } = await getAccount(token, tenantKey());
     if (generation !== currentGeneration()) return;
-    if (user.email === email && apps.length > 0) enterSession(user, apps, token);
-    else location.reload();
+    if (user.email !== email || apps.length === 0) return await loadAnew();
+    enterSession(user, apps, token);
   } catch (error) {
     // Unreachable: the next call, or the next time that the tab wakes, asks again.
     if (generation === currentGeneration() && !isUnreachable(error)) void expireSession();
+  }
+}
+
+/** Whether the server answered, be it by a refusal: then there is no session that could come back. */
+async function endOnServer(): Promise<boolean> {
+  try {
+    await deleteSession();
+    return true;
+  } catch (error) {
+    return !isUnreachable(error);
   }
 }
 
@@ -111,12 +132,14 @@ async function renewPatiently(): Promise<string> {
 }
 
 /** The token that a call is sent with: renewed first when it is past its time, waited for while expired. */
-async function tokenForCall(): Promise<string> {
+export async function tokenForCall(): Promise<string> {
+  await recheck;
   if (store.get(sessionStateAtom).status === 'expired') return expireSession();
   return isHeldTokenExpired() ? renewOrExpire() : accessToken();
 }
 
-async function renewOrExpire(): Promise<string> {
+/** A token instead of one that was refused; when there is none, what calls wait for until the user is back. */
+export async function renewOrExpire(): Promise<string> {
   try {
     return await renewAccessToken();
   } catch (error) {

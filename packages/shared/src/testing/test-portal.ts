@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
+import { takeTokensFrom } from '../api/api-client';
 import { announceAddress } from '../navigation/address';
 import { validateSession } from '../session/access';
-import { restoreSession, signIn } from '../session/session';
+import { renewOrExpire, restoreSession, signIn, tokenForCall } from '../session/session';
 import { sessionAtom } from '../session/session-atoms';
 import { restoreSettings } from '../settings/settings';
 import { store } from '../store';
@@ -60,6 +61,7 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
     ...configuration,
     apiUrl: `http://127.0.0.1:${address.port}/api`,
   });
+  takeTokensFrom({ current: tokenForCall, renew: renewOrExpire });
 
   return {
     calls,
