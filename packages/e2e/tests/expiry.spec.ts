@@ -1,4 +1,4 @@
-import { expect, exposingModule, type ModuleOrigin, type Page, signIn, test } from '../src';
+import { expect, exposingModule, fillSignIn, type ModuleOrigin, type Page, signIn, test } from '../src';
 
 test.use({ expectedErrors: /status of 40[13]/ });
 
@@ -65,6 +65,27 @@ test('somebody else signs in by the form, and everything is built anew', async (
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
   expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(false);
+  // What a module keeps of the first user, in a cache of its own, is not there for the second.
+  await page.evaluate(() => Object.assign(window, { cacheOfDora: 'secret' }));
+  await fillSignIn(page, 'bruno@portico.test');
+  await expect(page.getByRole('heading', { name: 'Olá, Bruno' })).toBeVisible();
+  expect(await page.evaluate(() => 'cacheOfDora' in window)).toBe(false);
+});
+
+test('a tab that was shown again just before the end of its token renews it in time', async ({ page, modules }) => {
+  await page.clock.install();
+  await openExposed(page, modules);
+  const old = await page.evaluate(() => Reflect.get(window, 'portal').token());
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
+  await page.clock.fastForward('14:20');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.fastForward('00:35');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(old);
 });
 
 test('signing in again in one tab lets the other go on too', async ({ page, context, modules }) => {

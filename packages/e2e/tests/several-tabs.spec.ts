@@ -1,4 +1,13 @@
-import { type BrowserContext, expect, exposingModule, type ModuleOrigin, type Page, signIn, test } from '../src';
+import {
+  type BrowserContext,
+  expect,
+  exposingModule,
+  fillSignIn,
+  type ModuleOrigin,
+  type Page,
+  signIn,
+  test,
+} from '../src';
 
 test.use({ expectedErrors: /status of (401|503)/ });
 
@@ -92,17 +101,62 @@ test('another user who signs in elsewhere never mixes with this tab: it is built
 
 test('a message with a token of somebody else is not adopted', async ({ context, modules }) => {
   const [first, second] = await openTwoTabs(context, modules);
-  const before = await first.evaluate(() => Reflect.get(window, 'portal').token());
-  await second.evaluate(() => {
+  const sent: (string | undefined)[] = [];
+  first.on('request', (request) => sent.push(request.headers().authorization));
+  const forged = await second.evaluate(() => {
     const payload = btoa(JSON.stringify({ sub: 'somebody-else', iat: 1, exp: 9_999_999_999 }));
-    new BroadcastChannel('auth_channel').postMessage({ type: 'TOKEN_REFRESHED', access_token: `x.${payload}.x` });
-    new BroadcastChannel('auth_channel').postMessage({ type: 'TOKEN_REFRESHED', access_token: 42 });
-    new BroadcastChannel('auth_channel').postMessage('nonsense');
+    const token = `x.${payload}.x`;
+    const channel = new BroadcastChannel('auth_channel');
+    for (const message of ['nonsense', { type: 'TOKEN_REFRESHED', access_token: 42 }]) channel.postMessage(message);
+    channel.postMessage({ type: 'TOKEN_REFRESHED', access_token: token });
+    return token;
   });
+  // The tab asks whose session it is: the message has been heard.
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   expect(await validate(first)).toBe(true);
-  const after = await first.evaluate(() => Reflect.get(window, 'portal').token());
-  const subject = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).sub;
-  expect(subject(after)).toBe(subject(before));
+  expect(await first.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(forged);
+  expect(sent).not.toContain(`Bearer ${forged}`);
+});
+
+test('a late refusal of a refresh in one tab does not take the session of a sign-in in another', async ({
+  context,
+  modules,
+}) => {
+  const [first, second] = await openTwoTabs(context, modules);
+  await first.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await second.route('**/api/auth/refresh', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = second.waitForRequest('**/api/auth/refresh');
+  await second.evaluate(() => void Reflect.get(window, 'portal').validate());
+  await asked;
+  await first.evaluate(() => void Reflect.get(window, 'portal').validate());
+  answer();
+  const dialog = first.getByRole('dialog');
+  await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await first.reload();
+  await expect(first.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+});
+
+test('a tab at the form that missed the sign-in while it slept finds out when it wakes', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await second.goto('/smsa/');
+  await expect(second.getByLabel('E-mail')).toBeVisible();
+  await first.goto('/');
+  // Asleep: messages do not arrive.
+  await first.evaluate(() => Object.defineProperty(BroadcastChannel.prototype, 'postMessage', { value: () => {} }));
+  await fillSignIn(first, 'ana@portico.test');
+  await expect(first.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(second.getByRole('heading', { name: 'Chamados' })).toBeVisible();
 });
 
 test('a tab that holds the lock for ever is overruled: a call of the other goes on within ten seconds', async ({

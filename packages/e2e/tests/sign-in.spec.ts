@@ -21,7 +21,8 @@ test('an account without applications is signed out again, and told why', async 
   await fillSignIn(page, 'carla@portico.test');
   await expect(page.getByText('Não há aplicações para você aqui.')).toBeVisible();
   await expect(page).toHaveURL('/signin');
-  expect((await context.cookies()).filter(({ name }) => name.includes('portico'))).toEqual([]);
+  const cookies = async () => (await context.cookies()).filter(({ name }) => name.includes('portico'));
+  await expect.poll(cookies).toEqual([]);
 });
 
 test.describe('while the API is down', () => {

@@ -179,3 +179,10 @@ describe('calls with cookies', () => {
     expect((await postRefresh({ refreshToken, headers: { origin } })).status).toBe(200);
   });
 });
+
+it('signing in over another session of the browser ends that one', async () => {
+  const before = await server.signIn('ana@portico.test');
+  const body = { email: 'bruno@portico.test', password: 'portico-demo' };
+  expect((await server.call('POST', '/api/auth', { body, refreshToken: before.refreshToken })).status).toBe(200);
+  expect(await validate(before.token)).toBe(401);
+});

@@ -5,10 +5,12 @@ import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
 import type { Services } from '../services';
 import { addressGroupOf } from '../throttling/address-group';
+import { findRefreshToken } from './refresh-token-repository';
 import { requireOwnOrigin } from './require-own-origin';
 import { startSession } from './session';
-import { setSessionCookies } from './session-cookies';
+import { refreshTokenOf, setSessionCookies } from './session-cookies';
 import { sessionOriginOf } from './session-origin';
+import { endSession } from './session-repository';
 import { sweepAccounts } from './sweep-accounts';
 
 export function registerSignInRoutes(app: FastifyInstance, services: Services): void {
@@ -27,6 +29,11 @@ export function registerSignInRoutes(app: FastifyInstance, services: Services): 
     if (user === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
     const started = await startSession(database, user, sessionOriginOf(request), now());
     if (started === undefined) throw new ApiError(401, 'wrong-credentials');
+
+    // Nobody holds the token of the session that this browser had before.
+    const replaced = refreshTokenOf(request);
+    const stored = replaced && (await findRefreshToken(database, replaced));
+    if (stored) await endSession(database, stored.sessionId, now());
 
     await throttle.giveBack(database, 'signInFromAddress', address);
     await throttle.reset(database, ['signInOfAccount'], email);

@@ -23,6 +23,9 @@ export function takeTokensFrom(source: TokenSource): void {
 // These get or end a session, so none of them waits for a token; their 401 says that the credentials are wrong.
 const withoutToken = /\/auth(\/refresh|\/recover|\/invalidate)?$/;
 
+/** How long a call may take, in milliseconds. */
+const callLimit = 15_000;
+
 let client: KyInstance | undefined;
 
 function getClient(): KyInstance {
@@ -31,7 +34,7 @@ function getClient(): KyInstance {
     credentials: 'include',
     // Who calls knows whether a repetition is wanted; only an expired token is repeated here.
     retry: 0,
-    timeout: 15_000,
+    timeout: callLimit,
     hooks: { beforeRequest: [authorize], afterResponse: [repeatWhenRefused] },
   });
   return client;
@@ -57,7 +60,7 @@ async function repeatWhenRefused(
   if (!token) return undefined;
   const repetition = new Request(request);
   repetition.headers.set('Authorization', `Bearer ${token}`);
-  return fetch(repetition);
+  return fetch(repetition, { signal: AbortSignal.timeout(callLimit) });
 }
 
 /** `context.token` of a call: the one token it is about, never another. */

@@ -14,7 +14,7 @@ export function readStamp(): string {
 
 /** Marks a new access token, and gives the mark. */
 export function stampToken(): string {
-  return writeStamp(`${Date.now()}-${crypto.randomUUID()}`);
+  return writeStamp(`${Date.now()}-${Math.random()}`);
 }
 
 /** @param wasAnswered whether the server knows; if not, it is told at the next start */
@@ -36,6 +36,7 @@ function writeStamp(stamp: string): string {
     localStorage.setItem(stampKey, stamp);
     return stamp;
   } catch {
-    return '';
+    // What cannot be written is not changed either: no tab is to see a difference.
+    return readStamp();
   }
 }

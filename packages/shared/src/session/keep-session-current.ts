@@ -1,9 +1,10 @@
+import { isApiFailure } from '../api/api-failure';
 import { store } from '../store';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';
 import { isSignedOutStamp, readStamp } from './auth-stamp';
 import { accessToken, heldTokenAtom, holdToken, isHeldTokenExpired, isOfSomebodyElse } from './held-token';
 import { renewAccessToken } from './renewal';
-import { recheckSession, restoreSession } from './session';
+import { isSessionUncertain, recheckSession, restoreSession } from './session';
 import { isSignedInAtom, sessionStateAtom } from './session-atoms';
 import { clearSession } from './session-state';
 
@@ -12,8 +13,11 @@ const renewalLead = 60_000;
 const shortestWait = 30_000;
 const longestWait = 2 ** 31 - 1;
 
+let seenStamp = '';
+
 /** Keeps this tab in step with the session of its browser: other tabs, sleep, and the end of the token. */
 export function keepSessionCurrent(): void {
+  seenStamp = readStamp();
   listenToOtherTabs(onMessage);
   document.addEventListener('visibilitychange', onWake);
   for (const event of ['pageshow', 'online', 'focus']) window.addEventListener(event, onWake);
@@ -46,11 +50,20 @@ function onWake(): void {
   if (document.visibilityState !== 'visible') return;
   const { status } = store.get(sessionStateAtom);
   const stamp = readStamp();
-  if (status === 'signed-in' || status === 'expired') {
+  const hasChanged = stamp !== seenStamp;
+  seenStamp = stamp;
+  if (status === 'unreachable' || (status === 'signed-out' && hasChanged && !isSignedOutStamp(stamp))) {
+    void restoreSession();
+  } else if (status === 'signed-in' || status === 'expired') {
     if (isSignedOutStamp(stamp)) clearSession();
-    else if (stamp !== store.get(heldTokenAtom).stamp) void recheckSession();
-    else if (status === 'signed-in' && isHeldTokenExpired()) renewQuietly();
+    else if (stamp !== store.get(heldTokenAtom).stamp || isSessionUncertain()) void recheckSession();
+    else if (status === 'signed-in') keepTokenFresh();
   }
+}
+
+function keepTokenFresh(): void {
+  if (isHeldTokenExpired()) renewQuietly();
+  else scheduleRenewal();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,11 +76,14 @@ function scheduleRenewal(): void {
   timer = setTimeout(renewWhileVisible, Math.min(wait, longestWait));
 }
 
+/** A tab that nobody sees waits until it wakes. */
 function renewWhileVisible(): void {
   if (document.visibilityState === 'visible' && store.get(sessionStateAtom).status === 'signed-in') renewQuietly();
 }
 
-/** A refusal shows at the next call, which then waits for the user to sign in again. */
+/** Without an answer it is tried again later; a refusal shows at the next call, which waits for the user. */
 function renewQuietly(): void {
-  renewAccessToken().catch(() => undefined);
+  renewAccessToken().catch((error: unknown) => {
+    if (isApiFailure(error) && error.isUnreachable) scheduleRenewal();
+  });
 }

@@ -1,8 +1,11 @@
+import { clearSession } from './session-state';
+
 /**
  * Somebody else has signed in in this browser: the page is loaded anew, so that nothing of one user meets the other
- * (docs/decisions/0008). Never settles, because nothing may go on in the page that is being left.
+ * (docs/decisions/0008). Signed out first, because a page with unsaved work may refuse to be left; the address is kept
+ * as the sign-in's `link`.
  */
-export function loadAnew(): Promise<never> {
+export function loadAnew(): void {
+  clearSession();
   location.reload();
-  return new Promise(() => {});
 }

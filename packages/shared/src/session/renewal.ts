@@ -32,21 +32,22 @@ export function renewAccessToken(): Promise<string> {
   return renewal.token;
 }
 
-/** Settles once no refresh of this tab is under way, whatever became of it. */
-export async function renewalSettled(): Promise<void> {
-  await renewal?.token.catch(() => undefined);
-}
-
 async function renewInTurn(generation: number): Promise<string> {
   const outdated = store.get(heldTokenAtom);
-  return withRefreshLock(async () => (await tokenOfOtherTab(outdated)) ?? refresh(outdated, generation));
+  return withRefreshLock(
+    async (hasWaited) => (await tokenOfOtherTab(outdated, hasWaited)) ?? refresh(outdated, generation),
+  );
 }
 
 async function refresh(outdated: HeldToken, generation: number): Promise<string> {
   try {
     const token = await postRefresh();
     if (generation !== currentGeneration()) return accessToken();
-    if (isOfSomebodyElse(token)) return loadAnew();
+    if (isOfSomebodyElse(token)) {
+      stampToken();
+      loadAnew();
+      return '';
+    }
     const stamp = stampToken();
     holdToken(token, stamp);
     tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token, stamp });
@@ -54,15 +55,18 @@ async function refresh(outdated: HeldToken, generation: number): Promise<string>
   } catch (error) {
     if (generation !== currentGeneration()) return accessToken();
     const isRefused = isApiFailure(error) && !error.isUnreachable;
-    const newer = isRefused ? await tokenOfOtherTab(outdated) : undefined;
+    const newer = isRefused ? await tokenOfOtherTab(outdated, false) : undefined;
     if (newer) return newer;
     throw error;
   }
 }
 
-/** The token that another tab has got since, once its message is here; `undefined` when there is none. */
-async function tokenOfOtherTab(outdated: HeldToken): Promise<string | undefined> {
-  if (!outdated.token || readStamp() === outdated.stamp) return undefined;
+/**
+ * The token that another tab has got since, once its message is here; `undefined` when there is none. Who had to wait
+ * for the lock expects one whatever the stamp says, because storage may be later than the lock.
+ */
+async function tokenOfOtherTab(outdated: HeldToken, hasWaited: boolean): Promise<string | undefined> {
+  if (!outdated.token || (!hasWaited && readStamp() === outdated.stamp)) return undefined;
   return newerToken(outdated) ?? (await nextToken(outdated));
 }
 

@@ -18,9 +18,23 @@ export function beginRestoring(): void {
   setState({ status: 'restoring', email: '', name: '' });
 }
 
+/** The last user of this document, whose traces modules may still hold. */
+let lastEmail: string | undefined;
+
+/** Whether somebody else was signed in in this document before: then it has to be loaded anew. */
+export function isAnotherUser(user: CurrentUser): boolean {
+  return lastEmail !== undefined && lastEmail !== user.email;
+}
+
+/** For tests, in which one document has to do for many. */
+export function forgetLastUser(): void {
+  lastEmail = undefined;
+}
+
 /** Signed in: the token is held by now. */
 export function enterSession(user: CurrentUser, apps: readonly App[], token: string): void {
   generation += 1;
+  lastEmail = user.email;
   store.set(appListAtom, apps);
   setState({ status: 'signed-in', email: user.email, name: user.name ?? '' });
   settleComeback(token);

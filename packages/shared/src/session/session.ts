@@ -1,4 +1,4 @@
-import type { SignInRequest } from '@portico/contract';
+import type { App, CurrentUser, SignInRequest } from '@portico/contract';
 import { isApiFailure } from '../api/api-failure';
 import { readPage } from '../configuration/configuration';
 import { tenantKey } from '../configuration/tenant';
@@ -7,7 +7,7 @@ import { tellOtherTabs } from './auth-channel';
 import { isUnansweredSignOut, readStamp, stampSignOut, stampToken } from './auth-stamp';
 import { accessToken, holdToken, isHeldTokenExpired } from './held-token';
 import { loadAnew } from './load-anew';
-import { renewAccessToken, renewalSettled } from './renewal';
+import { renewAccessToken } from './renewal';
 import { isSignedInAtom, type SignedOutReason, sessionStateAtom } from './session-atoms';
 import { deleteSession, getAccount, postCredentials } from './session-calls';
 import {
@@ -16,20 +16,30 @@ import {
   currentGeneration,
   enterSession,
   expireSession,
+  isAnotherUser,
   markUnreachable,
 } from './session-state';
+import { withRefreshLock } from './with-refresh-lock';
+
+let restoring: Promise<void> | undefined;
+let recheck: Promise<void> | undefined;
+let isRecheckDue = false;
 
 /**
  * Finds out whether this browser has a session: at start, when another tab has signed in, or when the server could not
- * be reached before.
- * Ends in `signed-in`, `signed-out` or `unreachable`; never throws.
+ * be reached before. Ends in `signed-in`, `signed-out` or `unreachable`; never throws.
  */
-export async function restoreSession(): Promise<void> {
+export function restoreSession(): Promise<void> {
   beginRestoring();
-  const generation = currentGeneration();
+  const started = restore(currentGeneration());
+  restoring = started;
+  return started;
+}
+
+async function restore(generation: number): Promise<void> {
   if (isUnansweredSignOut(readStamp())) {
-    if (await endOnServer()) stampSignOut(true);
-    return clearSession();
+    clearSession();
+    return finishSignOut();
   }
   try {
     await openAccount(await renewPatiently(), generation);
@@ -45,9 +55,12 @@ export async function restoreSession(): Promise<void> {
  * @throws ApiFailure when the credentials are refused or the server cannot be reached; the session stays as it was
  */
 export async function signIn(credentials: SignInRequest): Promise<void> {
-  const token = await postCredentials(credentials);
+  // In turn with refreshes and sign-outs: their late answers would take this one's cookies away.
+  const token = await withRefreshLock(() => postCredentials(credentials));
   try {
-    await openAccount(token, currentGeneration(), () => holdToken(token, stampToken()));
+    const isOpen = await openAccount(token, currentGeneration(), () => holdToken(token, stampToken()));
+    // Another tab signed out meanwhile, but these credentials are good.
+    if (!isOpen) return await restoreSession();
   } catch (error) {
     // Nobody is told that she is signed in, so she is not: the next one at this machine must not be.
     await endOnServer();
@@ -56,17 +69,14 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
   if (store.get(isSignedInAtom)) tellOtherTabs({ type: 'SIGNED_IN' });
 }
 
-/** Ends the session in all tabs of this browser and, as far as it can be reached, on the server. Never throws. */
+/** Ends the session here and in all tabs of this browser, then on the server or, if it does not answer, at the next start. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
-  // A refresh that is under way would set its cookie after this one is gone.
-  await renewalSettled();
-  const wasAnswered = await endOnServer();
-  clearSession(reason);
-  stampSignOut(wasAnswered);
+  stampSignOut(false);
   tellOtherTabs({ type: 'SIGNED_OUT' });
+  const ended = finishSignOut();
+  clearSession(reason);
+  await ended;
 }
-
-let recheck: Promise<void> | undefined;
 
 /**
  * Another tab has signed in, or refreshed while this one slept: is it still the same user? If so, this tab goes on, with
@@ -79,42 +89,70 @@ export function recheckSession(): Promise<void> {
   return recheck;
 }
 
+/** Whether the last recheck got no answer, so that it is to be asked again. */
+export function isSessionUncertain(): boolean {
+  return isRecheckDue;
+}
+
 async function askWhoIsSignedIn(): Promise<void> {
   const generation = currentGeneration();
   const { email } = store.get(sessionStateAtom);
+  isRecheckDue = false;
   try {
     const token = await renewAccessToken();
     const { user, apps } = await getAccount(token, tenantKey());
     if (generation !== currentGeneration()) return;
-    if (user.email !== email || apps.length === 0) return await loadAnew();
-    enterSession(user, apps, token);
+    if (user.email !== email || apps.length === 0) loadAnew();
+    else enterSession(user, apps, token);
   } catch (error) {
-    // Unreachable: the next call, or the next time that the tab wakes, asks again.
-    if (generation === currentGeneration() && !isUnreachable(error)) void expireSession();
-  }
-}
-
-/** Whether the server answered, be it by a refusal: then there is no session that could come back. */
-async function endOnServer(): Promise<boolean> {
-  try {
-    await deleteSession();
-    return true;
-  } catch (error) {
-    return !isUnreachable(error);
-  }
-}
-
-/** The signed-in state needs both; a refusal or an empty list is a sign-out with its reason (specification, 4). */
-async function openAccount(token: string, generation: number, onOpen?: () => void): Promise<void> {
-  try {
-    const { user, apps } = await getAccount(token, tenantKey());
     if (generation !== currentGeneration()) return;
-    if (apps.length === 0) return await signOut('no-applications');
-    onOpen?.();
-    enterSession(user, apps, token);
+    if (isUnreachable(error)) isRecheckDue = true;
+    else void expireSession();
+  }
+}
+
+/**
+ * The signed-in state needs both; a refusal or an empty list is a sign-out with its reason (specification, 4).
+ * @returns whether the answer was still wanted when it came
+ */
+async function openAccount(token: string, generation: number, onOpen?: () => void): Promise<boolean> {
+  const account = await loadAccount(token);
+  if (generation !== currentGeneration()) return false;
+  if (typeof account === 'string') {
+    await signOut(account);
+    return true;
+  }
+  onOpen?.();
+  if (isAnotherUser(account.user)) loadAnew();
+  else enterSession(account.user, account.apps, token);
+  return true;
+}
+
+async function loadAccount(token: string): Promise<{ user: CurrentUser; apps: App[] } | SignedOutReason> {
+  try {
+    const account = await getAccount(token, tenantKey());
+    return account.apps.length === 0 ? 'no-applications' : account;
+  } catch (error) {
+    if (isApiFailure(error) && !error.isUnreachable) return 'account-refused';
+    throw error;
+  }
+}
+
+/** The token that a call is sent with: renewed first when it is past its time, waited for while expired. */
+export async function tokenForCall(): Promise<string> {
+  await restoring;
+  await (isRecheckDue ? recheckSession() : recheck);
+  if (store.get(sessionStateAtom).status === 'expired') return expireSession();
+  return isHeldTokenExpired() ? renewOrExpire() : accessToken();
+}
+
+/** A token instead of one that was refused; when there is none, what calls wait for until the user is back. */
+export async function renewOrExpire(): Promise<string> {
+  try {
+    return await renewAccessToken();
   } catch (error) {
     if (isUnreachable(error)) throw error;
-    if (generation === currentGeneration()) await signOut('account-refused');
+    return expireSession();
   }
 }
 
@@ -131,20 +169,20 @@ async function renewPatiently(): Promise<string> {
   return renewAccessToken();
 }
 
-/** The token that a call is sent with: renewed first when it is past its time, waited for while expired. */
-export async function tokenForCall(): Promise<string> {
-  await recheck;
-  if (store.get(sessionStateAtom).status === 'expired') return expireSession();
-  return isHeldTokenExpired() ? renewOrExpire() : accessToken();
+/** Tells the server of a sign-out, unless somebody has signed in since. */
+function finishSignOut(): Promise<void> {
+  return withRefreshLock(async () => {
+    if (isUnansweredSignOut(readStamp()) && (await endOnServer())) stampSignOut(true);
+  });
 }
 
-/** A token instead of one that was refused; when there is none, what calls wait for until the user is back. */
-export async function renewOrExpire(): Promise<string> {
+/** Whether there is no session left on the server that its cookie could bring back. */
+async function endOnServer(): Promise<boolean> {
   try {
-    return await renewAccessToken();
+    await deleteSession();
+    return true;
   } catch (error) {
-    if (isUnreachable(error)) throw error;
-    return expireSession();
+    return isApiFailure(error) && error.status === 401;
   }
 }
 

@@ -5,6 +5,7 @@ import { announceAddress } from '../navigation/address';
 import { validateSession } from '../session/access';
 import { renewOrExpire, restoreSession, signIn, tokenForCall } from '../session/session';
 import { sessionAtom } from '../session/session-atoms';
+import { forgetLastUser } from '../session/session-state';
 import { restoreSettings } from '../settings/settings';
 import { store } from '../store';
 
@@ -95,6 +96,7 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
     async reset() {
       answers.clear();
       localStorage.clear();
+      forgetLastUser();
       await restoreSettings();
       answers.set('POST /auth/refresh', { status: 401, body: { code: 'no-session', message: '' } });
       await restoreSession();
