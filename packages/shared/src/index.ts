@@ -19,17 +19,17 @@ export {
   publicPageAt,
 } from '@portico/contract';
 export { useAtomValue } from 'jotai';
-export { ApiFailure, isApiFailure } from './api/api-failure';
+export { isApiFailure } from './api/api-failure';
 export { appsAtom, currentAppAtom, currentAppKeyAtom } from './apps/apps-atoms';
 export { type Page, readPage } from './configuration/configuration';
 export { ConfigurationError } from './configuration/configuration-error';
-export { currentTenant, tenantKey } from './configuration/tenant';
-export { dispatchPortalEvent, subscribeToPortalEvent } from './events/portal-events';
+export { currentTenant } from './configuration/tenant';
+export { subscribeToPortalEvent } from './events/portal-events';
 export type { TextKey } from './i18n/catalogue';
 export { translations } from './i18n/i18n';
 export { useTranslation } from './i18n/use-translation';
 export { type Address, addressAtom, announceAddress } from './navigation/address';
-export { Link, type LinkProps } from './navigation/link';
+export { Link } from './navigation/link';
 export { navigate } from './navigation/navigate';
 export { adoptStyles, isShellStyle } from './parcel/adopt-styles';
 export { CrashBoundary } from './parcel/crash-boundary';
@@ -48,5 +48,5 @@ export {
 export { type SignInFailure, signInFailureOf } from './session/sign-in-failure';
 export { startSession } from './session/start-session';
 export { restoreSettings, setLocale, setTheme } from './settings/settings';
-export { isLoadingSettingsAtom, localeAtom, themeAtom } from './settings/settings-atoms';
+export { localeAtom, themeAtom } from './settings/settings-atoms';
 export { store } from './store';

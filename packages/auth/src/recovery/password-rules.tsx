@@ -12,7 +12,7 @@ interface PasswordRulesProps {
 export function PasswordRules({ id, email, password }: PasswordRulesProps) {
   const { t } = useTranslation();
   return (
-    <ul className="portico-auth-rules" id={id}>
+    <ul className="portico-auth-rules" id={id} aria-label={t('recover.rules')}>
       {passwordRulesOf(email, password).map(({ key, isMet }) => (
         <li key={key} data-met={isMet}>
           <Icon name={isMet ? 'check' : 'circle'} />

@@ -16,7 +16,9 @@ export interface Mailer {
 
 /** @param url such as smtp://user:password@mail.example.com:587 */
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
+  // A mail server that hangs holds up neither the next mail for long nor the end of the process.
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url, ...limits });
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...mail });
