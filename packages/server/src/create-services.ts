@@ -25,7 +25,8 @@ export async function createServices(
   database: Executor,
   log: FastifyBaseLogger,
 ): Promise<Services> {
-  const { MAIL_FROM, PORTICO_ALLOWED_ORIGINS, PORTICO_DATA, PORTICO_OPERATOR_KEY, SMTP_URL } = environment;
+  const { DATABASE_URL, MAIL_FROM, PORTICO_ALLOWED_ORIGINS, PORTICO_DATA, PORTICO_OPERATOR_KEY, SMTP_URL } =
+    environment;
   return {
     database,
     now,
@@ -34,7 +35,12 @@ export async function createServices(
     throttle: createThrottle({ ...defaultLimits, ...limits }, now),
     mailer: SMTP_URL
       ? createSmtpMailer(SMTP_URL, MAIL_FROM)
-      : createOutboxMailer(path.join(PORTICO_DATA, 'outbox'), MAIL_FROM, log),
+      : createOutboxMailer({
+          folder: path.join(PORTICO_DATA, 'outbox'),
+          from: MAIL_FROM,
+          log,
+          logsText: DATABASE_URL === undefined,
+        }),
     background: createBackgroundTasks((error) => log.error({ err: error }, 'Work after a call failed')),
     allowedOrigins: PORTICO_ALLOWED_ORIGINS,
     operatorKey: PORTICO_OPERATOR_KEY ?? (await operatorKeyOf(PORTICO_DATA)),

@@ -26,8 +26,16 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Where no SMTP server is configured: each mail is a file of the folder, and its text stands in the log. */
-export function createOutboxMailer(folder: string, from: string, log: FastifyBaseLogger): Mailer {
+export interface OutboxOptions {
+  readonly folder: string;
+  readonly from: string;
+  readonly log: FastifyBaseLogger;
+  /** Whether the log shows the text, codes included: for a platform on somebody's own machine. */
+  readonly logsText: boolean;
+}
+
+/** Where no SMTP server is configured: each mail is a file of the folder, and the log says so. */
+export function createOutboxMailer({ folder, from, log, logsText }: OutboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
@@ -35,7 +43,8 @@ export function createOutboxMailer(folder: string, from: string, log: FastifyBas
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, name), message, { mode: 0o600 });
-      log.warn(`No SMTP_URL, so this mail stays here. To ${mail.to}, in ${path.join(folder, name)}:\n${mail.text}`);
+      const text = logsText ? `\n${mail.text}` : '';
+      log.warn(`No SMTP_URL, so this mail stays here. To ${mail.to}, in ${path.join(folder, name)}${text}`);
     },
   };
 }
