@@ -15,8 +15,8 @@ interface WorkerFixtures {
 }
 
 /**
- * Playwright's test on a running portal. A console error, an uncaught error or a violation of the content policy fails
- * the test, unless it stands in `expectedErrors`.
+ * Playwright's test on a running portal. A console error, an uncaught error, a violation of the content policy or an
+ * access token that is sent anywhere but to the API fails the test, unless it stands in `expectedErrors`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   modules: [
@@ -48,6 +48,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => errors.push(String(error.error())));
+    context.on('request', (request) => {
+      const isBearer = request.headers().authorization?.startsWith('Bearer');
+      if (isBearer && !new URL(request.url()).pathname.startsWith('/api/')) {
+        errors.push(`The access token went to ${request.url()}`);
+      }
+    });
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         console.error(`Content policy: ${violatedDirective} ${blockedURI}`),

@@ -107,3 +107,30 @@ test('signing in again in one tab lets the other go on too', async ({ page, cont
   await expect(other.getByRole('main').getByRole('textbox')).toHaveValue('kept here');
   expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
+
+test('no lock is held longer than a refresh may take, and no timer runs in a loop', async ({ page, modules }) => {
+  await page.clock.install();
+  await openExposed(page, modules);
+  await page.route('**/api/auth/refresh', () => {});
+  const asked = page.waitForRequest('**/api/auth/refresh');
+  await page.evaluate(() => {
+    const timers: number[] = [];
+    const { setTimeout } = window;
+    Object.assign(window, {
+      timers,
+      setTimeout: (handler: () => void, delay = 0) => {
+        timers.push(delay);
+        return setTimeout(handler, delay);
+      },
+    });
+  });
+  await page.clock.fastForward('16:00');
+  await asked;
+  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+  expect(await held()).toEqual(['portico:auth:refresh']);
+  await page.clock.fastForward(4_100);
+  await expect.poll(held).toEqual([]);
+  // It is tried again, but never at once and never faster and faster.
+  const armed = await page.evaluate(() => Reflect.get(window, 'timers').filter((delay: number) => delay === 0).length);
+  expect(armed).toBeLessThan(5);
+});

@@ -53,6 +53,18 @@ test('a server that does not answer is unreachable, never signed out', async () 
   expect(routes()).toEqual(['POST /auth/refresh', 'POST /auth/refresh', 'POST /auth/refresh']);
 }, 15_000);
 
+test('a server that cannot tell who it is for a moment is asked again, one that never can is unreachable', async () => {
+  portal.answer('POST /auth/refresh', { body: { access_token: 'restored' } });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  let failures = 1;
+  portal.answer('GET /users/me', () => (failures-- > 0 ? { status: 503 } : { body: ana }));
+  await restoreSession();
+  expect(status()).toBe('signed-in');
+  failures = Number.POSITIVE_INFINITY;
+  await restoreSession();
+  expect(status()).toBe('unreachable');
+}, 20_000);
+
 test('a user without applications is signed out with the reason', async () => {
   await portal.signIn(ana, []);
   expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'no-applications' });
