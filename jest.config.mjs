@@ -31,8 +31,21 @@ const nodePostgres = {
   displayName: 'node-postgres',
   testMatch: ['<rootDir>/packages/server/**/*.test.ts'],
   // What has no database, or the embedded one by its nature.
-  testPathIgnorePatterns: ['/node_modules/', '/server/src/(main|environment|database/open-database)\\.test\\.ts$'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/server/src/(main|environment|database/open-database)\\.test\\.ts$',
+    '\\.timing\\.test\\.ts$',
+  ],
   setupFiles: ['<rootDir>/packages/server/src/testing/use-postgres.ts'],
+};
+
+// They compare times, so nothing else may run beside them: `npm run test:unit` runs them last, one by one.
+const timingTests = ['<rootDir>/packages/server/**/*.timing.test.ts'];
+const timingPostgres = {
+  ...nodePostgres,
+  displayName: 'timing-postgres',
+  testMatch: timingTests,
+  testPathIgnorePatterns: ['/node_modules/'],
 };
 
 /** @type {import('jest').Config} */
@@ -51,8 +64,9 @@ export default {
       ...node,
       displayName: 'node',
       testMatch: ['<rootDir>/packages/{contract,server,cli}/**/*.test.ts', '<rootDir>/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(postgres|timing)\\.test\\.ts$'],
     },
-    ...(process.env.TEST_DATABASE_URL ? [nodePostgres] : []),
+    { ...node, displayName: 'timing', testMatch: timingTests },
+    ...(process.env.TEST_DATABASE_URL ? [nodePostgres, timingPostgres] : []),
   ],
 };

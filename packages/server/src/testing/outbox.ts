@@ -7,6 +7,8 @@ export type MailKind = 'code' | 'notice';
 
 /** The mails that a server without SMTP has sent. */
 export interface Outbox {
+  /** How many there are, to whomever. */
+  count(): Promise<number>;
   /** Those to this e-mail, the oldest first. */
   mailsTo(email: string, kind: MailKind): Promise<string[]>;
   /** The next mail to this e-mail after the work. */
@@ -15,13 +17,15 @@ export interface Outbox {
 
 export function createOutbox(dataFolder: string): Outbox {
   const folder = path.join(dataFolder, 'outbox');
+  const files = () => readdir(folder).catch(() => []);
   async function mailsTo(email: string, kind: MailKind): Promise<string[]> {
-    const files = (await readdir(folder).catch(() => [])).sort();
-    const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+    const names = (await files()).sort();
+    const mails = await Promise.all(names.map((file) => readFile(path.join(folder, file), 'utf8')));
     const isToThem = new RegExp(`^To: ${email}\\r?$`, 'm');
     return mails.filter((mail) => isToThem.test(mail) && (codeIn(mail) === '' ? 'notice' : 'code') === kind);
   }
   return {
+    count: async () => (await files()).length,
     mailsTo,
     nextMailTo: async (email, kind, work) => {
       const former = (await mailsTo(email, kind)).length;
