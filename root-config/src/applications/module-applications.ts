@@ -1,4 +1,4 @@
-import { appsAtom, modulePrefix, readPage, store, translations } from '@portico/shared';
+import { appsAtom, modulePrefix, readPage, store } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
 import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
@@ -21,7 +21,6 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     name,
     container,
     timeout,
-    loadingLabel: () => translations.t('loading'),
     traces: new DocumentTraces(),
     forget: () => forgetContainerOf(key),
     mountableOf: async (exports) => {

@@ -65,7 +65,6 @@ export function registerParcelApplications(containers: Record<RegionId, HTMLElem
       name: parcel,
       container: containers[container],
       timeout,
-      loadingLabel: () => translations.t('loading'),
       mountableOf: async (exports) => mountableOf(exports),
       createProps: (element, onCrash) => {
         const { portal, release } = createPortalApi((error) => report(parcel, error));

@@ -12,8 +12,6 @@ export interface HostedApplicationOptions {
   readonly container: HTMLElement;
   /** The time to load and mount, in milliseconds each. */
   readonly timeout: number;
-  /** What the loader is called, for those who do not see it. */
-  readonly loadingLabel: () => string;
   /** Given for modules of teams, whose styles and leftovers are taken off the document when they are left. */
   readonly traces?: DocumentTraces;
   /** Finds out how to mount what was imported; `undefined` when it is nothing that can be mounted. */
@@ -69,9 +67,9 @@ export class HostedApplication {
   };
 
   async #open(visit: Visit): Promise<void> {
-    const { timeout, loadingLabel, traces } = this.#options;
+    const { timeout, traces } = this.#options;
     const attempt = { visit, isOver: false };
-    const { element, finishLoading } = visit.startLoading(loadingLabel());
+    const { element, finishLoading } = visit.startLoading();
     traces?.enter();
     try {
       const mount = await withinTimeLimit(this.#load(), timeout, () => this.#failure('load-timeout'));

@@ -1,3 +1,5 @@
+import { createLoader } from '../page/create-loader';
+
 /** What is mounted in a place: how to take it away, and what is to be let go of even if that does not succeed. */
 export interface Content {
   readonly unmount: () => Promise<void>;
@@ -20,12 +22,9 @@ export class Visit {
   }
 
   /** A fresh element to mount into, beside the loader that stands until `finishLoading` is called. */
-  startLoading(label: string): { element: HTMLElement; finishLoading: () => void } {
+  startLoading(): { element: HTMLElement; finishLoading: () => void } {
     const element = document.createElement('div');
-    const loader = document.createElement('div');
-    loader.className = 'portico-loader';
-    loader.setAttribute('role', 'status');
-    loader.setAttribute('aria-label', label);
+    const loader = createLoader();
     this.place.replaceChildren(loader, element);
     return { element, finishLoading: () => loader.remove() };
   }

@@ -1,8 +1,9 @@
-import { translations } from '@portico/shared';
+import { createLoader } from '../page/create-loader';
 import { showUnreachable } from '../unreachable/show-unreachable';
 import type { ScreenRoute } from './current-route';
 
-interface Regions {
+/** The regions of the page that the route decides about. */
+export interface Regions {
   readonly topbar: HTMLElement;
   readonly content: HTMLElement;
 }
@@ -22,12 +23,4 @@ export function showFrame({ topbar, content }: Regions, route: ScreenRoute): voi
   const loader = content.querySelector(':scope > .portico-loader');
   if (screen !== 'restoring') loader?.remove();
   else if (!loader) content.append(createLoader());
-}
-
-function createLoader(): HTMLElement {
-  const loader = document.createElement('div');
-  loader.className = 'portico-loader';
-  loader.setAttribute('role', 'status');
-  loader.setAttribute('aria-label', translations.t('loading'));
-  return loader;
 }

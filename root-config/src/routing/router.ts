@@ -3,13 +3,8 @@ import { triggerAppChange } from 'single-spa';
 import { registerModuleApplication } from '../applications/module-applications';
 import { announceScreen } from './announce-screen';
 import { settledRouteAt } from './current-route';
-import { showFrame } from './frame';
+import { type Regions, showFrame } from './frame';
 import { wasFollowed } from './module-navigation';
-
-interface Regions {
-  readonly topbar: HTMLElement;
-  readonly content: HTMLElement;
-}
 
 /** Keeps address, session and screen together: follows redirects, registers what the user can reach, updates the frame. */
 export function startRouter(regions: Regions): void {
