@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { firebaseSchema, vapidKeySchema } from './firebase';
+import { realtimeSchema } from './realtime';
 import { tenantKeySchema } from './tenant';
 
 const originSchema = v.pipe(
@@ -29,15 +31,28 @@ export type Tenant = v.InferOutput<typeof tenantSchema>;
  * The run-time configuration that stands in the page as one JSON document (design, section 9).
  * `hosts` maps a host name to a tenant key; other hosts stand for their first label. `moduleOrigins` are the exact
  * origins that modules may come from. `moduleTimeout` is the time a module has to load and mount, in milliseconds.
+ * `realtime` is the broker of notifications; `firebase` and `vapidKey`, both or none, switch browser push on.
  */
-export const configurationSchema = v.object({
-  apiUrl: v.optional(v.pipe(v.string(), v.nonEmpty()), '/api'),
-  hosts: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), tenantKeySchema), {}),
-  tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
-  moduleOrigins: v.optional(v.array(originSchema), []),
-  moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),
-  supportUrl: v.optional(v.pipe(v.string(), v.url())),
-});
+export const configurationSchema = v.pipe(
+  v.object({
+    apiUrl: v.optional(v.pipe(v.string(), v.nonEmpty()), '/api'),
+    hosts: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), tenantKeySchema), {}),
+    tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
+    moduleOrigins: v.optional(v.array(originSchema), []),
+    moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),
+    supportUrl: v.optional(v.pipe(v.string(), v.url())),
+    realtime: v.optional(realtimeSchema, {}),
+    firebase: v.optional(firebaseSchema),
+    vapidKey: v.optional(vapidKeySchema),
+  }),
+  v.forward(
+    v.check(
+      ({ firebase, vapidKey }) => (firebase === undefined) === (vapidKey === undefined),
+      'Browser push takes both firebase and vapidKey.',
+    ),
+    ['vapidKey'],
+  ),
+);
 export type Configuration = v.InferOutput<typeof configurationSchema>;
 
 /** What the page host knows of this request beside the configuration. `hasSession`: a session cookie came with it. */

@@ -21,9 +21,33 @@ export {
   tenantSchema,
 } from './configuration';
 export type { PortalEventMap, PortalEventName } from './events';
+export { type FirebaseConfiguration, firebaseSchema, vapidKeySchema } from './firebase';
 export { type ImportMap, importMapSchema, moduleKeysOf } from './import-map';
 export type { ModuleProps, MountModule, PortalApi, Unmount } from './module';
 export { moduleKeySchema, modulePrefix, reservedModuleKeys } from './module-key';
+export { type ModuleToast, moduleToastSchema } from './module-toast';
+export {
+  type Notification,
+  type NotificationId,
+  notificationListSchema,
+  notificationPageSize,
+  notificationSchema,
+  notificationTopicOf,
+  pushRegistrationSchema,
+  readNotificationsSchema,
+} from './notification';
+export {
+  type NotificationPreference,
+  notificationPreferenceListSchema,
+  notificationPreferenceSchema,
+} from './notification-preference';
+export {
+  type NotificationReceipt,
+  type NotificationRequest,
+  notificationEmailsMax,
+  notificationReceiptSchema,
+  notificationRequestSchema,
+} from './notification-request';
 export {
   type AppDefinition,
   type AppGrant,
@@ -54,6 +78,24 @@ export {
 } from './password';
 export { type PublicPage, publicPageAt } from './public-page';
 export {
+  type RealtimeConfiguration,
+  type RealtimeCredentials,
+  type RealtimeMessage,
+  realtimeCredentialsSchema,
+  realtimeMessageSchema,
+  realtimeSchema,
+} from './realtime';
+export {
+  type CreatedServiceKey,
+  createdServiceKeySchema,
+  demoServiceKeysSchema,
+  type NewServiceKey,
+  newServiceKeySchema,
+  type ServiceKey,
+  serviceKeyListSchema,
+  serviceKeySchema,
+} from './service-key';
+export {
   defaultLocale,
   defaultTheme,
   type Locale,
@@ -64,4 +106,22 @@ export {
   themes,
 } from './settings';
 export { tenantKeySchema, tenantOfHost } from './tenant';
-export { type CurrentUser, currentUserSchema } from './user';
+export {
+  type CurrentUser,
+  currentUserSchema,
+  nameMaxLength,
+  type PersonalData,
+  personalDataSchema,
+  phoneMaxLength,
+} from './user';
+export {
+  type PhotoMime,
+  photoEmailsMax,
+  photoMaxBytes,
+  photoMaxPixels,
+  photoMimes,
+  photoSize,
+  type UserImage,
+  userImageListSchema,
+  userImageSchema,
+} from './user-image';

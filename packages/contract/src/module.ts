@@ -1,4 +1,5 @@
 import type { PortalEventMap, PortalEventName } from './events';
+import type { ModuleToast } from './module-toast';
 import type { Locale, Theme } from './settings';
 
 /** What the portal offers to a module while it is mounted (design, section 6). */
@@ -17,6 +18,16 @@ export interface PortalApi {
   exchange(request: { app: string; domain: string }): Promise<string>;
   /** Whether the server still accepts the session. */
   validate(): Promise<boolean>;
+  /**
+   * Whether something in the module is not saved: while it is, leaving the module in any way asks first. Its own
+   * addresses are its own business. Ended by the portal at unmount.
+   */
+  setDirty(isDirty: boolean): void;
+  /**
+   * Shows a message of three lines or fewer over the screen, top right, for 4 s unless `duration` says otherwise (1000
+   * to 60 000 ms); it outlives the module, not the session. A malformed one is reported as a `TypeError`, and not shown.
+   */
+  toast(toast: ModuleToast): void;
   /** Reports an error of the module to the portal's operator. */
   report(error: unknown): void;
 }

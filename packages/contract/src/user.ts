@@ -1,8 +1,38 @@
 import * as v from 'valibot';
 
-/** `GET /users/me`. Only `email` is required of an API; fields not named here are ignored (design, section 7). */
+/**
+ * `GET /users/me`. Only `email` is required of an API; fields not named here are ignored (design, section 7). A field
+ * that the answer lacks is one that the API does not offer; an empty one is not filled in.
+ */
 export const currentUserSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
   name: v.nullish(v.string(), ''),
+  phone: v.optional(v.nullish(v.string(), '')),
 });
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>;
+
+export const nameMaxLength = 120;
+export const phoneMaxLength = 32;
+
+/** `PATCH /users/me`: what users change about themselves; what is not named stays. An empty `phone` is none. */
+export const personalDataSchema = v.object({
+  name: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // Blanks and invisible characters alone show nothing.
+      v.regex(/[^\p{C}\p{Z}]/u, 'name-missing'),
+      v.maxLength(nameMaxLength, 'name-too-long'),
+      v.regex(/^\P{Cc}*$/u),
+    ),
+  ),
+  phone: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(phoneMaxLength, 'phone-malformed'),
+      v.regex(/^(\+?[ ()./-]*\d[\d ()./-]*)?$/, 'phone-malformed'),
+    ),
+  ),
+});
+export type PersonalData = v.InferOutput<typeof personalDataSchema>;

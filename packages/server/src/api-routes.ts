@@ -9,7 +9,9 @@ import { registerRecoveryRoutes } from './auth/recovery-routes';
 import { registerSessionRoutes } from './auth/session-routes';
 import { registerSignInRoutes } from './auth/sign-in-routes';
 import { answerNotFound } from './errors/answer-error';
+import { registerUserImageRoutes } from './images/user-image-routes';
 import { acceptJson } from './json-body';
+import { registerPreferenceRoutes } from './notifications/preference-routes';
 import { registerOperatorRoutes } from './operator/operator-routes';
 import type { Services } from './services';
 
@@ -24,8 +26,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       origin: [...services.allowedOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
-      exposedHeaders: ['Retry-After'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-None-Match'],
+      exposedHeaders: ['Retry-After', 'ETag'],
       maxAge: preflightSeconds,
     });
   }
@@ -44,6 +46,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerActiveSessionRoutes(app, services);
   registerUserRoutes(app, services);
   registerAppRoutes(app, services);
+  registerPreferenceRoutes(app, services);
+  await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(registerOperatorScope, { prefix: '/operator' });
 
   function registerOperatorScope(scope: FastifyInstance): Promise<void> {

@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import { ApiError } from './errors/api-error';
 import type { ErrorCode } from './errors/messages-pt';
 
-/** What is wrong with a new password or a code, as the schemas of contract name it, and the caller may be told. */
+/** What is wrong with a field, as the schemas of contract name it, and the caller may be told. */
 const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
   'too-short': 'password-too-short',
   'too-long': 'password-too-long',
   'too-common': 'password-too-common',
   'same-as-email': 'password-same-as-email',
   'code-malformed': 'code-invalid',
+  'name-missing': 'name-missing',
+  'name-too-long': 'name-too-long',
+  'phone-malformed': 'phone-malformed',
 };
 
 /** What the schema makes of data from outside. @throws ApiError 400 when it does not fit */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PersonalData } from '@portico/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { users } from '../database/tables';
@@ -29,6 +30,17 @@ export async function insertUser(executor: Executor, user: UserToAdd, now: Date)
     .onConflictDoNothing()
     .returning();
   return added;
+}
+
+/** The changed user, or `undefined` when there is none any more; what is not named stays, two changes at once too. */
+export async function setPersonalData(
+  executor: Executor,
+  user: User,
+  { name, phone }: PersonalData,
+): Promise<User | undefined> {
+  if (name === undefined && phone === undefined) return user;
+  const [changed] = await executor.update(users).set({ name, phone }).where(eq(users.id, user.id)).returning();
+  return changed;
 }
 
 export async function setPasswordHash(executor: Executor, userId: string, passwordHash: string): Promise<void> {

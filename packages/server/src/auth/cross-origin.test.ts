@@ -13,7 +13,11 @@ beforeAll(async () => {
 }, startTimeoutMilliseconds);
 afterAll(() => server.stop());
 
-const preflight = (origin: string, method: string, headers = 'authorization,content-type,accept-language') =>
+const preflight = (
+  origin: string,
+  method: string,
+  headers = 'authorization,content-type,accept-language,if-none-match',
+) =>
   server.call('OPTIONS', '/api/auth/password', {
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },
   });
@@ -32,6 +36,7 @@ test('a page of an allowed origin may call with cookies and the shell’s header
       'accept-language',
       'authorization',
       'content-type',
+      'if-none-match',
     ]);
     expect(headers.get('vary')).toContain('Origin');
   }
@@ -48,7 +53,7 @@ test('such a page reads every answer, errors and Retry-After too', async () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe(allowed);
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
-    expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
+    expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After, ETag');
   }
   const missing = await server.call('GET', '/api/nothing', { headers: { origin: allowed } });
   expect(missing.headers.get('access-control-allow-origin')).toBe(allowed);

@@ -34,6 +34,12 @@ test.each([
   ['DELETE', `/api/auth/sessions/${randomUUID()}`, undefined],
   ['PUT', '/api/auth/password', { current_password: 'portico-demo', new_password: 'another-demo' }],
   ['DELETE', '/api/auth/invalidate', undefined],
+  ['PATCH', '/api/users/me', { name: 'Another' }],
+  ['GET', '/api/users/images?emails=ana@portico.test', undefined],
+  ['PUT', '/api/users/images?email=ana@portico.test', undefined],
+  ['DELETE', '/api/users/images?email=ana@portico.test', undefined],
+  ['GET', '/api/notifications/preferences', undefined],
+  ['PUT', '/api/notifications/preferences', []],
 ])('and for nothing else: %s %s', async (method, path, body) => {
   const { session, token } = await exchange('ana@portico.test', 'smsa', 'finouro');
   expect(await errorOf(await server.call(method, path, { token, body }))).toBe('403 token-not-allowed');

@@ -1,8 +1,15 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { photoMimes } from '@portico/contract';
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 // Keys, checks and indexes stand in migrations/*.sql alone; here is what queries need to know.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** PGlite reads bytes as a `Uint8Array`, PostgreSQL's driver as a `Buffer`. */
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
+});
 
 export const tenants = pgTable('tenants', {
   key: text('key').primaryKey(),
@@ -15,6 +22,7 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   name: text('name').notNull(),
+  phone: text('phone').notNull().default(''),
   passwordHash: text('password_hash'),
   disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull(),
@@ -66,6 +74,78 @@ export const recoveryCodes = pgTable('recovery_codes', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
+});
+
+/** `hash` is the content's, so that whether it has changed is known without reading it. */
+export const userImages = pgTable('user_images', {
+  userId: uuid('user_id').primaryKey(),
+  mime: text('mime', { enum: photoMimes }).notNull(),
+  data: bytes('data').notNull(),
+  hash: text('hash').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** A module without a row is enabled. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: uuid('user_id').notNull(),
+    module: text('module').notNull(),
+    enabled: boolean('enabled').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.module] })],
+);
+
+/** Newer ones have higher numbers. */
+export const notifications = pgTable('notifications', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  module: text('module').notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  icon: text('icon'),
+  redirect: text('redirect'),
+  idempotencyKey: text('idempotency_key'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const notificationRecipients = pgTable(
+  'notification_recipients',
+  {
+    userId: uuid('user_id').notNull(),
+    notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
+);
+
+export const pushTokens = pgTable('push_tokens', {
+  hash: text('hash').primaryKey(),
+  token: text('token').notNull(),
+  userId: uuid('user_id').notNull(),
+  sessionId: uuid('session_id').notNull(),
+  registeredAt: instant('registered_at').notNull(),
+});
+
+export const serviceKeys = pgTable('service_keys', {
+  id: uuid('id').primaryKey(),
+  hash: text('hash').notNull(),
+  module: text('module').notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** Whose process something is until a time by the database's clock. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  owner: uuid('owner').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** The clients that sessions have at a broker that the portal administers. */
+export const brokerClients = pgTable('broker_clients', {
+  sessionId: uuid('session_id').primaryKey(),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** Tries that count against a limit; the bucket of `key` is empty again at `drainedAt`. */

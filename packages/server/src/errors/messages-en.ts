@@ -1,14 +1,23 @@
-import { passwordMaxLength, passwordMinLength } from '@portico/contract';
+import { nameMaxLength, passwordMaxLength, passwordMinLength, phoneMaxLength } from '@portico/contract';
 import type { ErrorCode } from './messages-pt';
+import { photoMegabytes, photoMegapixels } from './photo-limits';
 
 export const messagesEn: Record<ErrorCode, string> = {
   'app-name-needed': 'This tenant does not have this application yet; give its name.',
   'app-not-allowed': 'You do not have access to this application.',
   'app-unknown': 'This tenant has no such application.',
   'body-too-large': 'The data sent is too large.',
+  busy: 'Many are asking for this right now. Try again in a moment.',
   'code-invalid': 'Invalid or expired code. Check it or ask for a new one.',
+  'image-foreign': 'You can change only your own photo.',
+  'image-too-large': `A photo may have ${photoMegabytes} MB and ${photoMegapixels} megapixels at most.`,
+  'image-type-unknown': 'Use a PNG, JPEG or WebP picture.',
+  'image-unreadable': 'This picture is damaged and cannot be read.',
   internal: 'An unexpected error occurred.',
   'invalid-request': 'The data sent is not valid.',
+  'module-unknown': 'You do not have this application.',
+  'name-missing': 'Enter your name.',
+  'name-too-long': `The name may have ${nameMaxLength} characters at most.`,
   'no-session': 'Your session has ended. Sign in again.',
   'not-authenticated': 'Sign in to continue.',
   'not-found': 'We could not find what you are looking for.',
@@ -19,6 +28,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'password-too-common': 'This password is too common. Choose another one.',
   'password-too-long': `The password may have ${passwordMaxLength} characters at most.`,
   'password-too-short': `The password needs ${passwordMinLength} characters at least.`,
+  'phone-malformed': `A phone number has digits, spaces and + ( ) . / - alone, ${phoneMaxLength} characters at most.`,
   'session-unknown': 'There is no such session any more.',
   'tenant-exists': 'A tenant with this key already exists.',
   'tenant-unknown': 'There is no such tenant.',

@@ -1,4 +1,5 @@
-import { passwordMaxLength, passwordMinLength } from '@portico/contract';
+import { nameMaxLength, passwordMaxLength, passwordMinLength, phoneMaxLength } from '@portico/contract';
+import { photoMegabytes, photoMegapixels } from './photo-limits';
 
 /** What people read when a call fails, by code; the other catalogues have the same codes. */
 export const messagesPt = {
@@ -6,9 +7,17 @@ export const messagesPt = {
   'app-not-allowed': 'Você não tem acesso a este aplicativo.',
   'app-unknown': 'Este aplicativo não existe neste tenant.',
   'body-too-large': 'Os dados enviados são grandes demais.',
+  busy: 'Há muitos pedidos neste momento. Tente de novo em instantes.',
   'code-invalid': 'Código inválido ou vencido. Confira o código ou peça um novo.',
+  'image-foreign': 'Você só pode alterar a sua própria foto.',
+  'image-too-large': `A foto pode ter no máximo ${photoMegabytes} MB e ${photoMegapixels} megapixels.`,
+  'image-type-unknown': 'Use uma imagem PNG, JPEG ou WebP.',
+  'image-unreadable': 'Esta imagem está danificada e não pode ser lida.',
   internal: 'Ocorreu um erro inesperado.',
   'invalid-request': 'Os dados enviados não são válidos.',
+  'module-unknown': 'Você não tem este aplicativo.',
+  'name-missing': 'Informe o seu nome.',
+  'name-too-long': `O nome pode ter no máximo ${nameMaxLength} caracteres.`,
   'no-session': 'Sua sessão terminou. Entre novamente.',
   'not-authenticated': 'Entre para continuar.',
   'not-found': 'Não encontramos o que você procura.',
@@ -19,6 +28,7 @@ export const messagesPt = {
   'password-too-common': 'Esta senha é comum demais. Escolha outra.',
   'password-too-long': `A senha pode ter no máximo ${passwordMaxLength} caracteres.`,
   'password-too-short': `A senha precisa de pelo menos ${passwordMinLength} caracteres.`,
+  'phone-malformed': `Um telefone tem apenas números, espaços e + ( ) . / -, com no máximo ${phoneMaxLength} caracteres.`,
   'session-unknown': 'Esta sessão não existe mais.',
   'tenant-exists': 'Já existe um tenant com esta chave.',
   'tenant-unknown': 'Este tenant não existe.',

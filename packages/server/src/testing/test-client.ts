@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { refreshCookieName } from '../auth/session-cookies';
 
 export interface TestCall {
+  /** Bytes and texts are sent as they are, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   /** An access token. */
@@ -33,7 +34,7 @@ export function createTestClient(url: string): TestClient {
         ...(refreshToken !== undefined && { cookie: `${refreshCookieName}=${refreshToken}` }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
   return {
     call,
@@ -41,6 +42,10 @@ export function createTestClient(url: string): TestClient {
       sessionOf(await call('POST', '/api/auth', { body: { email, password } })),
     refresh: async ({ refreshToken }) => sessionOf(await call('POST', '/api/auth/refresh', { refreshToken })),
   };
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 /** @throws when the answer is not a session */

@@ -23,4 +23,6 @@ export const defaultLimits = {
   /** Wrong codes, beside the five of each code: 480 guesses a day among a million. */
   resetOfAccount: { tries: 20, window: hour },
   resetFromAddress: { tries: 30, window: 15 * minute },
+  /** Uploads, good or bad: each is decoded. */
+  photoOfAccount: { tries: 30, window: hour },
 } as const satisfies Record<string, Limit>;

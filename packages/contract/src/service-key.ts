@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { moduleKeySchema } from './module-key';
+
+const nameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^\P{Cc}*$/u));
+
+/** `POST /operator/service-keys`: a key for the back end of a module. The name is for the operator to tell keys apart. */
+export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.optional(nameSchema, '') });
+export type NewServiceKey = v.InferOutput<typeof newServiceKeySchema>;
+
+/** An entry of `GET /operator/service-keys`; times are ISO 8601. `DELETE /operator/service-keys/{id}` revokes it. */
+export const serviceKeySchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  module: v.string(),
+  name: v.string(),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  last_used_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+});
+export type ServiceKey = v.InferOutput<typeof serviceKeySchema>;
+export const serviceKeyListSchema = v.array(serviceKeySchema);
+
+/** The answer that makes a key, the only one that holds it: `key` goes as `Authorization: Bearer` with its calls. */
+export const createdServiceKeySchema = v.object({ ...serviceKeySchema.entries, key: v.pipe(v.string(), v.nonEmpty()) });
+export type CreatedServiceKey = v.InferOutput<typeof createdServiceKeySchema>;
+
+/** `.portico/service-keys.json` of the embedded default: a key for each demo module, by module. */
+export const demoServiceKeysSchema = v.record(v.string(), v.string());

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { currentUserSchema, personalDataSchema } from './user';
+
+const readData = (data: unknown) => v.safeParse(personalDataSchema, data);
+
+test('of a user only the e-mail is needed, and a phone that is not offered is told from an empty one', () => {
+  expect(v.parse(currentUserSchema, { email: 'ana@portico.test', role: 'x' })).toEqual({
+    email: 'ana@portico.test',
+    name: '',
+  });
+  const unfilled = { email: 'ana@portico.test', name: null, phone: null };
+  expect(v.parse(currentUserSchema, unfilled)).toEqual({ email: 'ana@portico.test', name: '', phone: '' });
+  expect(v.is(currentUserSchema, { email: '' })).toBe(false);
+});
+
+test('personal data is trimmed, and what is not named stays unnamed', () => {
+  expect(readData({ name: ' Ana Lúcia ', email: 'x' }).output).toEqual({ name: 'Ana Lúcia' });
+  expect(readData({ phone: ' +55 (11) 91234-5678 ' }).output).toEqual({ phone: '+55 (11) 91234-5678' });
+  expect(readData({}).output).toEqual({});
+});
+
+test.each(['O', '李', 'Conceição d’Ávila-Souza', '👩‍🚀', 'x'.repeat(120)])('%j is a name', (name) => {
+  expect(readData({ name }).output).toEqual({ name });
+});
+
+test.each([
+  ['', 'name-missing'],
+  [' \n ', 'name-missing'],
+  ['\u200b\u2060\u00ad', 'name-missing'],
+  ['x'.repeat(121), 'name-too-long'],
+])('%j is refused as a name: %s', (name, rule) => {
+  expect(readData({ name }).issues?.map(({ message }) => message)).toEqual([rule]);
+});
+
+test.each(['Two\nLines', 'Nothing\0', null, 7])('%j is no name', (name) => {
+  expect(readData({ name }).success).toBe(false);
+});
+
+test.each(['', '7', '0800 123', '+55 (11) 91234-5678', '11.91234/5678', '1'.repeat(32)])('%j is a phone', (phone) => {
+  expect(readData({ phone }).output).toEqual({ phone });
+});
+
+test.each(['+', '()', '++55', '12 ext 3', '1\n2', '１２３', '1'.repeat(33), `${'1'.repeat(60_000)}x`])(
+  '%j is refused as a phone',
+  (phone) => {
+    expect(readData({ phone }).issues?.[0].message).toBe('phone-malformed');
+  },
+);

@@ -1,0 +1,20 @@
+import { entityTagOf, isNamedBy } from './entity-tag';
+
+test('a tag is strong, and another for other lines', () => {
+  const tags = [[], ['a'], ['a', 'b'], ['b', 'a']].map(entityTagOf);
+  expect(new Set(tags).size).toBe(4);
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]{43}"$/);
+});
+
+test.each([
+  ['"one"', true],
+  ['W/"one"', true],
+  ['"other", W/"one"', true],
+  ['*', true],
+  ['"other"', false],
+  ['one', false],
+  ['', false],
+  [undefined, false],
+])('If-None-Match: %s', (header, isNamed) => {
+  expect(isNamedBy(header, '"one"')).toBe(isNamed);
+});
