@@ -1,8 +1,11 @@
 export { axeFindings } from './axe';
+export { buildModule } from './build-module';
 export { freePort } from './free-port';
 export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
 export { ModuleOrigin } from './module-origin';
+export { look, pictureOf, turned } from './picture';
 export { PortalProcess } from './portal-process';
 export { runPortico } from './run-portico';
 export { demoPassword, fillSignIn, signIn } from './sign-in';
 export { type BrowserContext, expect, type Page, test } from './test';
+export { UserPhoto } from './user-photo';

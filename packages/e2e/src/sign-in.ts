@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 
 export const demoPassword = 'portico-demo';
 
-/** Fills the sign-in form of the page that is open, and sends it. */
+/** Fills the sign-in form of the page that is open, in either language, and sends it. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.getByLabel(/^(Senha|Password)$/).fill(password);
+  await page.getByRole('button', { name: /^(Entrar|Login)$/ }).click();
 }
 
-/** Signs a demo account in and waits for the home page. */
+/** Signs a demo account in and waits for the top bar. */
 export async function signIn(page: Page, name: 'ana' | 'bruno' | 'dora', path = '/'): Promise<void> {
   await page.goto(path);
   await fillSignIn(page, `${name}@portico.test`);
-  await page.getByRole('button', { name: 'Menu da conta' }).waitFor();
+  await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
 }

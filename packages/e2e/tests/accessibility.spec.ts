@@ -4,28 +4,50 @@ import { axeFindings, expect, type Page, signIn, test } from '../src';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const signedOut = ['/signin', '/recover', '/smsa/portal', '/smsa/tickets/evaluation'];
-const signedIn = ['/', '/profile', '/404', '/smsa/', '/smsa/tickets/new', '/hrstudium/', '/smsa-dev/', '/welcome/'];
+const profile = ['personal-data', 'language', 'security', 'update-password', 'notifications'];
+const signedIn = [
+  '/',
+  ...profile.map((section) => `/profile#${section}`),
+  '/404',
+  '/smsa/',
+  '/smsa/tickets/new',
+  '/hrstudium/',
+  '/smsa-dev/',
+  '/welcome/',
+];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`axe finds nothing on any screen: ${theme}, ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 740 });
-      await page.addInitScript((value) => localStorage.setItem('portico:theme', value), theme);
-      const check = async (path: string) =>
-        test.step(path, async () => {
-          await page.goto(path);
-          await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-          await expectNoFindings(page);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        });
-      for (const path of signedOut) await check(path);
-      await signIn(page, 'dora');
-      for (const path of signedIn) await check(path);
-      await page.getByRole('button', { name: 'Menu da conta' }).click();
-      await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
-      await expectNoFindings(page);
-    });
-  }
+// Every pair of theme, language and width.
+const looks = [
+  { theme: 'light', locale: 'pt', width: 1280 },
+  { theme: 'light', locale: 'en', width: 360 },
+  { theme: 'dark', locale: 'pt', width: 360 },
+  { theme: 'dark', locale: 'en', width: 1280 },
+];
+
+for (const { theme, locale, width } of looks) {
+  test(`axe finds nothing on any screen: ${theme}, ${locale}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.addInitScript(
+      (settings) => {
+        for (const [name, value] of Object.entries(settings)) localStorage.setItem(`portico:${name}`, value);
+      },
+      { theme, locale },
+    );
+    const check = async (path: string) =>
+      test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.portico-loader:visible')).toHaveCount(0);
+        await expectNoFindings(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    for (const path of signedOut) await check(path);
+    await signIn(page, 'dora');
+    for (const path of signedIn) await check(path);
+    await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).click();
+    await expect(page.getByRole('menuitem', { name: /^(Sair|Logout)$/ })).toBeVisible();
+    await expectNoFindings(page);
+  });
 }
 
 async function expectNoFindings(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ const catalogues: Record<Locale, () => Promise<{ default: Catalogue }>> = {
   en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
 };
 
-/** Loads the texts of a language, once, and makes it the active one. */
+/** Loads the texts of a language, once; `translations.changeLanguage` makes it the active one. */
 export async function loadCatalogue(locale: Locale): Promise<void> {
   if (!translations.isInitialized) {
     await translations.init({
@@ -26,5 +26,4 @@ export async function loadCatalogue(locale: Locale): Promise<void> {
     const { default: catalogue } = await catalogues[locale]();
     translations.addResourceBundle(locale, 'translation', catalogue);
   }
-  await translations.changeLanguage(locale);
 }

@@ -5,6 +5,7 @@ import singleSpaReact from 'single-spa-react';
 import { store } from '../store';
 import { adoptStyles } from './adopt-styles';
 import { CrashBoundary } from './crash-boundary';
+import type { LazyPart } from './lazy-part';
 
 /** What the module host gives to every parcel of the shell. */
 export interface ParcelProps {
@@ -14,11 +15,16 @@ export interface ParcelProps {
   readonly onCrash: (error: unknown) => void;
 }
 
-/**
- * The single-spa lifecycles of a parcel of the shell; its component reads the store of the page.
- * @param styles style sheets of the parcel, adopted before its first mount
- */
-export function createParcel(Root: ComponentType<ParcelProps>, ...styles: readonly CSSStyleSheet[]) {
+/** What a parcel needs before it is mounted. */
+export interface ParcelNeeds {
+  /** Style sheets of the parcel, adopted before its first mount. */
+  readonly styles?: readonly CSSStyleSheet[];
+  /** Parts of this package that its components get at once. */
+  readonly parts?: readonly LazyPart<unknown>[];
+}
+
+/** The single-spa lifecycles of a parcel of the shell; its component reads the store of the page. */
+export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], parts = [] }: ParcelNeeds = {}) {
   const rootComponent = (props: ParcelProps) => (
     <CrashBoundary onCrash={props.onCrash}>
       <Provider store={store}>
@@ -35,7 +41,8 @@ export function createParcel(Root: ComponentType<ParcelProps>, ...styles: readon
   });
   return {
     bootstrap: lifecycles.bootstrap,
-    mount: (props: Parameters<typeof lifecycles.mount>[0]) => {
+    mount: async (props: Parameters<typeof lifecycles.mount>[0]) => {
+      await Promise.all(parts.map((part) => part.load()));
       adoptStyles(...styles);
       return lifecycles.mount(props);
     },

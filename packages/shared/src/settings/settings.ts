@@ -1,6 +1,6 @@
 import { defaultLocale, defaultTheme, type Locale, localeSchema, type Theme, themeSchema } from '@portico/contract';
 import { dispatchPortalEvent } from '../events/portal-events';
-import { loadCatalogue } from '../i18n/i18n';
+import { loadCatalogue, translations } from '../i18n/i18n';
 import { store } from '../store';
 import { isLoadingSettingsAtom, localeAtom, themeAtom } from './settings-atoms';
 import { readStoredSetting, storeSetting } from './stored-setting';
@@ -10,28 +10,48 @@ const themeKey = 'portico:theme';
 
 /** Reads the kept settings, applies them to the document and loads the catalogue of the language. */
 export async function restoreSettings(): Promise<void> {
-  const locale = readStoredSetting(localeKey, localeSchema, defaultLocale);
-  const theme = readStoredSetting(themeKey, themeSchema, defaultTheme);
-  applyTheme(theme);
+  const locale = storedLocale(defaultLocale);
+  applyTheme(storedTheme(defaultTheme));
   // Better in the other language than not at all.
   await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
   store.set(isLoadingSettingsAtom, false);
 }
 
+/** Follows what other tabs choose, also while this one was kept away by "back"; a language that does not load stays out. */
+export function keepSettingsCurrent(): void {
+  const follow = () => {
+    changeTheme(storedTheme(store.get(themeAtom)));
+    changeLocale(storedLocale(store.get(localeAtom))).catch(() => undefined);
+  };
+  window.addEventListener('storage', ({ key }) => {
+    if (key === themeKey || key === localeKey) follow();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow();
+  });
+}
+
 /** Changes the theme everywhere, keeps it, and tells the modules. */
 export function setTheme(theme: Theme): void {
-  if (theme === store.get(themeAtom)) return;
-  applyTheme(theme);
-  storeSetting(themeKey, theme);
-  dispatchPortalEvent('container:theme', theme);
+  if (changeTheme(theme)) storeSetting(themeKey, theme);
 }
 
 /** Changes the language everywhere once its texts are there, keeps it, and tells the modules. */
 export async function setLocale(locale: Locale): Promise<void> {
-  if (locale === store.get(localeAtom)) return;
-  await applyLocale(locale);
-  storeSetting(localeKey, locale);
-  dispatchPortalEvent('container:locale', locale);
+  if (await changeLocale(locale)) storeSetting(localeKey, locale);
+}
+
+function changeTheme(theme: Theme): boolean {
+  if (theme === store.get(themeAtom)) return false;
+  applyTheme(theme);
+  dispatchPortalEvent('container:theme', theme);
+  return true;
+}
+
+async function changeLocale(locale: Locale): Promise<boolean> {
+  const isChange = await applyLocale(locale);
+  if (isChange) dispatchPortalEvent('container:locale', locale);
+  return isChange;
 }
 
 function applyTheme(theme: Theme): void {
@@ -39,8 +59,24 @@ function applyTheme(theme: Theme): void {
   document.documentElement.setAttribute('display-mode', theme);
 }
 
-async function applyLocale(locale: Locale): Promise<void> {
+/** Of two choices at once the later one holds, whichever texts arrive first. */
+let wantedLocale: Locale | undefined;
+
+async function applyLocale(locale: Locale): Promise<boolean> {
+  wantedLocale = locale;
   await loadCatalogue(locale);
+  if (wantedLocale !== locale) return false;
+  const isChange = store.get(localeAtom) !== locale;
+  await translations.changeLanguage(locale);
   store.set(localeAtom, locale);
   document.documentElement.lang = locale === 'pt' ? 'pt-BR' : locale;
+  return isChange;
+}
+
+function storedTheme(fallback: Theme): Theme {
+  return readStoredSetting(themeKey, themeSchema, fallback);
+}
+
+function storedLocale(fallback: Locale): Locale {
+  return readStoredSetting(localeKey, localeSchema, fallback);
 }
