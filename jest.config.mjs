@@ -12,11 +12,11 @@ const transform = {
 };
 
 // Packages that are published as ES modules alone.
-const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander)/)'];
+const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes)/)'];
 
 // Beside those: packages that load such ones, or Node's own modules, at run time, which Jest's sandbox takes only transformed.
 const nodeTransformIgnorePatterns = [
-  '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql)/)',
+  '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql|aedes)/)',
 ];
 
 const node = {
@@ -34,9 +34,16 @@ const nodePostgres = {
   testPathIgnorePatterns: [
     '/node_modules/',
     '/server/src/(main|environment|database/open-database)\\.test\\.ts$',
-    '\\.timing\\.test\\.ts$',
+    '\\.(timing|mosquitto)\\.test\\.ts$',
   ],
   setupFiles: ['<rootDir>/packages/server/src/testing/use-postgres.ts'],
+};
+
+// Those of a broker that an operator runs, on the Mosquitto of TEST_MQTT_URL.
+const mosquitto = {
+  ...node,
+  displayName: 'mosquitto',
+  testMatch: ['<rootDir>/packages/server/**/*.mosquitto.test.ts'],
 };
 
 // They compare times, so nothing else may run beside them: `npm run test:unit` runs them last, one by one.
@@ -54,7 +61,9 @@ export default {
     {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
-      testMatch: ['<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,overlay}}/**/*.test.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,notifications,overlay}}/**/*.test.{ts,tsx}',
+      ],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts' },
       transform,
@@ -64,9 +73,10 @@ export default {
       ...node,
       displayName: 'node',
       testMatch: ['<rootDir>/packages/{contract,server,cli}/**/*.test.ts', '<rootDir>/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.(postgres|timing)\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(postgres|timing|mosquitto)\\.test\\.ts$'],
     },
     { ...node, displayName: 'timing', testMatch: timingTests },
+    ...(process.env.TEST_MQTT_URL ? [mosquitto] : []),
     ...(process.env.TEST_DATABASE_URL ? [nodePostgres, timingPostgres] : []),
   ],
 };

@@ -2,8 +2,11 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** jsdom with what a browser has and jsdom lacks: calls to a server, and the observers and sheets that nothing draws. */
 export default class BrowserEnvironment extends TestEnvironment {
+  readonly #channels: BroadcastChannel[] = [];
+
   override async setup(): Promise<void> {
     await super.setup();
+    const channels = this.#channels;
     Object.assign(this.global, {
       fetch,
       Request,
@@ -16,13 +19,37 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextEncoder,
       TextDecoder,
       structuredClone,
+      BroadcastChannel: class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name);
+          channels.push(this);
+        }
+      },
       ResizeObserver: class {
         observe() {}
         unobserve() {}
         disconnect() {}
       },
     });
-    const { document, Element, HTMLElement } = this.global;
+    const { document, Blob, Element, FileReader, HTMLElement, URL } = this.global;
+    Object.assign(Blob.prototype, {
+      arrayBuffer(this: Blob) {
+        return new Promise((resolve, reject) => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result);
+          reader.onerror = () => reject(reader.error);
+          reader.readAsArrayBuffer(this);
+        });
+      },
+    });
+    let addresses = 0;
+    Object.assign(URL, {
+      createObjectURL() {
+        addresses += 1;
+        return `blob:http://localhost/${addresses}`;
+      },
+      revokeObjectURL() {},
+    });
     Object.defineProperty(HTMLElement.prototype, 'innerText', {
       get(this: Element) {
         return this.textContent;
@@ -30,5 +57,11 @@ export default class BrowserEnvironment extends TestEnvironment {
     });
     Object.assign(document, { adoptedStyleSheets: [] });
     Object.assign(Element.prototype, { getAnimations: () => [] });
+  }
+
+  override async teardown(): Promise<void> {
+    // An open channel keeps Node running.
+    for (const channel of this.#channels) channel.close();
+    await super.teardown();
   }
 }

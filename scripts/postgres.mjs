@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { run } from './run.mjs';
+import { freePort } from './free-port.mjs';
+import { installDebianPackage } from './install-debian-package.mjs';
 
 /**
  * Does the work with TEST_DATABASE_URL naming a PostgreSQL: the one it names already, or a throw-away cluster on
@@ -90,14 +90,7 @@ function startServer(program, data, port, options) {
 async function findPrograms() {
   const found = programsIn(foldersOfPrograms());
   if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error('initdb was not found.');
-  console.log('Installing PostgreSQL …');
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  await run('apt-get', ['update', '-qq'], options);
-  await run('apt-get', ['install', '-y', '-qq', 'postgresql'], options);
+  await installDebianPackage('postgresql', 'initdb');
   const installed = programsIn(foldersOfPrograms());
   if (installed) return installed;
   throw new Error('initdb was not found after installing PostgreSQL.');
@@ -125,15 +118,4 @@ function accountOfCluster() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import { withMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
@@ -7,7 +8,9 @@ await main(async () => {
   await installDependencies();
   await step('Types', 'npm', ['run', '--silent', 'typecheck']);
   await step('Lint', 'npm', ['run', '--silent', 'lint']);
-  await withPostgres((env) => step('Unit tests', 'npm', ['run', '--silent', 'test:unit'], { env }));
+  await withPostgres((withDatabase) =>
+    withMosquitto(withDatabase, (env) => step('Unit tests', 'npm', ['run', '--silent', 'test:unit'], { env })),
+  );
   await build();
   await step('Sizes', 'npm', ['run', '--silent', 'check:size']);
   await step('Real browser', 'npm', ['run', '--silent', 'test:e2e']);

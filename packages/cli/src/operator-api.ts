@@ -1,59 +1,12 @@
-import { apiErrorSchema } from '@portico/contract';
 import type { Command } from 'commander';
-import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { CommandError } from './command-error';
 import { readOperatorKey } from './operator-key';
+import { type ServerApi, serverApiOf } from './server-api';
 
-const connectionSchema = v.object({
-  url: v.pipe(v.string(), v.url('--url is not an address such as https://portal.example.com')),
-  key: v.optional(v.string()),
-});
+const optionsSchema = v.object({ key: v.optional(v.string()) });
 
-/** The operator's calls of the server that the command's options name. */
-export interface OperatorApi {
-  /** The answer, parsed. @throws CommandError with the server's message, or what kept it from answering */
-  read<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>>;
-  send(method: 'post' | 'put' | 'patch' | 'delete', path: string, body?: unknown): Promise<void>;
-}
-
-export async function operatorApiOf(command: Command): Promise<OperatorApi> {
-  const options = v.safeParse(connectionSchema, command.optsWithGlobals());
-  if (!options.success) throw new CommandError(`${options.issues[0].message}.`);
-  const { url, key } = options.output;
-  const client = ky.create({
-    prefixUrl: new URL('/api/operator', url),
-    headers: { authorization: `Bearer ${key || (await readOperatorKey())}`, 'accept-language': 'en' },
-    retry: 0,
-  });
-  return {
-    read: async (path, schema) => parseAnswer(schema, await call(client, 'get', path)),
-    send: async (method, path, body) => {
-      await call(client, method, path, body);
-    },
-  };
-}
-
-async function call(client: KyInstance, method: string, path: string, body?: unknown): Promise<Response> {
-  try {
-    return await client(path, { method, ...(body !== undefined && { json: body }) });
-  } catch (error) {
-    if (error instanceof HTTPError) throw new CommandError(await messageOf(error.response), { cause: error });
-    if (error instanceof TimeoutError) throw new CommandError('The server did not answer in time.', { cause: error });
-    throw new CommandError('No server answers there; is it running, and is --url right?', { cause: error });
-  }
-}
-
-async function messageOf(response: Response): Promise<string> {
-  const body = v.safeParse(apiErrorSchema, await response.json().catch(() => undefined));
-  return body.success ? body.output.message : `The server answered ${response.status} without saying why.`;
-}
-
-async function parseAnswer<Schema extends v.GenericSchema>(
-  schema: Schema,
-  response: Response,
-): Promise<v.InferOutput<Schema>> {
-  const answer = v.safeParse(schema, await response.json().catch(() => undefined));
-  if (!answer.success) throw new CommandError(`${response.url} is not the address of a Portico of this version.`);
-  return answer.output;
+/** The operator's calls, with the key of the options, or the one that the server made. */
+export async function operatorApiOf(command: Command): Promise<ServerApi> {
+  const { key } = v.parse(optionsSchema, command.optsWithGlobals());
+  return serverApiOf(command, '/api/operator', key || (await readOperatorKey()));
 }

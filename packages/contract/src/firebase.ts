@@ -8,9 +8,9 @@ export const firebaseSchema = v.object({
   projectId: text,
   messagingSenderId: text,
   appId: text,
-  authDomain: v.optional(text),
-  storageBucket: v.optional(text),
-  measurementId: v.optional(text),
+  authDomain: v.exactOptional(text),
+  storageBucket: v.exactOptional(text),
+  measurementId: v.exactOptional(text),
 });
 export type FirebaseConfiguration = v.InferOutput<typeof firebaseSchema>;
 

@@ -76,15 +76,17 @@ export {
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
+export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
 export { type PublicPage, publicPageAt } from './public-page';
+export { type PushData, pushDataSchema, pushRecipientOf } from './push';
+export { pushStoreName } from './push-store-name';
 export {
   type RealtimeConfiguration,
   type RealtimeCredentials,
-  type RealtimeMessage,
   realtimeCredentialsSchema,
-  realtimeMessageSchema,
   realtimeSchema,
 } from './realtime';
+export { type RealtimeMessage, realtimeMessageSchema } from './realtime-message';
 export {
   type CreatedServiceKey,
   createdServiceKeySchema,
@@ -106,14 +108,7 @@ export {
   themes,
 } from './settings';
 export { tenantKeySchema, tenantOfHost } from './tenant';
-export {
-  type CurrentUser,
-  currentUserSchema,
-  nameMaxLength,
-  type PersonalData,
-  personalDataSchema,
-  phoneMaxLength,
-} from './user';
+export { type CurrentUser, currentUserSchema } from './user';
 export {
   type PhotoMime,
   photoEmailsMax,

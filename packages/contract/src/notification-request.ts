@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailSchema } from './auth';
 
-const lengths = { title: 200, body: 2_000, redirect: 2_000 } as const;
+const lengths = { title: 200, body: 2_000, redirect: 1_000 } as const;
 
 /** How many users one `POST /notifications` may name. */
 export const notificationEmailsMax = 1_000;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { configurationSchema } from './configuration';
-import { realtimeMessageSchema } from './realtime';
+import { realtimeMessageSchema } from './realtime-message';
 
 const realtimeOf = (realtime: unknown) => v.safeParse(configurationSchema, { realtime });
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { notificationSchema } from './notification';
 
 /** A path of the page's own host, or a websocket elsewhere, which the content policy then lists. */
 const brokerAddressSchema = v.pipe(
@@ -20,9 +19,9 @@ const credential = v.pipe(v.string(), v.nonEmpty());
 /**
  * How a browser reaches the broker of its notifications, in the page's configuration. Always MQTT 3.1.1
  * (`protocolVersion: 4`) over a websocket with the subprotocol `mqtt`, a clean session, no will, and nothing published:
- * the one thing to do is to subscribe, QoS 0, to `notificationTopicOf(email)`. The client id is of no account at the
- * portal's own broker, and has to be another one in each tab at others; keepalive is 1 to 600 s. `credentials` says how
- * to sign in:
+ * the one thing to do is to subscribe, QoS 0, to `notificationTopicOf(email)`. The client id is a random one
+ * (the portal's own broker ignores it; at others whoever knows it could take the connection over), keepalive is 1 to
+ * 600 s. `credentials` says how to sign in:
  *
  * - `session`: user name is the e-mail, password the access token (the portal's own, not an exchanged one). A token that
  *   expires cuts nothing; the next connection needs a good one. Refused tokens get CONNACK 4 or 5: refresh, then retry.
@@ -43,18 +42,3 @@ export type RealtimeConfiguration = v.InferOutput<typeof realtimeSchema>;
 /** `POST /realtime/credentials`, where the configuration says `dynamic`: what this session signs in to the broker with. */
 export const realtimeCredentialsSchema = v.object({ username: credential, password: credential });
 export type RealtimeCredentials = v.InferOutput<typeof realtimeCredentialsSchema>;
-
-/**
- * A message of the topic, JSON: a notification as the lists have it. With `silent` the user has switched the module's
- * toasts off: the lists and the badge change, nothing pops up.
- */
-export const realtimeMessageSchema = v.intersect([
-  notificationSchema,
-  v.object({
-    silent: v.pipe(
-      v.nullish(v.boolean(), false),
-      v.transform((silent) => silent ?? false),
-    ),
-  }),
-]);
-export type RealtimeMessage = v.InferOutput<typeof realtimeMessageSchema>;

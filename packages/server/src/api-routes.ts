@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { registerUserRoutes } from './accounts/user-routes';
 import { registerAppRoutes } from './apps/app-routes';
 import { registerActiveSessionRoutes } from './auth/active-session-routes';
@@ -11,12 +11,21 @@ import { registerSignInRoutes } from './auth/sign-in-routes';
 import { answerNotFound } from './errors/answer-error';
 import { registerUserImageRoutes } from './images/user-image-routes';
 import { acceptJson } from './json-body';
+import { registerNotificationRoutes } from './notifications/notification-routes';
 import { registerPreferenceRoutes } from './notifications/preference-routes';
+import { registerSendRoutes } from './notifications/send-routes';
 import { registerOperatorRoutes } from './operator/operator-routes';
+import { registerPushTokenRoutes } from './push/push-token-routes';
+import { registerCredentialsRoutes } from './realtime/credentials-routes';
 import type { Services } from './services';
 
 /** How long browsers may keep the answer to a preflight. */
 const preflightSeconds = 600;
+
+/** Whoever is connected by a session that such a call ended is cut off at once. */
+function mayEndSessions({ method, routeOptions }: FastifyRequest): boolean {
+  return method !== 'GET' && /^\/api\/(auth|operator\/users)\b/.test(routeOptions.url ?? '');
+}
 
 /** Everything under `/api`. */
 export async function registerApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -35,6 +44,9 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
+  app.addHook('onResponse', async (request) => {
+    if (mayEndSessions(request)) services.realtime.dropEndedSessions();
+  });
   // Routes, since those of the page host would come before a handler of what is not found.
   app.all('/', answerNotFound);
   app.all('/*', answerNotFound);
@@ -46,7 +58,11 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerActiveSessionRoutes(app, services);
   registerUserRoutes(app, services);
   registerAppRoutes(app, services);
+  registerNotificationRoutes(app, services);
+  registerSendRoutes(app, services);
+  registerPushTokenRoutes(app, services);
   registerPreferenceRoutes(app, services);
+  registerCredentialsRoutes(app, services);
   await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(registerOperatorScope, { prefix: '/operator' });
 

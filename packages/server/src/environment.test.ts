@@ -4,6 +4,7 @@ import { readEnvironment } from './environment';
 test('suits a fresh machine by default', () => {
   expect(readEnvironment({ DATABASE_URL: '', PATH: '/bin' })).toEqual({
     PORT: 9000,
+    FIREBASE_ENDPOINT: 'https://fcm.googleapis.com',
     HOST: 'localhost',
     PORTICO_DATA: path.resolve('.portico'),
     PORTICO_ALLOWED_ORIGINS: [],

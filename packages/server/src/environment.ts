@@ -73,6 +73,11 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(urlSchema('postgres:', 'postgresql:')),
   /** Without it mails become files in the outbox of the data folder. */
   SMTP_URL: v.optional(urlSchema('smtp:', 'smtps:')),
+  /** Without it the portal has a broker of its own, and one process. */
+  MQTT_URL: v.optional(urlSchema('mqtt:', 'mqtts:', 'ws:', 'wss:')),
+  /** The key of a service account, or a file with it. Without it nothing is pushed. */
+  FIREBASE_SERVICE_ACCOUNT: v.optional(v.string()),
+  FIREBASE_ENDPOINT: v.optional(urlSchema('https:', 'http:'), 'https://fcm.googleapis.com'),
   MAIL_FROM: v.optional(v.string(), 'Portico <no-reply@localhost>'),
   TRUST_PROXY: v.optional(trustProxySchema, 'false'),
   /** From `info` on every request is logged, without its body. */

@@ -12,6 +12,8 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
   'name-missing': 'name-missing',
   'name-too-long': 'name-too-long',
   'phone-malformed': 'phone-malformed',
+  'icon-malformed': 'icon-malformed',
+  'redirect-malformed': 'redirect-malformed',
 };
 
 /** What the schema makes of data from outside. @throws ApiError 400 when it does not fit */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { registerApiRoutes } from './api-routes';
+import { registerJwksRoutes } from './auth/jwks-routes';
 import { createClosers } from './closers';
 import { defaultConfiguration, readConfiguration } from './configuration/base-configuration';
 import { createHostConfiguration } from './configuration/host-configuration';
@@ -15,6 +16,7 @@ import { registerHealthRoutes } from './health-routes';
 import { listen, requireFreePort } from './listen';
 import { registerMediaRoutes } from './media/media-routes';
 import { registerPageHost } from './page/page-host';
+import { registerRealtimeRoutes } from './realtime/realtime-routes';
 
 const defaultModulesPort = 9100;
 const distDirectory = path.join(import.meta.dirname, '../../../dist');
@@ -53,15 +55,25 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(() => database.close());
 
     const app = createApp(environment);
-    const services = await createServices(environment, options, database.executor, app.log);
+    const services = await createServices(
+      environment,
+      options,
+      database.executor,
+      app.log,
+      configured?.realtime.credentials ?? 'session',
+    );
+    closers.add(() => services.realtime.close());
     closers.add(() => services.background.settled());
+    closers.add(async () => services.push?.close());
     const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
-    const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services));
+    const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
     const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
     closers.add(async () => modules?.close());
 
-    registerHealthRoutes(app, database.executor);
+    registerHealthRoutes(app, services);
+    registerJwksRoutes(app, services);
+    if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
     const base = configured ?? defaultConfiguration(environment, modules?.url);

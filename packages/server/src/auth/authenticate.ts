@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { mayUseApp } from '../apps/app-repository';
 import { ApiError } from '../errors/api-error';
 import type { Services } from '../services';
-import type { AccessClaims } from './access-token';
+import { type AccessClaims, isExchanged } from './access-token';
 import { findLiveSession } from './session-repository';
 
 export function bearerTokenOf(request: FastifyRequest): string | undefined {
@@ -44,8 +44,4 @@ export async function authenticateApp(request: FastifyRequest, services: Service
 /** @throws ApiError 403 when the token was exchanged */
 export function requirePortalToken(claims: AccessClaims): void {
   if (isExchanged(claims)) throw new ApiError(403, 'token-not-allowed');
-}
-
-function isExchanged({ app, tenant }: AccessClaims): boolean {
-  return app !== undefined || tenant !== undefined;
 }

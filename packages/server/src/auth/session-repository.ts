@@ -30,13 +30,23 @@ export async function insertSession(
   return session;
 }
 
+/** Those of the sessions that are live. */
+export async function listLiveSessionIds(executor: Executor, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), isLive(now)));
+  return rows.map(({ id }) => id);
+}
+
 /** A session is live until it ends or expires or its user is disabled. */
 export async function findLiveSession(executor: Executor, id: string, now: Date) {
   const [found] = await executor
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isNull(users.disabledAt)));
+    .where(and(eq(sessions.id, id), isLive(now)));
   return found;
 }
 
@@ -104,6 +114,10 @@ export async function deleteIdleSessions(executor: Executor, now: Date): Promise
     .limit(sweptAtOnce)
     .for('update', { skipLocked: true });
   await executor.delete(sessions).where(inArray(sessions.id, idle));
+}
+
+function isLive(now: Date) {
+  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), isNull(users.disabledAt));
 }
 
 function idleSince(now: Date): Date {

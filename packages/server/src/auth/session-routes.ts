@@ -24,7 +24,8 @@ export function registerSessionRoutes(app: FastifyInstance, services: Services):
       throw new ApiError(401, 'no-session');
     }
     setSessionCookies(reply, continued.refreshToken, now());
-    return { access_token: await accessTokens.issue({ sub: continued.session.userId, sid: continued.session.id }) };
+    const { session, user } = continued;
+    return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id }, user.email) };
   });
 
   app.get('/auth/validate', async (request, reply) => {

@@ -15,6 +15,7 @@ import { endSession, findLiveSession, insertSession, type Session, touchSession 
 /** A session and the refresh token that continues it. */
 export interface ContinuedSession {
   readonly session: Session;
+  readonly user: User;
   readonly refreshToken: NewRefreshToken;
 }
 
@@ -31,7 +32,7 @@ export function startSession(
   return database.transaction(async (tx) => {
     if (!(await isPasswordHashCurrent(tx, user))) return undefined;
     const session = await insertSession(tx, user.id, origin, now);
-    return { session, refreshToken: await insertRefreshToken(tx, session, now) };
+    return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }
 
@@ -58,7 +59,7 @@ export function refreshSession(
     await rotateRefreshToken(tx, stored, now);
     await deleteExpiredRefreshTokens(tx, live.session.id, now);
     await touchSession(tx, live.session.id, origin, now);
-    return { session: live.session, refreshToken: await insertRefreshToken(tx, live.session, now) };
+    return { ...live, refreshToken: await insertRefreshToken(tx, live.session, now) };
   });
 }
 

@@ -39,6 +39,6 @@ export function registerSignInRoutes(app: FastifyInstance, services: Services): 
     await throttle.reset(database, ['signInOfAccount'], email);
     background.run(() => sweepAccounts(database, now()));
     setSessionCookies(reply, started.refreshToken, now());
-    return { access_token: await accessTokens.issue({ sub: user.id, sid: started.session.id }) };
+    return { access_token: await accessTokens.issue({ sub: user.id, sid: started.session.id }, user.email) };
   });
 }

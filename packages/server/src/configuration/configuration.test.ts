@@ -27,6 +27,7 @@ test('the embedded platform knows its hosts and where modules come from', () => 
     tenants: {},
     moduleOrigins: ['http://localhost:9100', 'http://localhost:9200'],
     moduleTimeout: 15_000,
+    realtime: { credentials: 'session', url: '/realtime' },
   });
 });
 

@@ -20,13 +20,13 @@ const lockFile = () => path.join(folder, 'lock');
 test('what was stored is there when it is opened again, migrated once', async () => {
   const first = await openEmbeddedDatabase(folder);
   await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
-  const secret = await secretOf(first.executor, 'access-token');
+  const secret = await secretOf(first.executor, 'one', async () => 'first');
   await first.close();
 
   const second = await openEmbeddedDatabase(folder);
   expect(await listTenants(second.executor)).toEqual([{ key: 'smsa', name: 'SMSA' }]);
-  expect(await secretOf(second.executor, 'access-token')).toEqual(secret);
-  expect(await secretOf(second.executor, 'another')).not.toEqual(secret);
+  expect(await secretOf(second.executor, 'one', async () => 'second')).toBe(secret);
+  expect(await secretOf(second.executor, 'another', async () => 'second')).toBe('second');
   await second.close();
   expect(await readdir(folder)).toEqual(['database']);
 });

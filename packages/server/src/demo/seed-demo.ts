@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { findUserByEmail, insertUser } from '../accounts/user-repository';
 import { defineApp, grantApp } from '../apps/app-repository';
 import type { Executor } from '../database/database';
@@ -5,15 +6,24 @@ import { tenants, users } from '../database/tables';
 import type { Services } from '../services';
 import { insertTenant } from '../tenants/tenant-repository';
 import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
+import { demoServiceKeysFile, makeDemoServiceKeys } from './demo-service-keys';
 
-/** Fills an empty database with the demo accounts; one that holds anything is left alone. Tells whether they exist. */
-export async function seedDemo({ database, now, passwords }: Services): Promise<boolean> {
-  if (await isEmpty(database)) {
+/**
+ * Fills an empty database with the demo accounts; one that holds anything is left alone. Tells whether they exist.
+ * Where they do, the service keys of the demo modules are in the data folder.
+ */
+export async function seedDemo({ database, now, passwords }: Services, dataFolder: string): Promise<boolean> {
+  const isFirstStart = await isEmpty(database);
+  if (isFirstStart) {
     const passwordHash = await passwords.hash(demoPassword);
     await database.transaction((tx) => insertDemo(tx, passwordHash, now()));
   }
   const found = await Promise.all(demoUsers.map(({ email }) => findUserByEmail(database, email)));
-  return found.every((user) => user !== undefined);
+  const hasDemo = found.every((user) => user !== undefined);
+  if (hasDemo && (isFirstStart || !existsSync(demoServiceKeysFile(dataFolder)))) {
+    await makeDemoServiceKeys(database, dataFolder, now());
+  }
+  return hasDemo;
 }
 
 async function isEmpty(database: Executor): Promise<boolean> {

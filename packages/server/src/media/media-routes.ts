@@ -11,7 +11,10 @@ const ownMediaFolder = path.join(import.meta.dirname, '../../media');
 const fontAwesome = path.dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'));
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
-const logoSchema = v.object({ module: nameSchema, file: v.picklist(['logo.png', 'logo_mini.png']) });
+const logoSchema = v.object({
+  module: nameSchema,
+  file: v.picklist(['logo.png', 'logo_mini.png', 'notification.png']),
+});
 const iconSchema = v.object({ type: v.picklist(['solid', 'regular', 'brands']), icon: nameSchema });
 
 const day = '1d';

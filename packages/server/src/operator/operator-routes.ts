@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerOperatorServiceKeyRoutes } from '../service-keys/operator-service-key-routes';
 import type { Services } from '../services';
 import { registerOperatorAppRoutes } from './operator-app-routes';
 import { registerOperatorTenantRoutes } from './operator-tenant-routes';
@@ -11,4 +12,5 @@ export async function registerOperatorRoutes(app: FastifyInstance, services: Ser
   registerOperatorTenantRoutes(app, services);
   registerOperatorUserRoutes(app, services);
   registerOperatorAppRoutes(app, services);
+  registerOperatorServiceKeyRoutes(app, services);
 }

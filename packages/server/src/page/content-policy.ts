@@ -7,16 +7,21 @@ export interface InlineParts {
   readonly style: string;
 }
 
+/** What the web SDK of Firebase Cloud Messaging registers a browser with. */
+const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
+
 /**
  * The Content-Security-Policy of the page. No script runs but files of this origin and of the configured module
  * origins, which is also the one list of where modules may come from (design, section 9).
  */
 export function contentPolicy(
-  { apiUrl, moduleOrigins, tenants }: Configuration,
+  { apiUrl, firebase, moduleOrigins, realtime, tenants }: Configuration,
   { script, style }: InlineParts,
 ): string {
   const modules = moduleOrigins.join(' ');
   const api = originOf(apiUrl);
+  const broker = originOf(realtime.url);
+  const push = firebase === undefined ? '' : firebaseOrigins.join(' ');
   const logos = Object.values(tenants)
     .map(({ logo }) => originOf(logo))
     .join(' ');
@@ -26,7 +31,7 @@ export function contentPolicy(
     'style-src': `'self' ${digest(style)} ${modules}`,
     'img-src': `'self' data: blob: ${logos} ${modules}`,
     'font-src': `'self' ${modules}`,
-    'connect-src': `'self' ${api} ${modules}`,
+    'connect-src': `'self' ${api} ${broker} ${push} ${modules}`,
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'base-uri': "'none'",

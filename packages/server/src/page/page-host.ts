@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -47,6 +48,16 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   app.get('/import-map.json', async (_request, reply) => {
     const { importMap } = await readShellFiles(distDirectory, importMapFile);
     return reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff').send(importMap);
+  });
+
+  // A browser looks for a newer one by itself, so no cache may stand between.
+  app.get('/firebase-messaging-sw.js', async (_request, reply) => {
+    const worker = await readFile(path.join(distDirectory, 'firebase-messaging-sw.js'), 'utf8').catch(() => undefined);
+    if (worker === undefined) return reply.code(404).type('text/plain').send('Not found');
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+      .send(worker);
   });
 
   app.get('/favicon.svg', async (_request, reply) =>

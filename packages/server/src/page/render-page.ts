@@ -16,6 +16,7 @@ export function renderPage({ pathname, hasSession, title, configuration }: PageR
   const { importMap, system, firstPaint, frame } = files;
   const state: PageState = hasSession === undefined ? {} : { hasSession };
   const preloads = filesOf(preloadedNames(pathname, hasSession === true), importMap);
+  const api = { address: files.api, integrity: importMap.integrity[files.api] };
   return `<!doctype html>
 <html lang="pt-BR" display-mode="light">
 <head>
@@ -26,6 +27,7 @@ export function renderPage({ pathname, hasSession, title, configuration }: PageR
 <style>${frame}</style>
 <script data-locales='${JSON.stringify(localeFiles(files)).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 ${[system, ...preloads].map(preload).join('\n')}
+${hasSession === false ? prefetch(api) : preload(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script id="portico-state" type="application/json">${embedJson(state)}</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
@@ -54,6 +56,11 @@ function preload({ address, integrity }: { address: string; integrity?: string |
   // Only of another origin: SystemJS asks for files of this one without, and the two must match to be one download.
   const crossOrigin = /^https?:/.test(address) ? ' crossorigin="anonymous"' : '';
   return `<link rel="preload" as="script" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
+}
+
+/** For what the page will need next: fetched once there is nothing better to do. */
+function prefetch({ address }: { address: string }): string {
+  return `<link rel="prefetch" as="script" href="${escapeHtml(address)}">`;
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -6,6 +6,7 @@ import { PageFault } from './page-fault';
 
 const shellPageSchema = v.object({
   system: v.object({ address: v.string(), integrity: v.string() }),
+  api: v.string(),
   locales: v.record(v.string(), v.string()),
 });
 
@@ -14,6 +15,8 @@ export interface ShellFiles {
   readonly importMap: ImportMap;
   /** SystemJS. */
   readonly system: { readonly address: string; readonly integrity: string };
+  /** The address of what calls the API. */
+  readonly api: string;
   /** The addresses of the catalogues, by language. */
   readonly locales: Readonly<Record<string, string>>;
   /** The script and the style sheet that stand in the page itself. */

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { waitFor } from './wait-for';
 
 const repository = path.join(import.meta.dirname, '../../../..');
+
+// Found from here, wherever the program runs.
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 const running = new Set<ChildProcess>();
 
@@ -15,15 +20,19 @@ export interface TestProcess {
   kill(signal: 'SIGTERM' | 'SIGINT'): void;
 }
 
-/** @param program path from the root of the repository */
+/**
+ * @param program path from the root of the repository
+ * @param folder where it runs, the root unless said otherwise
+ */
 export function startProcess(
   program: string,
   parameters: readonly string[],
   variables: Record<string, string>,
   input = '',
+  folder = repository,
 ): TestProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
-    cwd: repository,
+  const child = spawn(process.execPath, ['--import', tsx, path.join(repository, program), ...parameters], {
+    cwd: folder,
     env: { PATH: process.env.PATH, ...variables },
   });
   let output = '';

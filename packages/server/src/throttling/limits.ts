@@ -25,4 +25,6 @@ export const defaultLimits = {
   resetFromAddress: { tries: 30, window: 15 * minute },
   /** Uploads, good or bad: each is decoded. */
   photoOfAccount: { tries: 30, window: hour },
+  /** Calls with a service key, of a thousand users each at most. */
+  notificationsOfKey: { tries: 600, window: minute },
 } as const satisfies Record<string, Limit>;

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { configurationSchema } from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { registerPageHost } from './page-host';
+
+const address = '/firebase-messaging-sw.js';
+
+let distDirectory: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  await mkdir(path.join(distDirectory, '@portico'));
+  app = fastify();
+  const configurationFor = async () => v.parse(configurationSchema, {});
+  await app.register((scope) => registerPageHost(scope, { configurationFor, distDirectory }));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(distDirectory, { recursive: true });
+});
+
+test('a worker that was not built is not found, and no page stands for it', async () => {
+  const response = await app.inject(address);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['content-type']).toMatch(/^text\/plain/);
+});
+
+test('the worker is a script that browsers look for anew', async () => {
+  await writeFile(path.join(distDirectory, 'firebase-messaging-sw.js'), 'self.x = 1;');
+  const response = await app.inject(address);
+  expect(response.body).toBe('self.x = 1;');
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+});

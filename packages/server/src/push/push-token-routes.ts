@@ -1,0 +1,27 @@
+import { pushRegistrationSchema } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { authenticate } from '../auth/authenticate';
+import { parse } from '../parse';
+import type { Services } from '../services';
+import { deleteStalePushTokens, registerPushToken, unregisterPushToken } from './push-token-repository';
+
+/** Browsers that want pushes. A token ends with its session too, so that nobody gets those of who was there before. */
+export function registerPushTokenRoutes(app: FastifyInstance, services: Services): void {
+  const { background, database, now } = services;
+
+  app.post('/notifications/register', async (request, reply) => {
+    const { session, user } = await authenticate(request, services);
+    const { token } = parse(pushRegistrationSchema, request.body);
+    const registration = { token, userId: user.id, sessionId: session.id };
+    await database.transaction((tx) => registerPushToken(tx, registration, now()));
+    background.run(() => deleteStalePushTokens(database, now()));
+    return reply.code(204).send();
+  });
+
+  app.delete('/notifications/register', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    const { token } = parse(pushRegistrationSchema, request.body);
+    await unregisterPushToken(database, user.id, token);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm';
+import { openPostgres } from '../database/open-database';
+import { leases } from '../database/tables';
+import { readEnvironment } from '../environment';
+import { startServer } from '../start-server';
+import { killProcesses, startServerProcess } from '../testing/start-process';
+import { startTestServer, startTimeoutMilliseconds } from '../testing/start-test-server';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
+import { waitFor } from '../testing/wait-for';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let database: PostgresDatabase;
+beforeEach(async () => {
+  database = await createPostgresDatabase();
+});
+afterEach(async () => {
+  killProcesses();
+  await database.drop();
+});
+
+const variables = () => ({ DATABASE_URL: database.url });
+const start = () =>
+  startServer(
+    readEnvironment({ ...variables(), PORT: '0', LOG_LEVEL: 'silent', PORTICO_OPERATOR_KEY: 'x'.repeat(16) }),
+    { hashingCost: { memoryCost: 8, timeCost: 1 } },
+  );
+
+test('a second process on a database is refused without a broker in common, until the first has stopped', async () => {
+  const first = await start();
+  await expect(start()).rejects.toThrow(/^Another process runs on this database; .* set MQTT_URL in all of them\.$/);
+  await first.close();
+  const second = await start();
+  await second.close();
+});
+
+test('with a broker in common there are as many as one likes', async () => {
+  const common = { ...variables(), MQTT_URL: 'mqtt://127.0.0.1:9' };
+  const servers = [await startTestServer(common), await startTestServer(common)];
+  for (const { url } of servers) expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  await Promise.all(servers.map((server) => server.stop()));
+});
+
+test('a process that was killed keeps the next one waiting for a short time alone', async () => {
+  const killed = await startServerProcess({ ...variables(), PORT: '0', PORTICO_OPERATOR_KEY: 'x'.repeat(16) });
+  killProcesses();
+  await killed.exit;
+  const started = performance.now();
+  const next = await start();
+  expect(performance.now() - started).toBeLessThan(20_000);
+  await next.close();
+});
+
+test('a process whose lease another has taken is not ready any more', async () => {
+  const server = await start();
+  const { executor, close } = await openPostgres(database.url);
+  await executor
+    .update(leases)
+    .set({ owner: sql`gen_random_uuid()`, expiresAt: sql`now() + interval '1 hour'` })
+    .where(eq(leases.name, 'realtime'));
+  await waitFor(async () => ((await fetch(`${server.url}/health/ready`)).status === 503 ? true : undefined));
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  await close();
+  await server.close();
+});

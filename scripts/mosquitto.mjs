@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.mjs';
+import { installDebianPackage } from './install-debian-package.mjs';
+
+const plugin = 'mosquitto_dynamic_security.so';
+const iterations = 101;
+
+/**
+ * Does the work with TEST_MQTT_URL (an administrator's) and TEST_MQTT_BROWSER_URL naming a Mosquitto with its
+ * dynamic-security plugin: those that are named already, or a throw-away one on loopback that ends with the work. Where
+ * none can be started, one line says so and the work goes on without.
+ */
+export async function withMosquitto(env, work) {
+  if (env.TEST_MQTT_URL) return work(env);
+  const broker = await startBroker().catch((error) => {
+    console.log(`No Mosquitto, so brokers of operators are not tested: ${error.message.trim().split('\n').at(-1)}`);
+  });
+  if (broker === undefined) return work(env);
+  try {
+    return await work({ ...env, TEST_MQTT_URL: broker.url, TEST_MQTT_BROWSER_URL: broker.browserUrl });
+  } finally {
+    await broker.stop();
+  }
+}
+
+async function startBroker() {
+  const programs = findPrograms() ?? (await install());
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-mosquitto-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const password = randomBytes(16).toString('hex');
+    const [port, browserPort] = [await freePort(), await freePort()];
+    const security = path.join(folder, 'dynamic-security.json');
+    writeFileSync(security, JSON.stringify(securityOf('portico', password)), { mode: 0o600 });
+    const configuration = path.join(folder, 'mosquitto.conf');
+    writeFileSync(configuration, configurationOf({ port, browserPort, security, plugin: programs.plugin }));
+    const { exited, kill } = await startProgram(programs.mosquitto, configuration, port);
+    const end = () => {
+      kill();
+      remove();
+    };
+    process.once('exit', end);
+    return {
+      url: `mqtt://portico:${password}@127.0.0.1:${port}`,
+      browserUrl: `ws://127.0.0.1:${browserPort}`,
+      stop: async () => {
+        process.off('exit', end);
+        kill();
+        await exited;
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** With a listener for websockets alone, Mosquitto 2.0.11 ends at once. */
+function configurationOf({ port, browserPort, security, plugin }) {
+  const account = process.getuid?.() === 0 ? ['user root'] : [];
+  return [
+    ...account,
+    'allow_anonymous false',
+    'persistence false',
+    `plugin ${plugin}`,
+    `plugin_opt_config_file ${security}`,
+    `listener ${port} 127.0.0.1`,
+    `listener ${browserPort} 127.0.0.1`,
+    'protocol websockets',
+    '',
+  ].join('\n');
+}
+
+/** One user, who administers the plugin and publishes notifications: what docs/operating.md asks of MQTT_URL. */
+function securityOf(username, password) {
+  const salt = randomBytes(12);
+  const control = '$CONTROL/dynamic-security/#';
+  const acls = [
+    { acltype: 'publishClientSend', topic: control, allow: true },
+    { acltype: 'publishClientReceive', topic: control, allow: true },
+    { acltype: 'subscribePattern', topic: control, allow: true },
+    { acltype: 'publishClientSend', topic: '+', allow: true },
+  ];
+  return {
+    clients: [
+      {
+        username,
+        roles: [{ rolename: 'portal' }],
+        password: pbkdf2Sync(password, salt, iterations, 64, 'sha512').toString('base64'),
+        salt: salt.toString('base64'),
+        iterations,
+      },
+    ],
+    roles: [{ rolename: 'portal', acls }],
+    defaultACLAccess: { publishClientSend: false, publishClientReceive: true, subscribe: false, unsubscribe: true },
+  };
+}
+
+/** Resolves when it takes connections; rejects with what it printed when it ends before. */
+async function startProgram(program, configuration, port) {
+  // In a group of its own: Ctrl+C would end it under the work.
+  const child = spawn(program, ['-c', configuration], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let printed = '';
+  let hasEnded = false;
+  child.stderr.on('data', (chunk) => {
+    printed = (printed + chunk).slice(-10_000);
+  });
+  const exited = new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('close', resolve);
+  }).then(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded && !(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (hasEnded) throw new Error(printed || 'mosquitto ended at once.');
+  return { exited, kill: () => child.kill('SIGTERM') };
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function install() {
+  await installDebianPackage('mosquitto', 'mosquitto');
+  const installed = findPrograms();
+  if (installed) return installed;
+  throw new Error('mosquitto was not found after installing it.');
+}
+
+/** Debian keeps programs of administrators where the PATH of others does not look. */
+function findPrograms() {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const mosquitto = folders.map((folder) => path.join(folder, 'mosquitto')).find((file) => existsSync(file));
+  const found = pluginFolders()
+    .map((folder) => path.join(folder, plugin))
+    .find((file) => existsSync(file));
+  return mosquitto && found && { mosquitto, plugin: found };
+}
+
+function pluginFolders() {
+  const roots = ['/usr/lib', '/usr/local/lib', '/opt/homebrew/lib'].filter((root) => existsSync(root));
+  const nested = roots.flatMap((root) =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name.includes('linux'))
+      .map((entry) => path.join(root, entry.name)),
+  );
+  return [...roots, ...nested];
+}
