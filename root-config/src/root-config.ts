@@ -1,7 +1,15 @@
-import { adoptStyles, currentTenant, readPage, restoreSettings, startSession } from '@portico/shared';
+import {
+  adoptStyles,
+  currentTenant,
+  keepSettingsCurrent,
+  readPage,
+  restoreSettings,
+  startSession,
+} from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
 import { registerParcelApplications } from './applications/parcel-applications';
+import { startNavigationGuard } from './navigation-guard/navigation-guard';
 import { applyAccent } from './page/apply-accent';
 import { region } from './page/region';
 import { showFault } from './page/show-fault';
@@ -24,11 +32,13 @@ async function boot(): Promise<void> {
 
   void startSession();
   await restoreSettings();
+  keepSettingsCurrent();
   registerParcelApplications({
     'portico-topbar': regions.topbar,
     'portico-content': regions.content,
     'portico-overlay': region('portico-overlay'),
   });
+  startNavigationGuard();
   followModuleNavigation();
   startRouter(regions);
   start();

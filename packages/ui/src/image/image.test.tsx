@@ -22,6 +22,16 @@ it('shows the letter when the photo does not load, and a new photo again', () =>
   expect(imageOf(container)).toHaveAttribute('src', '/two.png');
 });
 
+it('shows a photo of this document that failed in one place in another one', () => {
+  const first = render(<Avatar email="ana@portico.test" photo="blob:http://localhost/1" />);
+  fireEvent.error(imageOf(first.container));
+  expect(first.container).toHaveTextContent(/^A$/);
+  first.rerender(<Avatar email="ana@portico.test" photo="blob:http://localhost/1" size={40} />);
+  expect(first.container).toHaveTextContent(/^A$/);
+  const second = render(<Avatar email="ana@portico.test" photo="blob:http://localhost/1" />);
+  expect(imageOf(second.container)).toHaveAttribute('src', 'blob:http://localhost/1');
+});
+
 it('loads the logo of the module, which says its name, or the small one', () => {
   const { container, rerender } = render(<AppLogo module="smsa" name="SMSA" />);
   expect(imageOf(container)).toHaveAttribute('src', '/media/apps/smsa/logo.png');

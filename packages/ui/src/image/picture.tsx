@@ -10,16 +10,17 @@ interface PictureProps {
   readonly fallback: ReactNode;
 }
 
-// What failed once is not asked for at every opening of a menu; a reload asks again.
+// A file that failed once is not asked for at every opening of a menu; a reload asks again.
 const failedSources = new Set<string>();
 
 /** An image; the fallback when there is none or it does not load. */
 export function Picture({ source, narrowSource, alt = '', className, fallback }: PictureProps) {
-  const [, setFailures] = useState(0);
-  if (!source || failedSources.has(source)) return fallback;
+  const [failedSource, setFailedSource] = useState<string>();
+  if (!source || source === failedSource || failedSources.has(source)) return fallback;
   const fail = () => {
-    failedSources.add(source);
-    setFailures((count) => count + 1);
+    setFailedSource(source);
+    // The address of an object is never given twice, so there is nothing to remember.
+    if (!source.startsWith('blob:')) failedSources.add(source);
   };
   const image = <img className={className} src={source} alt={alt} draggable={false} onError={fail} />;
   if (!narrowSource) return image;
