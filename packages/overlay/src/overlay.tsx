@@ -1,8 +1,16 @@
 import { sessionAtom, useAtomValue } from '@portico/shared';
+import { LeaveQuestion } from './leave-question';
 import { SignInAgain } from './sign-in-again';
+import { Toaster } from './toasts/toaster';
 
-/** What may stand over every screen; nothing, most of the time. */
+/** What may stand over every screen; nothing to be seen, most of the time. */
 export function Overlay() {
   const { status, email } = useAtomValue(sessionAtom);
-  return status === 'expired' ? <SignInAgain email={email} /> : null;
+  return (
+    <>
+      <Toaster />
+      <LeaveQuestion />
+      {status === 'expired' && <SignInAgain email={email} />}
+    </>
+  );
 }

@@ -1,7 +1,6 @@
 import { type SignInFailure, signIn, signInFailureOf, signOut, type TextKey, useTranslation } from '@portico/shared';
-import { Button, EmailField, FailureNotice, PasswordField, useSecondsUntil } from '@portico/ui';
+import { Button, EmailField, FailureNotice, Modal, PasswordField, useSecondsUntil } from '@portico/ui';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { Modal } from './modal';
 
 /** The same user signs in again over the screen, which keeps what stands half-typed in it. */
 export function SignInAgain({ email }: { readonly email: string }) {

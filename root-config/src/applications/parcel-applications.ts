@@ -1,5 +1,5 @@
 import { isSignedInAtom, readPage, store, type TextKey, translations } from '@portico/shared';
-import { registerApplication } from 'single-spa';
+import { mountRootParcel, registerApplication } from 'single-spa';
 import { HostedApplication } from '../module-host/hosted-application';
 import { mountableOf } from '../module-host/mountable';
 import { createPortalApi } from '../module-host/portal-api';
@@ -33,7 +33,8 @@ const parcelApplications: Record<string, ParcelApplication> = {
     parcel: '@portico/overlay',
     title: 'overlay.title',
     container: 'portico-overlay',
-    isActive: () => store.get(isSignedInAtom),
+    // A module on a public page has messages, too.
+    isActive: (route) => store.get(isSignedInAtom) || route.kind === 'module',
   },
   signin: { parcel: '@portico/auth', title: 'login', container: 'portico-content', isActive: isScreen('signin') },
   recover: {
@@ -68,7 +69,10 @@ export function registerParcelApplications(containers: Record<RegionId, HTMLElem
       mountableOf: async (exports) => mountableOf(exports),
       createProps: (element, onCrash) => {
         const { portal, release } = createPortalApi((error) => report(parcel, error));
-        return { props: { key, screen: key, basePath: '/', element, portal, onCrash }, release };
+        return {
+          props: { key, screen: key, basePath: '/', element, portal, onCrash, mountParcel: mountRootParcel },
+          release,
+        };
       },
       showFailure: (place, failure, onRetry) =>
         showFailure(place, { name: translations.t(title), failure, timeoutSeconds: timeout / 1000, onRetry }),

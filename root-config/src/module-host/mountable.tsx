@@ -1,4 +1,4 @@
-import type { ModuleProps } from '@portico/shared';
+import type { ModuleProps, MountParcel } from '@portico/shared';
 import type { ComponentType } from 'react';
 import { type ComponentProps, mountComponent } from './mount-component';
 import { isLifecycles, type Lifecycles, mountLifecycles } from './mount-lifecycles';
@@ -6,9 +6,13 @@ import { isLifecycles, type Lifecycles, mountLifecycles } from './mount-lifecycl
 /** Mounts a module into `props.element`; resolves, once it is on screen, to what takes it away again. */
 export type Mount = (props: HostProps) => Promise<() => Promise<void>>;
 
-/** What the host hands over: the contract, and for the shell's own parcels their screen and where a crash goes. */
+/**
+ * What the host hands over: the contract, and for the shell's own parcels their screen, where a crash goes, and how they
+ * mount others.
+ */
 export interface HostProps extends ModuleProps {
   readonly screen?: string;
+  readonly mountParcel?: MountParcel;
   readonly onCrash: (error: unknown) => void;
 }
 

@@ -1,0 +1,2 @@
+export { showModuleToast } from './show-module-toast';
+export { useToaster } from './use-toaster';
