@@ -9,5 +9,6 @@ export const bundles: Readonly<Record<string, string>> = {
   auth: 'packages/auth/src/index.ts',
   home: 'packages/home/src/index.ts',
   profile: 'packages/profile/src/index.ts',
+  notifications: 'packages/notifications/src/index.ts',
   overlay: 'packages/overlay/src/index.ts',
 };

@@ -62,6 +62,7 @@ export class ShellFilesPlugin {
     };
     const page = {
       system,
+      api: byLogical.get('/@portico/api.js')?.address,
       locales: Object.fromEntries(
         ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
       ),

@@ -33,7 +33,8 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    externals: namesOutside(name),
+    // What the second stands for has been a part of React since 18.
+    externals: [...namesOutside(name), { 'use-sync-external-store/shim': 'react' }],
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',

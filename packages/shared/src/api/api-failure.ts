@@ -1,7 +1,3 @@
-import { apiErrorSchema } from '@portico/contract';
-import { HTTPError } from 'ky';
-import * as v from 'valibot';
-
 interface ApiFailureOptions extends ErrorOptions {
   readonly retryAfter?: number | undefined;
 }
@@ -33,22 +29,4 @@ export class ApiFailure extends Error {
 /** By name, because an error that crosses bundles may come from another copy of the class. */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && error.name === 'ApiFailure';
-}
-
-/** Turns what a call threw into an `ApiFailure`. */
-export async function toApiFailure(error: unknown): Promise<ApiFailure> {
-  if (error instanceof ApiFailure) return error;
-  if (!(error instanceof HTTPError)) return new ApiFailure(0, 'unreachable', '', { cause: error });
-  const body: unknown = await error.response.json().catch(() => undefined);
-  const parsed = v.safeParse(apiErrorSchema, body);
-  const { code, message } = parsed.success ? parsed.output : { code: 'unknown', message: '' };
-  return new ApiFailure(error.response.status, code, message, {
-    cause: error,
-    retryAfter: retryAfterOf(error.response),
-  });
-}
-
-function retryAfterOf({ headers }: Response): number | undefined {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds : undefined;
 }

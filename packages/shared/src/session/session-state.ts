@@ -1,8 +1,9 @@
-import type { App, CurrentUser } from '@portico/contract';
+import { type App, type CurrentUser, pushStoreName } from '@portico/contract';
 import { appListAtom, currentAppKeyAtom } from '../apps/apps-atoms';
 import { store } from '../store';
+import { dropUnsavedChanges } from '../unsaved-changes/unsaved-changes';
 import { dropToken } from './held-token';
-import { type Session, type SignedOutReason, sessionStateAtom } from './session-atoms';
+import { isSignedInAtom, type Session, type SignedOutReason, sessionStateAtom } from './session-atoms';
 
 /** Counts the sessions of this tab, so that an answer for an earlier one is told apart. */
 let generation = 0;
@@ -40,15 +41,25 @@ export function enterSession(user: CurrentUser, apps: readonly App[], token: str
   settleComeback(token);
 }
 
+/** The user changed her name; an answer about somebody else is too late. */
+export function renameUser({ email, name = '' }: Pick<CurrentUser, 'email' | 'name'>): void {
+  const session = store.get(sessionStateAtom);
+  if (session.email === email && session.name !== name) setState({ ...session, name: name ?? '' });
+}
+
 /** Forgets everything about the user. */
 export function clearSession(reason?: SignedOutReason): void {
   generation += 1;
   dropToken();
+  // Or they would hold up her way out. Somebody who was never signed in keeps hers on a public page.
+  if (store.get(isSignedInAtom)) dropUnsavedChanges();
   // First the state: without apps but signed in, the address of an app would lead to the home page.
   setState({ status: 'signed-out', email: '', name: '', ...(reason && { reason }) });
   store.set(appListAtom, []);
   store.set(currentAppKeyAtom, undefined);
   settleComeback('');
+  // From now on the service worker shows nothing of hers, whichever tab or parcel is still there to tell it.
+  void globalThis.caches?.delete(pushStoreName).catch(() => undefined);
 }
 
 export function markUnreachable(): void {

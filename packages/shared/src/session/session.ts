@@ -5,6 +5,7 @@ import { tenantKey } from '../configuration/tenant';
 import { store } from '../store';
 import { tellOtherTabs } from './auth-channel';
 import { isUnansweredSignOut, readStamp, stampSignOut, stampToken } from './auth-stamp';
+import { sayFarewell } from './farewell';
 import { accessToken, holdToken, isHeldTokenExpired } from './held-token';
 import { loadAnew } from './load-anew';
 import { renewAccessToken } from './renewal';
@@ -72,8 +73,9 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
 /** Ends the session here and in all tabs of this browser, then on the server or, if it does not answer, at the next start. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
   stampSignOut(false);
+  const farewell = sayFarewell(accessToken());
   tellOtherTabs({ type: 'SIGNED_OUT' });
-  const ended = finishSignOut();
+  const ended = finishSignOut(farewell);
   clearSession(reason);
   await ended;
 }
@@ -170,8 +172,9 @@ async function renewPatiently(): Promise<string> {
 }
 
 /** Tells the server of a sign-out, unless somebody has signed in since. */
-function finishSignOut(): Promise<void> {
+function finishSignOut(farewell?: Promise<void>): Promise<void> {
   return withRefreshLock(async () => {
+    await farewell;
     if (isUnansweredSignOut(readStamp()) && (await endOnServer())) stampSignOut(true);
   });
 }

@@ -1,4 +1,4 @@
-import { takeTokensFrom } from '../api/api-client';
+import { takeTokensFrom } from '../api/token-source';
 import { readPage } from '../configuration/configuration';
 import { keepSessionCurrent } from './keep-session-current';
 import { renewOrExpire, restoreSession, tokenForCall } from './session';

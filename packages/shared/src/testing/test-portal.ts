@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
-import { takeTokensFrom } from '../api/api-client';
+import { takeTokensFrom } from '../api/token-source';
 import { announceAddress } from '../navigation/address';
 import { validateSession } from '../session/access';
 import { renewOrExpire, restoreSession, signIn, tokenForCall } from '../session/session';
@@ -19,6 +19,7 @@ export interface ApiCall {
   /** Such as `POST /auth`. */
   readonly route: string;
   readonly search: string;
+  /** Parsed, if it is JSON. */
   readonly body: unknown;
   /** `Accept-Language` */
   readonly language: string | undefined;
@@ -117,7 +118,7 @@ async function readCall(request: IncomingMessage): Promise<ApiCall> {
   return {
     route: `${request.method} ${url.pathname.replace(/^\/api/, '')}`,
     search: url.search,
-    body: text ? JSON.parse(text) : undefined,
+    body: request.headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : text || undefined,
     language: request.headers['accept-language'],
     authorization: request.headers.authorization,
   };
