@@ -27,6 +27,11 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(page, 'dora');
       await ready(page);
       await take('home');
+      for (const section of ['personal-data', 'language', 'security', 'update-password', 'notifications']) {
+        await page.goto(`/profile#${section}`);
+        await ready(page);
+        await take(`profile-${section}`);
+      }
       await page.goto('/smsa/');
       await ready(page);
       await take('module');

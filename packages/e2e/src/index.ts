@@ -5,6 +5,8 @@ export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
 export { ModuleOrigin } from './module-origin';
 export { look, pictureOf, turned } from './picture';
 export { PortalProcess } from './portal-process';
+export { PushBrowser } from './push-browser';
+export { firebaseConfiguration, PushCloud } from './push-cloud';
 export { runPortico } from './run-portico';
 export { demoPassword, fillSignIn, signIn } from './sign-in';
 export { type BrowserContext, expect, type Page, test } from './test';

@@ -47,11 +47,3 @@ test('recovery sends a code and answers the same for every address', async ({ pa
     await expect(page.getByText(`Se ${email} tiver uma conta aqui, um código está a caminho.`)).toBeVisible();
   }
 });
-
-test('the profile shows name and e-mail', async ({ page }) => {
-  await page.goto('/profile');
-  await fillSignIn(page, 'ana@portico.test');
-  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Nome')).toHaveValue('Ana Prado');
-  await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
-});

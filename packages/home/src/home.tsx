@@ -1,4 +1,4 @@
-import { appsAtom, Link, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
+import { appsAtom, Link, prefetchModule, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { AppLogoMini, Page } from '@portico/ui';
 import { greetingName } from './greeting-name';
 
@@ -11,7 +11,12 @@ export function Home() {
       <ul className="portico-home-tiles">
         {apps.map(({ module, name, description }) => (
           <li key={module}>
-            <Link className="portico-home-tile" href={`/${module}/`}>
+            <Link
+              className="portico-home-tile"
+              href={`/${module}/`}
+              onPointerEnter={() => prefetchModule(module)}
+              onFocus={() => prefetchModule(module)}
+            >
               <AppLogoMini module={module} name={name} size={44} />
               <span>
                 <span className="portico-ui-heading portico-ui-heading-3">{name}</span>

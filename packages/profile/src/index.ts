@@ -1,5 +1,10 @@
-import { createParcel } from '@portico/shared';
+import { accountPart, createParcel, newPasswordPart } from '@portico/shared';
+import choiceSheet from './choice/choice.css';
+import photoSheet from './photo/photo.css';
 import sheet from './profile.css';
 import { ProfileScreen } from './profile-screen';
 
-export const { bootstrap, mount, unmount } = createParcel(ProfileScreen, sheet);
+export const { bootstrap, mount, unmount } = createParcel(ProfileScreen, {
+  styles: [choiceSheet, sheet, photoSheet],
+  parts: [accountPart, newPasswordPart],
+});

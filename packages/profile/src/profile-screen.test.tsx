@@ -1,32 +1,103 @@
-import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
-import { screen } from '@testing-library/react';
-import { ProfileScreen } from './profile-screen';
+import { sessionAtom, setLocale, store } from '@portico/shared';
+import type { TestPortal } from '@portico/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openSection, startProfilePortal } from './testing/open-section';
 
 let portal: TestPortal;
 
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startProfilePortal();
 });
 beforeEach(() => portal.reset());
 afterAll(() => portal.close());
 
-const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const visit = (path: string) => act(async () => portal.visit(path));
+const title = () => screen.getByRole('heading', { level: 2 });
 
-it('shows who is signed in', async () => {
-  await setLocale('en');
-  await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, apps);
-  renderParcel(ProfileScreen, 'profile');
+it.each([
+  ['', 'Personal Data'],
+  ['#personal-data', 'Personal Data'],
+  ['#language', 'Language'],
+  ['#security', 'Security'],
+  ['#update-password', 'Update Password'],
+  ['#notifications', 'Notifications'],
+  ['#elsewhere', 'Personal Data'],
+])('/profile%s opens the section %s, and marks its link', async (fragment, name) => {
+  await openSection(portal, fragment);
   expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ana Prado');
-  const email = screen.getByRole('textbox', { name: 'E-mail' });
-  expect(email).toHaveValue('ana@portico.test');
-  expect(email).toHaveAttribute('readonly');
-  expect(email).toHaveAccessibleDescription('Ask your administrator to change it.');
+  expect(screen.getByRole('region', { name })).toContainElement(title());
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name);
+  // The screen announces itself; the first section does not take the focus.
+  expect(title()).not.toHaveFocus();
 });
 
-it('speaks Portuguese by default, and does without a name', async () => {
-  await portal.signIn({ email: 'bruno@portico.test', name: '' }, apps);
-  renderParcel(ProfileScreen, 'profile');
-  expect(screen.getByRole('region', { name: 'Dados pessoais' })).toHaveTextContent('bruno@portico.test');
+it('gives each section an address, and moves the focus to the heading of the one that is opened', async () => {
+  await openSection(portal, '');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/profile#personal-data',
+    '/profile#language',
+    '/profile#security',
+    '/profile#update-password',
+    '/profile#notifications',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Language' }));
+  expect(location.hash).toBe('#language');
+  await visit('/profile#language');
+  expect(title()).toHaveTextContent('Language');
+  expect(title()).toHaveFocus();
+  await visit('/profile');
+  expect(title()).toHaveTextContent('Personal Data');
+  expect(title()).toHaveFocus();
+});
+
+it('stays where it is when the link of the open section is followed', async () => {
+  await openSection(portal, '');
+  await userEvent.click(screen.getByRole('link', { name: 'Personal Data' }));
+  expect(location.hash).toBe('');
+});
+
+it('keeps its section while another screen is on its way', async () => {
+  await openSection(portal, '#language');
+  await visit('/smsa/');
+  expect(title()).toHaveTextContent('Language');
+});
+
+it('speaks Portuguese, and does without a name', async () => {
+  await openSection(portal, '#security');
+  await act(() => setLocale('pt'));
+  expect(screen.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dados pessoais',
+    'Idioma',
+    'Segurança',
+    'Alterar senha',
+    'Notificações',
+  ]);
+  expect(title()).toHaveTextContent('Segurança');
+});
+
+it('says that a section did not load, and tries again', async () => {
+  portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
+  await openSection(portal, '#security');
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This did not load.');
+  const now = new Date().toISOString();
+  const session = { id: 'a', browser: '', system: '', ip: '', created_at: now, last_used_at: now, is_current: true };
+  portal.answer('GET /auth/sessions', { body: [session] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Unknown browser')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await waitFor(() => expect(title()).toHaveFocus());
+});
+
+it('keeps the focus on "Try again" while it fails once more', async () => {
+  portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
+  await openSection(portal, '#security');
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  await userEvent.click(button);
+  await waitFor(() => expect(portal.calls.filter(({ route }) => route === 'GET /auth/sessions')).toHaveLength(2));
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  expect(button).toHaveFocus();
+  expect(store.get(sessionAtom).status).toBe('signed-in');
 });

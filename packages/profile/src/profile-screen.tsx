@@ -1,35 +1,38 @@
-import { sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
-import { Avatar, Page, TextField } from '@portico/ui';
+import { useTranslation } from '@portico/shared';
+import { Page } from '@portico/ui';
+import { useEffect, useRef } from 'react';
+import { SectionNavigation } from './section/section-navigation';
+import { useCurrentSection } from './use-current-section';
 
-/** Who the portal takes the user for. */
+/** What users see and change about themselves: one section at a time, each with an address of its own. */
 export function ProfileScreen() {
   const { t } = useTranslation();
-  const { email, name } = useAtomValue(sessionAtom);
+  const current = useCurrentSection();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(current);
+
+  useEffect(() => {
+    // The first one is announced with the screen.
+    if (shown.current !== current) heading.current?.focus({ preventScroll: true });
+    shown.current = current;
+  }, [current]);
+
   return (
     <Page title={t('profile')}>
-      <section className="portico-profile-card" aria-labelledby="portico-profile-personal-data">
-        <div className="portico-profile-owner">
-          <Avatar email={email} />
-          <div>
-            <p className="portico-ui-heading portico-ui-heading-3">{name || email}</p>
-            {name && <p className="portico-ui-heading portico-profile-email">{email}</p>}
-          </div>
-        </div>
-        <div className="portico-profile-fields">
-          <h2 className="portico-ui-heading portico-ui-heading-3" id="portico-profile-personal-data">
-            {t('personal_data')}
+      <div className="portico-profile">
+        <SectionNavigation current={current} />
+        <section className="portico-profile-card" aria-labelledby="portico-profile-section" key={current.id}>
+          <h2
+            className="portico-ui-heading portico-ui-heading-3"
+            id="portico-profile-section"
+            tabIndex={-1}
+            ref={heading}
+          >
+            {t(current.title)}
           </h2>
-          <TextField label={t('name')} value={name} readOnly autoComplete="off" />
-          <TextField
-            label={t('email')}
-            value={email}
-            hint={t('profile.email_hint')}
-            type="email"
-            readOnly
-            autoComplete="off"
-          />
-        </div>
-      </section>
+          <current.Content />
+        </section>
+      </div>
     </Page>
   );
 }

@@ -1,21 +1,35 @@
-import { sessionAtom, signOut, useAtomValue, useTranslation } from '@portico/shared';
+import {
+  accountPart,
+  confirmLeaving,
+  photoAtom,
+  sessionAtom,
+  signOut,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { Avatar, Icon } from '@portico/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LazyMenu } from './lazy-menu';
+import { whenIdle } from './when-idle';
 
 /** What concerns the user: who is signed in, the profile, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const { email, name } = useAtomValue(sessionAtom);
+  const photo = useAtomValue(photoAtom);
   const [isLeaving, setLeaving] = useState(false);
-  const leave = () => {
+  // Brings the photo; without it the letter stays.
+  useEffect(() => whenIdle(() => void accountPart.load().catch(() => undefined)), []);
+
+  const leave = async () => {
+    if (!(await confirmLeaving())) return;
     setLeaving(true);
-    void signOut().finally(() => setLeaving(false));
+    await signOut().finally(() => setLeaving(false));
   };
   return (
     <LazyMenu
       label={t('account_menu')}
-      button={<Avatar email={email} size={40} />}
+      button={<Avatar email={email} photo={photo} size={40} />}
       buttonClass="portico-topbar-account"
       popoverClass="portico-topbar-account-menu"
       isBusy={isLeaving}

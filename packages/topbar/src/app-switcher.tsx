@@ -1,4 +1,4 @@
-import { type App, currentAppKeyAtom, useAtomValue, useTranslation } from '@portico/shared';
+import { type App, currentAppKeyAtom, prefetchModule, useAtomValue, useTranslation } from '@portico/shared';
 import { AppLogoMini, Icon } from '@portico/ui';
 import { LazyMenu } from './lazy-menu';
 
@@ -10,6 +10,7 @@ export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
     key: module,
     href: `/${module}/`,
     isCurrent: module === currentKey,
+    onActive: () => prefetchModule(module),
     content: (
       <>
         <AppLogoMini module={module} name={name} size={44} />

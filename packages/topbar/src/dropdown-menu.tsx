@@ -1,8 +1,8 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
-import { Link } from '@portico/shared';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { itemInDirection } from './item-in-direction';
-import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
+import { MenuEntryElement } from './menu-entry-element';
+import type { MenuProps, MenuTrigger } from './menu-props';
 
 export interface DropdownMenuProps extends MenuProps {
   /** It was asked for before it had arrived: opens at once. */
@@ -35,24 +35,11 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
         <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={moveInGrid}>
           {menu.header && <div className="portico-topbar-popover-header">{menu.header}</div>}
           {menu.entries.map((entry) => (
-            <MenuItem key={entry.key}>{elementOf(entry)}</MenuItem>
+            <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
           ))}
         </MenuItems>
       </Menu>
     </div>
-  );
-}
-
-function elementOf({ href, content, isCurrent, onSelect }: MenuEntry) {
-  const className = 'portico-topbar-entry';
-  return href === undefined ? (
-    <button type="button" className={className} onClick={onSelect}>
-      {content}
-    </button>
-  ) : (
-    <Link className={className} href={href} aria-current={isCurrent ? 'true' : undefined}>
-      {content}
-    </Link>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useTranslation } from '@portico/shared';
 import {
   type ComponentType,
   type FocusEvent,
@@ -27,6 +28,7 @@ interface Arrival {
  * not arrive, it says so, and the next use of the button tries again.
  */
 export function LazyMenu(props: MenuProps) {
+  const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const isMounted = useRef(false);
   const [arrival, setArrival] = useState<Arrival>();
@@ -103,7 +105,7 @@ export function LazyMenu(props: MenuProps) {
       >
         {props.button}
       </button>
-      {hasFailed && <MenuFailure />}
+      {hasFailed && <MenuFailure text={t('topbar.menu_failed')} />}
     </div>
   );
 }

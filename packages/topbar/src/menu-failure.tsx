@@ -2,11 +2,11 @@ import { useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 
 /** Stands where the menu would: its code did not arrive. */
-export function MenuFailure() {
+export function MenuFailure({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return (
     <div className="portico-topbar-popover portico-topbar-failure">
-      <p role="alert">{t('topbar.menu_failed')}</p>
+      <p role="alert">{text}</p>
       <Button variant="quiet" onClick={() => location.reload()}>
         {t('topbar.reload')}
       </Button>

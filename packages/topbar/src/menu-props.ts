@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly href?: string;
   readonly onSelect?: () => void;
   readonly isCurrent?: boolean;
+  /** It is pointed at, or active by the keyboard: what it leads to may be made ready. */
+  readonly onActive?: () => void;
 }
 
 export interface MenuProps {

@@ -1,4 +1,13 @@
-import { currentAppKeyAtom, restoreSession, setLocale, store } from '@portico/shared';
+import {
+  accountPart,
+  currentAppKeyAtom,
+  type MountParcel,
+  photoAtom,
+  restoreSession,
+  setLocale,
+  signOut,
+  store,
+} from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -113,6 +122,77 @@ describe('somebody who is signed in', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
     expect(portal.calls).toMatchObject([{ route: 'DELETE /auth/invalidate' }]);
+  });
+});
+
+describe('the photo', () => {
+  // Before it is needed, as in a page that has been quiet for a while.
+  beforeAll(() => accountPart.load());
+
+  const answerWith = (image: { mime: string; data: string } | null) =>
+    portal.answer('GET /users/images', { body: [{ email: ana.email, image }] });
+
+  it('stands on the button of the account menu, and goes with the user', async () => {
+    answerWith({ mime: 'image/png', data: btoa('pixels') });
+    await portal.signIn(ana, [smsa]);
+    draw();
+    await waitFor(() => expect(button('Account menu').querySelector('img')).toBeVisible());
+    expect(button('Account menu').querySelector('img')).toHaveAttribute('src', store.get(photoAtom));
+    await act(() => signOut());
+    expect(store.get(photoAtom)).toBeUndefined();
+  });
+
+  it('leaves the letter when there is none, or it does not load', async () => {
+    answerWith(null);
+    await portal.signIn(ana, [smsa]);
+    draw();
+    expect(button('Account menu')).toHaveTextContent('A');
+    answerWith({ mime: 'image/png', data: btoa('no pixels') });
+    await act(() => signOut());
+    await act(() => portal.signIn(ana, [smsa]));
+    await waitFor(() => expect(button('Account menu').querySelector('img')).toBeVisible());
+    fireEvent.error(button('Account menu').querySelector('img') ?? document);
+    expect(button('Account menu')).toHaveTextContent('A');
+  });
+});
+
+describe('the place of the bell', () => {
+  /** Mounts a button as the parcel would, or fails, one answer after the other. */
+  function mountWith(...answers: ('there' | Error)[]): MountParcel {
+    return (_load, { domElement }) => {
+      const answer = answers.shift();
+      if (answer instanceof Error) return { mountPromise: Promise.reject(answer), unmount: async () => undefined };
+      domElement.innerHTML = '<button type="button">Bell</button>';
+      return { mountPromise: Promise.resolve(), unmount: async () => domElement.replaceChildren() };
+    };
+  }
+
+  it('holds the parcel while somebody is signed in', async () => {
+    const mount = jest.fn(mountWith('there'));
+    renderParcel(TopBar, 'home', mount);
+    expect(mount).not.toHaveBeenCalled();
+    await act(() => portal.signIn(ana, [smsa]));
+    expect(await screen.findByRole('button', { name: 'Bell' })).toBeVisible();
+    await act(() => signOut());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Bell' })).not.toBeInTheDocument());
+    expect(mount).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it did not load, tries again by a press, and leaves the bar standing', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {});
+    await portal.signIn(ana, [smsa]);
+    renderParcel(TopBar, 'home', mountWith(new Error('offline'), new Error('offline'), 'there'));
+    const failing = await screen.findByRole('button', { name: 'Notifications' });
+    expect(failing).toHaveAttribute('title', 'The notifications did not load. Check your connection and try again.');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await userEvent.click(failing);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The notifications did not load.');
+    expect(button('Account menu')).toBeVisible();
+    await userEvent.click(button('Notifications'));
+    await waitFor(() => expect(button('Bell')).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument();
+    expect(error).toHaveBeenCalledTimes(2);
+    error.mockRestore();
   });
 });
 

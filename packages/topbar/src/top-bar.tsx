@@ -1,14 +1,15 @@
-import { appsAtom, useAtomValue, useTranslation } from '@portico/shared';
+import { appsAtom, type ParcelProps, useAtomValue, useTranslation } from '@portico/shared';
 import type { MouseEvent } from 'react';
 import { AppSwitcher } from './app-switcher';
 import { CurrentPlace } from './current-place';
+import { NotificationsSlot } from './notifications-slot';
 import { SessionCorner } from './session-corner';
 import { ThemeToggle } from './theme-toggle';
 
 const contentId = 'portico-content';
 
 /** The bar above every screen of the layout. */
-export function TopBar() {
+export function TopBar({ mountParcel }: ParcelProps) {
   const { t } = useTranslation();
   const apps = useAtomValue(appsAtom);
   return (
@@ -20,7 +21,7 @@ export function TopBar() {
       <CurrentPlace />
       <div className="portico-topbar-end">
         <ThemeToggle />
-        <div className="portico-topbar-slot" data-portico-slot="notifications" />
+        <NotificationsSlot mountParcel={mountParcel} />
         <SessionCorner />
       </div>
     </header>

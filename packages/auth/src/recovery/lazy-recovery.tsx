@@ -1,9 +1,15 @@
-import { useTranslation } from '@portico/shared';
+import { newPasswordPart, useTranslation } from '@portico/shared';
 import { Button, FailureNotice } from '@portico/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { RecoveryProps } from './recovery';
 
-const loadRecovery = () => import(/* webpackChunkName: "recovery" */ './recovery');
+async function loadRecovery() {
+  const [recovery] = await Promise.all([
+    import(/* webpackChunkName: "recovery" */ './recovery'),
+    newPasswordPart.load(),
+  ]);
+  return recovery;
+}
 
 /** Fetches the forms of the recovery before they are needed; that it fails shows when they are. */
 export function prefetchRecovery(): void {

@@ -2,20 +2,17 @@ import {
   isApiFailure,
   Link,
   navigate,
-  passwordMaxLength,
-  passwordMinLength,
+  newPasswordPart,
   resetPassword,
   signInFailureOf,
   type TextKey,
   useTranslation,
 } from '@portico/shared';
-import { Button, buttonClass, EmailField, PasswordField } from '@portico/ui';
+import { Button, buttonClass, EmailField, PasswordField, RuleList } from '@portico/ui';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormFailureNotice } from '../form-failure-notice';
 import { useFormFailure } from '../use-form-failure';
 import { CodeField } from './code-field';
-import { newPasswordErrorOf } from './new-password';
-import { PasswordRules } from './password-rules';
 import { rememberRecoveredEmail } from './recovered-account';
 
 interface PasswordResetProps {
@@ -35,11 +32,13 @@ interface Faults {
 /** The mailed code and the new password, sent together. It looks the same for every address. */
 export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordResetProps) {
   const { t } = useTranslation();
+  const { newPasswordErrorOf, newPasswordLimits, usePasswordRules } = newPasswordPart.get();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const newPassword = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
+  const rules = usePasswordRules(email, password);
   const [isSaving, setSaving] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const { failure, secondsLeft, show } = useFormFailure();
@@ -75,7 +74,7 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
   };
 
   const textOf = (fault: Fault | undefined) =>
-    fault && ('key' in fault ? t(fault.key, { min: passwordMinLength, max: passwordMaxLength }) : fault.message);
+    fault && ('key' in fault ? t(fault.key, newPasswordLimits) : fault.message);
 
   return (
     <form className="portico-auth-form" noValidate onSubmit={submit}>
@@ -126,7 +125,7 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
             setFaults((found) => ({ ...found, password: undefined }));
           }}
         />
-        <PasswordRules id={`${id}-rules`} email={email} password={password} />
+        <RuleList id={`${id}-rules`} {...rules} />
       </div>
       <FormFailureNotice failure={failure} secondsLeft={secondsLeft} id={`${id}-failure`} />
       <Button

@@ -25,6 +25,7 @@ test('what the page leaves out has its default', async () => {
     tenants: {},
     moduleOrigins: [],
     moduleTimeout: 15_000,
+    realtime: { credentials: 'session', url: '/realtime' },
   });
 });
 

@@ -7,12 +7,29 @@ import { adoptStyles } from './adopt-styles';
 import { CrashBoundary } from './crash-boundary';
 import type { LazyPart } from './lazy-part';
 
+/** A parcel inside of another one: single-spa's, as much of it as is used. */
+export interface MountedParcel {
+  readonly mountPromise: Promise<unknown>;
+  unmount(): Promise<unknown>;
+}
+
+/**
+ * Mounts a parcel into an element, by single-spa.
+ * @param load its lifecycles, such as an import by its name
+ */
+export type MountParcel = (
+  load: () => Promise<ReturnType<typeof createParcel>>,
+  props: ParcelProps & { readonly domElement: HTMLElement },
+) => MountedParcel;
+
 /** What the module host gives to every parcel of the shell. */
 export interface ParcelProps {
   /** The screen of the route table that this parcel is mounted for. */
   readonly screen: string;
   /** Hands a crash to the host, which shows it in the parcel's place. */
   readonly onCrash: (error: unknown) => void;
+  /** For a parcel that has others inside. */
+  readonly mountParcel: MountParcel;
 }
 
 /** What a parcel needs before it is mounted. */

@@ -1,0 +1,53 @@
+import { type ActiveSession, accountPart, confirmLeaving, showToast, signOut, useTranslation } from '@portico/shared';
+import { Button } from '@portico/ui';
+import { useId, useState } from 'react';
+import { ActionFailure } from '../form/action-failure';
+
+/** One browser that is signed in: which, from where, when last, and the way to sign it out. */
+export function SessionRow({ session }: { readonly session: ActiveSession }) {
+  const { t } = useTranslation();
+  const { endActiveSession, useDates } = accountPart.get();
+  const { ago, dateTime } = useDates();
+  const id = useId();
+  const [isEnding, setEnding] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const browser = session.browser || t('profile.unknown_browser');
+  const name = session.system ? t('profile.session_name', { browser, system: session.system }) : browser;
+
+  const end = async () => {
+    setFailure(undefined);
+    setEnding(true);
+    try {
+      if (!session.is_current) {
+        await endActiveSession(session.id);
+        showToast({ type: 'success', text: t('profile.session_ended', { name }) });
+      } else if (await confirmLeaving()) await signOut();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setEnding(false);
+    }
+  };
+
+  return (
+    <li className="portico-profile-session">
+      <div className="portico-profile-session-words">
+        <p className="portico-profile-session-name">
+          <span id={`${id}-name`}>{name}</span>
+          {session.is_current && <span className="portico-profile-badge">{t('profile.this_browser')}</span>}
+        </p>
+        <p className="portico-profile-session-details">
+          {session.ip && <span>{session.ip}</span>}
+          <time dateTime={session.last_used_at} title={dateTime(session.last_used_at)}>
+            {t('profile.last_used', { when: ago(session.last_used_at) })}
+          </time>
+        </p>
+      </div>
+      <Button variant="quiet" id={`${id}-end`} aria-labelledby={`${id}-end ${id}-name`} isBusy={isEnding} onClick={end}>
+        {t('profile.end_session')}
+      </Button>
+      <ActionFailure error={failure} fallback="profile.end_session_failed" />
+    </li>
+  );
+}

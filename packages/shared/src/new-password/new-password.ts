@@ -1,0 +1,2 @@
+export { newPasswordErrorOf, newPasswordLimits } from './new-password-error';
+export { usePasswordRules } from './use-password-rules';
