@@ -1,0 +1,45 @@
+import { iconAddress } from './icon-address';
+import { linkOf } from './link-of';
+
+const origin = 'https://smsa.example';
+
+it.each([
+  ['/smsa/tickets/1?tab=a#b', 'https://smsa.example/smsa/tickets/1?tab=a#b'],
+  [' https://other.example/x ', 'https://other.example/x'],
+  ['HTTP://other.example', 'http://other.example/'],
+])('leads from %s to %s', (redirect, href) => {
+  expect(linkOf(redirect, origin)).toBe(href);
+});
+
+it.each([
+  '',
+  ' ',
+  'undefined',
+  'null',
+  'text',
+  'tickets/1',
+  '//other.example',
+  '/\\other.example',
+  '\\\\other.example',
+  '/\t/other.example',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://other.example',
+  'https://',
+  'https:/\\other.example',
+])('leads nowhere from "%s"', (redirect) => {
+  expect(linkOf(redirect, origin)).toBeUndefined();
+});
+
+it.each([
+  ['bell', '/media/icons/solid/bell.svg'],
+  ['brands/github', '/media/icons/brands/github.svg'],
+  ['', undefined],
+  ['../secret', undefined],
+  ['other/bell', undefined],
+  ['bell.svg', undefined],
+  ['Bell")', undefined],
+])('finds the icon %s at %s', (icon, address) => {
+  expect(iconAddress(icon)).toBe(address);
+});

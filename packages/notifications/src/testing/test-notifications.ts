@@ -1,0 +1,63 @@
+import type { ApiCall, TestPortal } from '@portico/shared/testing';
+
+/** A notification as the API writes it. */
+export interface Entry {
+  readonly id: number | string;
+  readonly title: string;
+  readonly body: string | null;
+  readonly icon: string | null;
+  readonly module: string | null;
+  readonly redirect: string | null;
+  readonly read: 0 | 1;
+  readonly created_at: string;
+}
+
+/** The n-th notification, the later the newer. */
+export function entryOf(id: number, more: Partial<Entry> = {}): Entry {
+  return {
+    id,
+    title: `Ticket ${id}`,
+    body: `Body ${id}`,
+    icon: null,
+    module: 'smsa',
+    redirect: `/smsa/tickets/${id}`,
+    read: 0,
+    created_at: new Date(Date.UTC(2026, 10, 21, 14, 32) + id * 1000).toISOString(),
+    ...more,
+  };
+}
+
+/** `GET` and `PATCH /notifications` of a test portal over entries that a test may change, newest first. */
+export function serveNotifications(portal: TestPortal, entries: Entry[]): void {
+  const isRead = (id: unknown) => entries.findIndex((entry) => entry.id === id);
+  portal.answer('GET /notifications', ({ search }: ApiCall) => {
+    const query = new URLSearchParams(search);
+    const states = query.getAll('read').map(Number);
+    const asked = entries.filter(({ read }) => states.includes(read));
+    const offset = Number(query.get('offset'));
+    return {
+      body: {
+        notifications: asked.slice(offset, offset + Number(query.get('limit'))),
+        total: asked.length,
+        totalUnreadNotifications: entries.filter(({ read }) => read === 0).length,
+      },
+    };
+  });
+  portal.answer('PATCH /notifications', ({ body }: ApiCall) => {
+    for (const id of idsOf(body)) {
+      const index = isRead(id);
+      const entry = entries[index];
+      if (entry) entries[index] = { ...entry, read: 1 };
+    }
+    return { status: 204 };
+  });
+  portal.answer('PATCH /notifications/all', () => {
+    entries.splice(0, entries.length, ...entries.map((entry): Entry => ({ ...entry, read: 1 })));
+    return { status: 204 };
+  });
+}
+
+function idsOf(body: unknown): readonly unknown[] {
+  const ids: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ids') : undefined;
+  return Array.isArray(ids) ? ids : [];
+}
