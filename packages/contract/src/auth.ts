@@ -10,10 +10,6 @@ export const signInRequestSchema = v.object({
 });
 export type SignInRequest = v.InferOutput<typeof signInRequestSchema>;
 
-/** The answer of `POST /auth`, `/auth/refresh` and `/auth/exchange`; nothing more is relied on. */
-export const accessTokenResponseSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
-export type AccessTokenResponse = v.InferOutput<typeof accessTokenResponseSchema>;
-
 /** `POST /auth/exchange`: `app` is a module key, `domain` a tenant key. */
 export const exchangeRequestSchema = v.object({
   app: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),

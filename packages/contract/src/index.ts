@@ -1,9 +1,8 @@
+export { type AccessTokenResponse, accessTokenResponseSchema } from './access-token';
 export { type ActiveSession, activeSessionListSchema, activeSessionSchema } from './active-session';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema, appSchema } from './app';
 export {
-  type AccessTokenResponse,
-  accessTokenResponseSchema,
   type ExchangeRequest,
   emailSchema,
   exchangeRequestSchema,

@@ -4,6 +4,7 @@ const rounds = 50;
 
 test(`${rounds} rounds through two modules leave the document as it was`, async ({ page }) => {
   await signIn(page, 'ana');
+  await expect(page.getByRole('button', { name: 'Notificações' })).toBeVisible();
   const traces = () =>
     page.evaluate(() => ({
       elements: document.querySelectorAll('*').length,

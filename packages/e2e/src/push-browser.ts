@@ -14,11 +14,13 @@ interface ShownNotification {
 export class PushBrowser {
   readonly #page: Page;
   readonly #session: CDPSession;
+  readonly #origin: string;
   #registrationId: string | undefined;
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page;
     this.#session = session;
+    this.#origin = new URL(page.url()).origin;
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const registration = registrations.findLast(({ scopeURL, isDeleted }) => scopeURL.endsWith(scope) && !isDeleted);
       this.#registrationId = registration?.registrationId ?? this.#registrationId;
@@ -38,7 +40,7 @@ export class PushBrowser {
   async deliver(data: Readonly<Record<string, string>> | string): Promise<void> {
     await expect.poll(() => this.#registrationId, { message: 'The service worker is not registered.' }).toBeDefined();
     await this.#session.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(this.#page.url()).origin,
+      origin: this.#origin,
       registrationId: this.#registrationId ?? '',
       data: typeof data === 'string' ? data : JSON.stringify({ data, from: '1', priority: 'high', fcmMessageId: 'm' }),
     });
@@ -71,7 +73,7 @@ export class PushBrowser {
 
   /** Clicks the newest one: the event is constructed, since no protocol makes one, so that opening windows is noted alone. */
   async click(): Promise<string[]> {
-    const [worker] = this.#page.context().serviceWorkers();
+    const worker = this.#page.context().serviceWorkers().at(-1);
     if (!worker) throw new Error('There is no service worker.');
     return clickNotification(worker);
   }

@@ -20,6 +20,8 @@ for (const [form, key, heading] of forms) {
         body: document.body.childElementCount,
         content: document.querySelectorAll('#portico-content > *').length,
       }));
+    // The bell comes after the bar, and brings its styles.
+    await expect(page.getByRole('button', { name: 'Notificações' })).toBeVisible();
     const before = await traces();
     for (let visit = 0; visit < 2; visit += 1) {
       await page.getByRole('main').locator(`a[href="/${key}/"]`).click();

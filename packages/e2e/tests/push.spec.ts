@@ -154,6 +154,28 @@ test('behind other windows it is one notification of the system, which opens whe
   expect(await browser.click()).toEqual([expect.stringMatching(/^focus /)]);
 });
 
+test('with no tab of the portal open it is shown, opened, and marked read as the portal opens', async ({
+  page,
+  context,
+  portal,
+  cloud,
+}) => {
+  await allow(context);
+  await signIn(page, 'dora');
+  const browser = await PushBrowser.of(page);
+  const token = await browser.untilBound();
+  const unread = await countUnread(page);
+  await page.goto('about:blank');
+  await browser.deliver(
+    await send(portal, cloud, token, 'dora@portico.test', { title: 'Em casa', redirect: '/smsa/9' }),
+  );
+  await expect(async () => expect(await browser.click()).toEqual([`open ${portal.url}/smsa/9`])).toPass();
+  const marked = page.waitForRequest((request) => request.method() === 'PATCH' && /notifications$/.test(request.url()));
+  await page.goto(`${portal.url}/`);
+  await marked;
+  await expect.poll(() => countUnread(page)).toBe(unread);
+});
+
 test('a push that cannot be read shows that there is something, and one for another user nothing', async ({
   page,
   context,

@@ -20,6 +20,7 @@ export async function openPush(
   const recipient = await pushRecipientOf(email);
   const isWanted = () => store.get(isSignedInAtom) && store.get(sessionAtom).email === email;
   let token: string | undefined;
+  let isLive = false;
   let triedAt = 0;
   let sessionBegan = 0;
   let isOver = false;
@@ -27,13 +28,14 @@ export async function openPush(
   const bind = async () => {
     triedAt = Date.now();
     try {
-      const bound = await bindPush({ recipient, notBefore: sessionBegan, isWanted });
-      const isNew = bound !== undefined && token === undefined;
-      token = bound;
+      token = await bindPush({ recipient, notBefore: sessionBegan, isWanted });
       if (isOver) return;
-      onStatus(bound ? 'live' : 'off');
-      if (isNew) onGap();
+      const wasLive = isLive;
+      isLive = token !== undefined;
+      onStatus(isLive ? 'live' : 'off');
+      if (isLive && !wasLive) onGap();
     } catch (error) {
+      isLive = false;
       if (isOver) return;
       if (error instanceof PushUnsupportedError) return onUnsupported();
       report('Erro ao iniciar Firebase', error);
@@ -66,7 +68,7 @@ export async function openPush(
   return {
     verify() {
       void markOpened();
-      if (token === undefined && Date.now() - triedAt > shortestPause) void bind();
+      if (!isLive && Date.now() - triedAt > shortestPause) void bind();
     },
     stop() {
       isOver = true;

@@ -12,7 +12,7 @@ class TestServiceWorker extends EventTarget {
   }
 }
 
-class TestRegistration extends EventTarget {
+class TestRegistration {
   scope = 'http://localhost/firebase-cloud-messaging-push-scope';
   installing: TestServiceWorker | null = null;
   waiting: TestServiceWorker | null = null;
@@ -64,7 +64,6 @@ it('follows the worker that replaces one before it was active', async () => {
   const ready = registerWorker();
   await settled();
   registration.installing = newer;
-  registration.dispatchEvent(new Event('updatefound'));
   registration.waiting = null;
   outdated.become('redundant');
   Object.assign(registration, { installing: null, active: newer });

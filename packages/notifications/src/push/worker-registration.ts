@@ -37,7 +37,6 @@ function untilActive(registration: ServiceWorkerRegistration): Waiting {
       if (workers.length === 0) return reject(new Error('The service worker failed to install.'));
       for (const worker of workers) undo.push(listen(worker, ['statechange'], look));
     };
-    undo.push(listen(registration, ['updatefound'], look));
     look();
   });
   return {
