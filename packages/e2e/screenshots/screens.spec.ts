@@ -1,15 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { heading, lifecyclesModule, type Page, signIn, test } from '../src';
+import {
+  expect,
+  exposingModule,
+  heading,
+  lifecyclesModule,
+  type Page,
+  type PortalProcess,
+  runPortico,
+  signIn,
+  test,
+} from '../src';
 
 const all = path.resolve(import.meta.dirname, '../test-results/screens');
 const documentation = path.resolve(import.meta.dirname, '../../../docs/images');
-const inReadme = ['signin-light-1280', 'home-light-1280', 'module-dark-1280', 'failure-light-1280'];
+const inReadme = ['signin', 'home', 'failure', 'notifications'].map((name) => `${name}-light-1280`);
+inReadme.push('module-dark-1280', 'profile-personal-data-dark-1280');
 
 test.use({ expectedErrors: /./, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {
-    test(`screens: ${theme}, ${width} px`, async ({ page, modules }) => {
+    test(`screens: ${theme}, ${width} px`, async ({ page, modules, portal }) => {
       await page.setViewportSize({ width, height: width > 600 ? 800 : 740 });
       await page.addInitScript((value) => {
         localStorage.setItem('portico:theme', value);
@@ -27,14 +39,45 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(page, 'dora');
       await ready(page);
       await take('home');
+      for (const [name, button] of [
+        ['switcher', 'Aplicações'],
+        ['account', 'Menu da conta'],
+      ] as const) {
+        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('menu').waitFor();
+        await take(name);
+        await page.keyboard.press('Escape');
+      }
+      await notify(portal);
+      await page.getByRole('button', { name: /^Notificações/ }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await expect(page.getByRole('region', { name: /Alt\+T/ }).getByRole('group')).toHaveCount(0);
+      await take('notifications');
+      await page.keyboard.press('Escape');
       for (const section of ['personal-data', 'language', 'security', 'update-password', 'notifications']) {
         await page.goto(`/profile#${section}`);
         await ready(page);
         await take(`profile-${section}`);
       }
+      await page.goto('/profile#personal-data');
+      await page.getByLabel('Nome').fill('Dora N.');
+      await page.getByRole('button', { name: 'Menu da conta' }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await page.getByRole('dialog').waitFor();
+      await take('unsaved-changes');
+      await page.getByRole('dialog').getByRole('button').first().click();
+      await page.getByLabel('Nome').fill('Dora Nunes');
       await page.goto('/smsa/');
       await ready(page);
       await take('module');
+      modules.serves('/module.js', exposingModule());
+      await page.goto('/smsa-local/');
+      await page.getByRole('heading', { name: 'Exposed' }).waitFor();
+      await page.evaluate(() => {
+        for (const type of ['success', 'error', 'warning', 'info'])
+          Reflect.get(window, 'portal').toast({ type, title: 'Chamado 4812', text: `Um aviso do tipo ${type}.` });
+      });
+      await take('toasts');
       modules.serves('/module.js', lifecyclesModule({ mount: `${heading('x')} throw new Error('not today');` }));
       await page.goto('/smsa-local/');
       await page.getByRole('button', { name: 'Copiar detalhes' }).waitFor();
@@ -45,4 +88,15 @@ for (const theme of ['light', 'dark'] as const) {
 
 function ready(page: Page): Promise<void> {
   return page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Two of a module, as its back end sends them. */
+async function notify(portal: PortalProcess): Promise<void> {
+  const keys = JSON.parse(await readFile(path.join(portal.dataFolder, 'service-keys.json'), 'utf8'));
+  for (const [title, body] of [
+    ['O chamado 4812 foi respondido', 'Marina: a impressora do terceiro andar voltou, confirme para encerrarmos.'],
+    ['Avaliação pendente', 'Dois chamados encerrados esperam a sua avaliação.'],
+  ] as const) {
+    await runPortico(portal, 'notify', 'dora@portico.test', title, '--token', keys.smsa, '--body', body);
+  }
 }

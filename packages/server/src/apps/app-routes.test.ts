@@ -32,7 +32,7 @@ test.each(['/api/apps', '/api/apps?domain=a&domain=b', '/api/tenants/a%00b/apps'
 
 test('tells the user who she is', async () => {
   const response = await get('/api/users/me', 'ana@portico.test');
-  expect(await response.json()).toEqual({ email: 'ana@portico.test', name: 'Ana Prado' });
+  expect(await response.json()).toEqual({ email: 'ana@portico.test', name: 'Ana Prado', phone: '' });
 });
 
 test.each(['/api/tenants/smsa/apps', '/api/apps?domain=smsa', '/api/users/me'])('%s needs a session', async (path) => {
