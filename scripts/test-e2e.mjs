@@ -1,4 +1,5 @@
 import { findChromium } from './find-chromium.mjs';
+import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
@@ -9,9 +10,11 @@ await main(async () => {
   await installDependencies();
   await build();
   const CHROME_PATH = await findChromium();
-  await run(
-    'npx',
-    ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', `--project=${project}`, ...options],
-    { env: { ...process.env, CHROME_PATH } },
+  await withMosquitto({ ...process.env, CHROME_PATH }, (env) =>
+    run(
+      'npx',
+      ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', `--project=${project}`, ...options],
+      { env },
+    ),
   );
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import importMap from '../import-map.json' with { type: 'json' };
 import { loaders } from './loaders';
+import { minimizer } from './minimizer';
 import { precompression } from './precompression';
 import type { ShellFilesPlugin } from './shell-files-plugin';
 
@@ -20,6 +21,8 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
     name,
     mode,
     context: root,
+    // What the code itself is compiled to.
+    target: ['web', 'es2022'],
     entry: { [name]: [path.join(root, 'webpack/public-path.ts'), entry] },
     output: {
       path: path.join(root, 'dist/@portico'),
@@ -39,7 +42,12 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
     performance: false,
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', emitOnErrors: false },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      emitOnErrors: false,
+      minimizer: [minimizer],
+    },
     cache: {
       type: 'filesystem',
       name: `${name}-${mode}`,

@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   projects: [
     { name: 'portal', testDir: 'tests' },
-    { name: 'soak', testDir: 'soak', timeout: 600_000 },
+    // One by one: what they measure is not to be their neighbours.
+    { name: 'soak', testDir: 'soak', timeout: 600_000, workers: 1 },
     { name: 'screenshots', testDir: 'screenshots' },
   ],
   outputDir: 'test-results',

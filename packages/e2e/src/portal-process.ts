@@ -27,14 +27,17 @@ export class PortalProcess {
   readonly modulesUrl: string;
   readonly dataFolder: string;
   readonly operatorKey: string;
-  readonly #process: ChildProcess;
+  readonly #spawn: () => Promise<ChildProcess>;
+  #process: ChildProcess;
   readonly #importMap: string;
 
   private constructor(
+    spawn: () => Promise<ChildProcess>,
     process: ChildProcess,
     importMap: string,
     parts: Pick<PortalProcess, 'url' | 'modulesUrl' | 'dataFolder' | 'operatorKey'>,
   ) {
+    this.#spawn = spawn;
     this.#process = process;
     this.#importMap = importMap;
     this.url = parts.url;
@@ -68,22 +71,25 @@ export class PortalProcess {
     const map = await importMap(modulesUrl, imports);
     await writeFile(files.map, map);
 
-    const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        PORT: String(portalPort),
-        MODULES_PORT: String(modulesPort),
-        PORTICO_DATA: dataFolder,
-        PORTICO_CONFIG: files.configuration,
-        PORTICO_IMPORT_MAP: files.map,
-        PORTICO_OPERATOR_KEY: operatorKey,
-        ...environment,
-      },
-    });
-    await untilReady(child);
-    return new PortalProcess(child, map, {
+    const spawnServer = async () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          ...process.env,
+          PORT: String(portalPort),
+          MODULES_PORT: String(modulesPort),
+          PORTICO_DATA: dataFolder,
+          PORTICO_CONFIG: files.configuration,
+          PORTICO_IMPORT_MAP: files.map,
+          PORTICO_OPERATOR_KEY: operatorKey,
+          ...environment,
+        },
+      });
+      await untilReady(child);
+      return child;
+    };
+    return new PortalProcess(spawnServer, await spawnServer(), map, {
       url: `http://localhost:${portalPort}`,
       modulesUrl,
       dataFolder,
@@ -118,11 +124,23 @@ export class PortalProcess {
 
   /** Ends the process as an operator would and gives its exit code. */
   async stop(): Promise<number | null> {
+    const code = await this.#end();
+    await rm(this.dataFolder, { recursive: true, force: true });
+    return code;
+  }
+
+  /** Ends the process, does something without it, and starts it again on the same data and ports. */
+  async restart(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+    await this.#end();
+    await meanwhile();
+    this.#process = await this.#spawn();
+  }
+
+  async #end(): Promise<number | null> {
     if (this.#process.exitCode !== null) return this.#process.exitCode;
     const exit = once(this.#process, 'exit');
     this.#process.kill('SIGTERM');
     const [code] = await exit;
-    await rm(this.dataFolder, { recursive: true, force: true });
     return code;
   }
 }

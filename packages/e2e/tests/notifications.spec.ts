@@ -1,39 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { axeFindings, expect, type Page, type PortalProcess, signIn, test } from '../src';
+import {
+  axeFindings,
+  bell,
+  expect,
+  expectStatus,
+  openPanel as open,
+  type Page,
+  panel,
+  rows,
+  sendNotification as send,
+  signIn,
+  test,
+  toasts,
+  unreadOf,
+} from '../src';
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificações' });
-const rows = (page: Page) => panel(page).getByRole('listitem');
-const toasts = (page: Page) => page.getByRole('region', { name: /Alt\+T/ }).getByRole('group');
-const isLive = (page: Page) => expect(panel(page).getByText('Ao vivo', { exact: true })).toBeVisible();
-
-interface Message {
-  readonly title: string;
-  readonly body?: string;
-  readonly redirect?: string;
-}
-
-/** Sends as the back end of a module does. */
-async function send(portal: PortalProcess, name: string, message: Message, module = 'smsa'): Promise<void> {
-  const keys = JSON.parse(await readFile(path.join(portal.dataFolder, 'service-keys.json'), 'utf8'));
-  const answer = await fetch(`${portal.url}/api/notifications`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${keys[module]}` },
-    body: JSON.stringify({ emails: [`${name}@portico.test`], ...message }),
-  });
-  expect(answer.status).toBe(201);
-}
-
-async function open(page: Page): Promise<void> {
-  await bell(page).click();
-  await expect(panel(page)).toBeVisible();
-}
-
-/** The number of unread notifications, by the name of the bell. */
-async function unreadOf(page: Page): Promise<number> {
-  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-}
+const isLive = (page: Page) => expectStatus(page, 'Ao vivo');
 
 /** The sockets that a page opens to the broker, as the test may cut them or write into them. */
 async function watchSockets(page: Page) {
@@ -282,8 +263,11 @@ test('five thousand notifications are scrolled through with few rows in the docu
   await expect(rows(page).first()).toContainText('Aviso 5000');
   const scroller = page.locator('.portico-notifications-scroller');
   for (let loaded = 10; loaded < 200; loaded += 10) {
-    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(rows(page).filter({ hasText: `Aviso ${total - loaded}` })).toHaveCount(1);
+    // Rows get their real height when they are drawn, and the end moves with them.
+    await expect(async () => {
+      await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await expect(rows(page).filter({ hasText: `Aviso ${total - loaded}` })).toHaveCount(1, { timeout: 500 });
+    }).toPass();
     expect(await rows(page).count()).toBeLessThanOrEqual(100);
   }
   await page.keyboard.press('Escape');

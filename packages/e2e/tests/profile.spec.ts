@@ -73,6 +73,11 @@ for (const locale of ['pt', 'en'] as const) {
       await expect(page.getByRole('main').getByRole('status', { name: /^(Carregando|Loading)$/ })).toHaveCount(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       await expect(page.locator('nav [aria-current=page]')).toBeInViewport({ ratio: 1 });
+      const tops = await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Cancelar|Cancel|Salvar|Save)$/ })
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBeLessThanOrEqual(1);
     }
   });
 }

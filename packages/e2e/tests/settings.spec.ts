@@ -108,20 +108,34 @@ test('the styles of a module, and what it leaves, change nothing in the shell on
         sheet.replaceSync('* { color: red !important; } button { padding: 40px !important; }');
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
         document.body.insertAdjacentHTML('beforeend', '<div class="left-behind">still here</div>');
-        document.body.style.overflow = 'hidden';`,
+        document.body.style.overflow = 'hidden';
+        document.body.className = 'modal-open';
+        document.querySelector('#portico-overlay').inert = true;
+        Object.assign(document.documentElement, { className: 'dark', dir: 'rtl', lang: 'xx' });
+        document.documentElement.style.fontSize = '40px';
+        document.documentElement.setAttribute('display-mode', 'purple');`,
     }),
   );
   await signIn(page, 'dora');
+  const attributes = await attributesOfPage(page);
   const before = await looksOfShell(page);
   await page.getByRole('main').locator('a[href="/smsa-local/"]').click();
   await expect(page.getByRole('heading', { name: 'Loud' })).toBeVisible();
   expect(await looksOfShell(page)).not.toEqual(before);
-  await page.getByRole('banner').locator('a[href="/"]').click();
+  await page.goBack();
   await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
   await expect(page.locator('.left-behind')).toHaveCount(0);
   await expect.poll(() => looksOfShell(page)).toEqual(before);
-  expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
+  expect(await attributesOfPage(page)).toEqual(attributes);
 });
+
+function attributesOfPage(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, document.body, ...document.body.children].flatMap((element) =>
+      [...element.attributes].map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+    ),
+  );
+}
 
 /** Colour and room of every control of the top bar. */
 function looksOfShell(page: Page): Promise<string[]> {

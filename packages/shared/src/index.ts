@@ -60,7 +60,7 @@ export {
 } from './session/session-atoms';
 export { type SignInFailure, signInFailureOf } from './session/sign-in-failure';
 export { startSession } from './session/start-session';
-export { keepSettingsCurrent, restoreSettings, setLocale, setTheme } from './settings/settings';
+export { keepSettingsCurrent, restoreSettings, rewriteSettings, setLocale, setTheme } from './settings/settings';
 export { localeAtom, themeAtom } from './settings/settings-atoms';
 export { store } from './store';
 export type { Toast, ToastType } from './toasts/toast';

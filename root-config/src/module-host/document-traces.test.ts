@@ -1,3 +1,4 @@
+import { setTheme } from '@portico/shared';
 import { DocumentTraces } from './document-traces';
 
 test('styles are kept apart while the module is away, and come back as the same elements', () => {
@@ -29,6 +30,39 @@ test('what the module left in the body goes, what the shell marked stays', () =>
   expect(document.querySelector('#leftover')).toBeNull();
   expect(document.querySelector('#region')).not.toBeNull();
   expect(document.body.style.overflow).toBe('');
+});
+
+test('what the module changed of the page and of the regions of the shell is put back', () => {
+  const { documentElement: page, body } = document;
+  body.innerHTML = '<div id="region" data-portico class="strip"></div>';
+  page.style.setProperty('--accent', 'red');
+  const region = document.getElementById('region');
+  const traces = new DocumentTraces();
+  traces.enter();
+  page.className = 'dark';
+  page.dir = 'rtl';
+  page.style.fontSize = '40px';
+  body.className = 'modal-open';
+  body.style.background = 'black';
+  region?.setAttribute('inert', '');
+  region?.setAttribute('class', '');
+  traces.leave();
+  expect([page.className, page.dir, body.className, body.getAttribute('style')]).toEqual(['', '', '', null]);
+  expect(page.style.cssText).toBe('--accent: red;');
+  // The class is the shell's, which may have changed it meanwhile.
+  expect(region?.outerHTML).toBe('<div id="region" data-portico="" class=""></div>');
+});
+
+test('theme and language are written as they are, not as they were before the module', () => {
+  const { documentElement: page } = document;
+  const traces = new DocumentTraces();
+  traces.enter();
+  setTheme('dark');
+  page.setAttribute('display-mode', 'purple');
+  page.lang = 'xx';
+  traces.leave();
+  expect([page.getAttribute('display-mode'), page.lang]).toEqual(['dark', 'pt-BR']);
+  setTheme('light');
 });
 
 test('what arrives after the module was left goes too, and comes back with it', () => {

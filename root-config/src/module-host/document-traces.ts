@@ -1,11 +1,13 @@
 import { isShellStyle } from '@portico/shared';
+import { rememberAttributes } from './document-attributes';
 
 interface Snapshot {
-  readonly head: ReadonlySet<Node>;
-  readonly body: ReadonlySet<Node>;
-  readonly sheets: ReadonlySet<CSSStyleSheet>;
-  readonly overflow: string;
+  /** Everything in head and body, and the constructed sheets. */
+  readonly known: ReadonlySet<Node | CSSStyleSheet>;
+  readonly restoreAttributes: () => void;
 }
+
+const styles = 'style, link[rel~="stylesheet"]';
 
 /** The traces of the module that is on screen; what appears meanwhile counts as its own. */
 let onScreen: DocumentTraces | undefined;
@@ -27,7 +29,7 @@ export class DocumentTraces {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...this.#keptSheets.splice(0)];
   }
 
-  /** The module is gone: its styles are detached and kept, what it left in the body is removed. */
+  /** The module is gone: its styles are detached and kept, what it left in the body or changed of the page is undone. */
   leave(): void {
     if (onScreen !== this) return;
     onScreen = undefined;
@@ -39,7 +41,7 @@ export class DocumentTraces {
    * screen nobody can tell whose it is; it goes when that one is left.
    */
   leaveLate(): void {
-    if (onScreen === undefined) this.#takeAway();
+    if (!onScreen) this.#takeAway();
   }
 
   /** The module will be evaluated anew and bring its styles again. */
@@ -51,31 +53,25 @@ export class DocumentTraces {
   #takeAway(): void {
     const before = this.#before;
     if (!before) return;
-    for (const node of [...document.head.childNodes]) {
-      if (before.head.has(node) || !isStyle(node)) continue;
-      node.remove();
-      this.#kept.push(node);
+    for (const style of document.head.querySelectorAll<HTMLStyleElement | HTMLLinkElement>(styles)) {
+      if (before.known.has(style)) continue;
+      style.remove();
+      this.#kept.push(style);
     }
     for (const node of [...document.body.childNodes]) {
-      if (!before.body.has(node) && !(node instanceof HTMLElement && 'portico' in node.dataset)) node.remove();
+      if (!before.known.has(node) && !(node instanceof HTMLElement && 'portico' in node.dataset)) node.remove();
     }
-    const away = document.adoptedStyleSheets.filter((sheet) => !before.sheets.has(sheet) && !isShellStyle(sheet));
+    const away = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !away.includes(sheet));
     this.#keptSheets.push(...away);
-    document.body.style.overflow = before.overflow;
+    before.restoreAttributes();
     this.#before = takeSnapshot();
   }
 }
 
 function takeSnapshot(): Snapshot {
   return {
-    head: new Set(document.head.childNodes),
-    body: new Set(document.body.childNodes),
-    sheets: new Set(document.adoptedStyleSheets),
-    overflow: document.body.style.overflow,
+    known: new Set([...document.head.childNodes, ...document.body.childNodes, ...document.adoptedStyleSheets]),
+    restoreAttributes: rememberAttributes(),
   };
-}
-
-function isStyle(node: Node): node is HTMLStyleElement | HTMLLinkElement {
-  return node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.relList.contains('stylesheet'));
 }

@@ -16,6 +16,10 @@ export async function readUpload(body: Readable): Promise<Buffer> {
   } catch (error) {
     throw new ApiError(400, 'invalid-request', { cause: error });
   }
-  if (length > photoMaxBytes) throw new ApiError(413, 'image-too-large');
+  if (length > photoMaxBytes) {
+    // Node drains no body that was begun, and the next call on this connection would wait behind what is left.
+    body.resume();
+    throw new ApiError(413, 'image-too-large');
+  }
   return Buffer.concat(chunks, length);
 }

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { photoMaxBytes, photoSize } from '@portico/contract';
 import sharp from 'sharp';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
@@ -178,4 +178,20 @@ test('thirty uploads, good or bad, then the user has to wait, and nobody else', 
   expect((await uploader.remove()).status).toBe(204);
   server.passSeconds(seconds);
   expect((await uploader.upload(content)).status).toBe(200);
+});
+
+test('a call on the connection of an upload that was too large is answered', async () => {
+  const { token } = await server.signIn(ana);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statusOf = (method: string, body?: Buffer) =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' };
+      const call = request(`${server.url}/api/users/images?email=${ana}&emails=${ana}`, { method, agent, headers });
+      call.on('error', reject);
+      call.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)));
+      call.end(body);
+    });
+  expect(await statusOf('PUT', Buffer.alloc(4 * photoMaxBytes))).toBe(413);
+  expect(await statusOf('GET')).toBe(200);
+  agent.destroy();
 });

@@ -54,8 +54,18 @@ async function changeLocale(locale: Locale): Promise<boolean> {
   return isChange;
 }
 
+/** Writes both into the document again, in case that a module has changed what stands there. */
+export function rewriteSettings(): void {
+  writeTheme(store.get(themeAtom));
+  writeLocale(store.get(localeAtom));
+}
+
 function applyTheme(theme: Theme): void {
   store.set(themeAtom, theme);
+  writeTheme(theme);
+}
+
+function writeTheme(theme: Theme): void {
   document.documentElement.setAttribute('display-mode', theme);
 }
 
@@ -69,8 +79,12 @@ async function applyLocale(locale: Locale): Promise<boolean> {
   const isChange = store.get(localeAtom) !== locale;
   await translations.changeLanguage(locale);
   store.set(localeAtom, locale);
-  document.documentElement.lang = locale === 'pt' ? 'pt-BR' : locale;
+  writeLocale(locale);
   return isChange;
+}
+
+function writeLocale(locale: Locale): void {
+  document.documentElement.lang = locale === 'pt' ? 'pt-BR' : locale;
 }
 
 function storedTheme(fallback: Theme): Theme {

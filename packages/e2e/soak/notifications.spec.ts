@@ -1,0 +1,65 @@
+import { expect, openPanel, type Page, rows, signIn, test } from '../src';
+
+const total = 5_000;
+const longestTask = 50;
+
+// Recording each frame of the page would be the longest task.
+test.use({ trace: 'off' });
+
+test(`no task over ${longestTask} ms while ${total} notifications are scrolled through`, async ({ page }) => {
+  await page.route(/\/api\/notifications\?/, (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    const notifications = Array.from({ length: Math.min(10, total - offset) }, (_, index) => ({
+      id: total - offset - index,
+      title: `Aviso ${total - offset - index}`,
+      body: 'Texto de uma linha ou de mais, conforme o número. '.repeat(1 + (index % 4)),
+      module: 'smsa',
+      redirect: '/smsa/',
+      read: 0,
+      created_at: new Date(1_790_000_000_000 - offset * 1000).toISOString(),
+    }));
+    return route.fulfill({ json: { notifications, total, totalUnreadNotifications: total } });
+  });
+  await signIn(page, 'ana');
+  const once = await scrollThrough(page);
+  await page.reload();
+  const again = await scrollThrough(page);
+  expect(Math.max(once.mostRows, again.mostRows)).toBeLessThanOrEqual(100);
+  // What the list itself takes long for it takes long for both times, whatever else the machine does meanwhile.
+  const isThereAgain = (row: number) => again.longTasks.some((task) => Math.abs(task.row - row) <= 100);
+  expect(once.longTasks.filter(({ row }) => isThereAgain(row))).toEqual([]);
+});
+
+/** To the last row and back. The page scrolls itself, so that nothing of the test's own runs in it meanwhile. */
+async function scrollThrough(page: Page) {
+  await openPanel(page);
+  await expect(rows(page).first()).toContainText(`Aviso ${total}`);
+  return page.locator('.portico-notifications-scroller').evaluate(async (scroller, limit) => {
+    const longTasks: { readonly duration: number; readonly row: number }[] = [];
+    const note = (entries: PerformanceEntryList) => {
+      for (const { duration } of entries) if (duration > limit) longTasks.push({ duration, row: last() });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const last = () => Number(scroller.querySelector('li:last-child')?.getAttribute('aria-posinset'));
+    const first = () => Number(scroller.querySelector('li')?.getAttribute('aria-posinset'));
+    const size = Number(scroller.querySelector('li')?.getAttribute('aria-setsize'));
+    let mostRows = 0;
+    const countRows = () => {
+      mostRows = Math.max(mostRows, scroller.querySelectorAll('li').length);
+    };
+    while (last() < size) {
+      scroller.scrollTo(0, scroller.scrollHeight);
+      countRows();
+      await frame();
+    }
+    while (first() > 1 || scroller.scrollTop > 0) {
+      scroller.scrollBy(0, -scroller.clientHeight);
+      countRows();
+      await frame();
+    }
+    note(observer.takeRecords());
+    return { longTasks, mostRows };
+  }, longestTask);
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { PortalProcess } from './portal-process';
+import { demoPassword } from './sign-in';
+
+export const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificações' });
+export const rows = (page: Page) => panel(page).getByRole('listitem');
+export const toasts = (page: Page) => page.getByRole('region', { name: /Alt\+T/ }).getByRole('group');
+
+/** Opens the panel. */
+export async function openPanel(page: Page): Promise<void> {
+  await bell(page).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+/** How notifications arrive, by the word in the open panel. */
+export async function expectStatus(page: Page, status: 'Ao vivo' | 'Reconectando' | 'Desligado'): Promise<void> {
+  await expect(panel(page).getByText(status, { exact: true })).toBeVisible();
+}
+
+/** The number of unread notifications, by the name of the bell. */
+export async function unreadOf(page: Page): Promise<number> {
+  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+}
+
+/** The same by the server, in a session of its own. */
+export async function unreadAtServer(portal: PortalProcess, name: string): Promise<number> {
+  const signIn = await fetch(`${portal.url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@portico.test`, password: demoPassword }),
+  });
+  const { access_token } = await signIn.json();
+  const list = await fetch(`${portal.url}/api/notifications?offset=0&limit=10`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return (await list.json()).totalUnreadNotifications;
+}
+
+export interface SentNotification {
+  readonly title: string;
+  readonly body?: string;
+  readonly redirect?: string;
+}
+
+/** Sends to a demo account as the back end of a module does. */
+export async function sendNotification(
+  portal: PortalProcess,
+  name: string,
+  notification: SentNotification,
+  module = 'smsa',
+): Promise<void> {
+  const keys = JSON.parse(await readFile(path.join(portal.dataFolder, 'service-keys.json'), 'utf8'));
+  const answer = await fetch(`${portal.url}/api/notifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${keys[module]}` },
+    body: JSON.stringify({ emails: [`${name}@portico.test`], ...notification }),
+  });
+  expect(answer.status).toBe(201);
+}
