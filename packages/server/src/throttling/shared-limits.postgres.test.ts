@@ -21,6 +21,8 @@ beforeAll(async () => {
   const start = async (name: string) => {
     const server = await startServerProcess({
       DATABASE_URL: database.url,
+      // Two processes have a broker in common, which these tests do not need to answer.
+      MQTT_URL: 'mqtt://127.0.0.1:9',
       PORTICO_DATA: path.join(folder, name),
       PORTICO_OPERATOR_KEY: operatorKey,
       PORT: '0',
