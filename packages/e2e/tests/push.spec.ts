@@ -3,20 +3,20 @@ import path from 'node:path';
 import {
   type BrowserContext,
   test as base,
+  bell,
   expect,
   firebaseConfiguration,
   type Page,
   PortalProcess,
   PushBrowser,
   PushCloud,
+  panel,
   signIn,
+  toasts,
+  unreadOf,
 } from '../src';
 
 const workerFile = path.resolve(import.meta.dirname, '../../../dist/firebase-messaging-sw.js');
-
-const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificações' });
-const toasts = (page: Page) => page.getByRole('region', { name: /Alt\+T/ }).getByRole('group');
 
 const test = base.extend<object, { cloud: PushCloud }>({
   cloud: [
@@ -65,10 +65,6 @@ async function send(portal: PortalProcess, cloud: PushCloud, token: string, emai
   return pushed() ?? {};
 }
 
-async function countUnread(page: Page): Promise<number> {
-  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-}
-
 /** Opens a page of nobody's in front of the others. */
 async function lookAway(context: BrowserContext): Promise<void> {
   const elsewhere = await context.newPage();
@@ -96,13 +92,13 @@ test('a push is one toast in the tab in front, and the badge changes in all', as
   await PushBrowser.of(other);
   await bell(other).waitFor();
   await page.bringToFront();
-  const unread = await countUnread(page);
+  const unread = await unreadOf(page);
 
   const message = { title: 'Chamado respondido', redirect: '/smsa/7' };
   const data = await send(portal, cloud, token, 'ana@portico.test', message);
   await browser.deliver(data);
   await expect(toasts(page)).toContainText(['Chamado respondido']);
-  for (const tab of [page, other]) await expect.poll(() => countUnread(tab)).toBe(unread + 1);
+  for (const tab of [page, other]) await expect.poll(() => unreadOf(tab)).toBe(unread + 1);
   await expect(toasts(other)).toHaveCount(0);
   expect(await browser.notifications()).toEqual([]);
   // The push service may deliver twice.
@@ -121,7 +117,7 @@ test('behind other windows it is one notification of the system, which opens whe
   await signIn(page, 'ana');
   const browser = await PushBrowser.of(page);
   const token = await browser.untilBound();
-  const unread = await countUnread(page);
+  const unread = await unreadOf(page);
   await lookAway(context);
   const data = await send(portal, cloud, token, 'ana@portico.test', {
     title: 'Nova tarefa',
@@ -140,12 +136,12 @@ test('behind other windows it is one notification of the system, which opens whe
         icon: `${portal.url}/media/apps/smsa/logo_mini.png`,
       },
     ]);
-  await expect.poll(() => countUnread(page)).toBe(unread + 1);
+  await expect.poll(() => unreadOf(page)).toBe(unread + 1);
   await expect(toasts(page)).toHaveCount(0);
 
   expect(await browser.click()).toEqual([`open ${portal.url}/smsa/7?tab=1`]);
   expect(await browser.notifications()).toEqual([]);
-  await expect.poll(() => countUnread(page)).toBe(unread);
+  await expect.poll(() => unreadOf(page)).toBe(unread);
 
   // A tab that has moved there since it was opened.
   await page.evaluate(() => history.pushState({}, '', '/smsa/7?tab=1'));
@@ -164,7 +160,7 @@ test('with no tab of the portal open it is shown, opened, and marked read as the
   await signIn(page, 'dora');
   const browser = await PushBrowser.of(page);
   const token = await browser.untilBound();
-  const unread = await countUnread(page);
+  const unread = await unreadOf(page);
   await page.goto('about:blank');
   await browser.deliver(
     await send(portal, cloud, token, 'dora@portico.test', { title: 'Em casa', redirect: '/smsa/9' }),
@@ -173,7 +169,7 @@ test('with no tab of the portal open it is shown, opened, and marked read as the
   const marked = page.waitForRequest((request) => request.method() === 'PATCH' && /notifications$/.test(request.url()));
   await page.goto(`${portal.url}/`);
   await marked;
-  await expect.poll(() => countUnread(page)).toBe(unread);
+  await expect.poll(() => unreadOf(page)).toBe(unread);
 });
 
 test('a push that cannot be read shows that there is something, and one for another user nothing', async ({
