@@ -30,10 +30,10 @@ const nodePostgres = {
   ...node,
   displayName: 'node-postgres',
   testMatch: ['<rootDir>/packages/server/**/*.test.ts'],
-  // What has no database, or the embedded one by its nature.
+  // What has no database, or the embedded one by its nature, or asks much of the machine and little of the database.
   testPathIgnorePatterns: [
     '/node_modules/',
-    '/server/src/(main|environment|database/open-database)\\.test\\.ts$',
+    '/server/src/(main|environment|database/open-database|realtime/many-users)\\.test\\.ts$',
     '\\.(timing|mosquitto)\\.test\\.ts$',
   ],
   setupFiles: ['<rootDir>/packages/server/src/testing/use-postgres.ts'],
@@ -65,14 +65,15 @@ export default {
         '<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,notifications,overlay}}/**/*.test.{ts,tsx}',
       ],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts' },
+      // Without webpack, either part of a catalogue is the whole of it.
+      moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },
       transform,
       transformIgnorePatterns,
     },
     {
       ...node,
       displayName: 'node',
-      testMatch: ['<rootDir>/packages/{contract,server,cli}/**/*.test.ts', '<rootDir>/*.test.ts'],
+      testMatch: ['<rootDir>/{packages/{contract,server,cli},webpack}/**/*.test.ts', '<rootDir>/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '\\.(postgres|timing|mosquitto)\\.test\\.ts$'],
     },
     { ...node, displayName: 'timing', testMatch: timingTests },

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { preloadedNames } from '../packages/server/src/page/preloads';
 import { renderPage } from '../packages/server/src/page/render-page';
 import { readShellFiles } from '../packages/server/src/page/shell-files';
+import { lateTextsOf } from './late-texts';
 
 const kilobyte = 1024;
 const budgets = { script: 120 * kilobyte, react: 62 * kilobyte, requests: 10, page: 6 * kilobyte };
@@ -17,7 +18,7 @@ const { imports } = shell.importMap;
 const addresses = new Set([
   shell.system.address,
   ...preloadedNames('/signin', false).map((name) => imports[name] ?? ''),
-  shell.locales.pt ?? '',
+  shell.locales.pt?.first ?? '',
 ]);
 
 const files = [...addresses].map((address) => {
@@ -46,8 +47,14 @@ const faults = [
   check('Page with import map', pageBytes, budgets.page, format),
   ...files.flatMap(({ name, sources }) =>
     notBeforeSignIn
-      .filter((vendor) => sources.some((source) => source.includes(`/node_modules/${vendor}`)))
+      .filter((vendor) => sources.some((source) => source.path.includes(`/node_modules/${vendor}`)))
       .map((vendor) => `${name} holds ${vendor}, which may load only after sign-in.`),
+  ),
+  ...files.flatMap(({ name, sources }) =>
+    sources
+      .filter((source) => !source.path.includes('/node_modules/'))
+      .flatMap((source) => lateTextsOf(source.content))
+      .map((key) => `${name} names the text "${key}", which loads only after sign-in: see first-texts.json.`),
   ),
 ].filter((fault) => fault !== undefined);
 for (const fault of faults) console.error(fault);
@@ -62,9 +69,16 @@ function format(bytes: number): string {
   return `${(bytes / kilobyte).toFixed(1)} KB`;
 }
 
-function sourcesOf(file: string): string[] {
+interface Source {
+  readonly path: string;
+  readonly content: string;
+}
+
+function sourcesOf(file: string): Source[] {
   // SystemJS is copied as it is and has no source map.
-  if (path.basename(file).startsWith('system.') || path.basename(file).startsWith('locale-')) return [];
-  const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
-  return sources;
+  if (path.basename(file).startsWith('system.')) return [];
+  const { sources, sourcesContent }: { sources: string[]; sourcesContent: string[] } = JSON.parse(
+    readFileSync(`${file}.map`, 'utf8'),
+  );
+  return sources.map((source, index) => ({ path: source, content: sourcesContent[index] ?? '' }));
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RuleSetRule } from 'webpack';
 
-/** TypeScript by SWC, style sheets as constructed sheets: `style-src 'self'` allows no style tags. */
+/** TypeScript by SWC, style sheets as constructed sheets, and each catalogue in two parts. */
 export const loaders: RuleSetRule[] = [
   {
     test: /\.tsx?$/,
@@ -16,12 +16,12 @@ export const loaders: RuleSetRule[] = [
   },
   {
     test: /\.css$/,
-    use: [
-      {
-        loader: 'css-loader',
-        options: { exportType: 'css-style-sheet', modules: false, sourceMap: false, importLoaders: 1 },
-      },
-      path.join(import.meta.dirname, 'minify-css.ts'),
-    ],
+    loader: path.join(import.meta.dirname, 'style-sheet.ts'),
+  },
+  {
+    test: /\.json$/,
+    resourceQuery: /^\?(first|rest)$/,
+    type: 'javascript/auto',
+    loader: path.join(import.meta.dirname, 'catalogue-part.ts'),
   },
 ];

@@ -64,7 +64,13 @@ export class ShellFilesPlugin {
       system,
       api: byLogical.get('/@portico/api.js')?.address,
       locales: Object.fromEntries(
-        ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
+        ['pt', 'en'].map((locale) => [
+          locale,
+          {
+            first: byLogical.get(`/@portico/locale-${locale}.js`)?.address,
+            rest: byLogical.get(`/@portico/locale-${locale}-rest.js`)?.address,
+          },
+        ]),
       ),
     };
     const frame = Buffer.concat(frameStyles.map((file) => readFileSync(file)));

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../src';
+import { expect, fillSignIn, signIn, test } from '../src';
 
 test('the sign-in form takes two waves: the page, and then everything, each file once', async ({ page, portal }) => {
   const scripts: string[] = [];
@@ -20,6 +20,41 @@ test('the sign-in form takes two waves: the page, and then everything, each file
       () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length,
     ),
   ).toBe(0);
+});
+
+test('a returning user waits for no texts: those after sign-in come with everything else, once', async ({ page }) => {
+  await signIn(page, 'ana');
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/locale-')) texts.push(request.url().replace(/.*\/|\.[^/]*$/g, ''));
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  expect(texts.sort()).toEqual(['locale-pt', 'locale-pt-rest']);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('link[href*="/locale-"]')].map((link) => link.getAttribute('rel')),
+    ),
+  ).toEqual(['preload', 'preload']);
+});
+
+test.describe('with no texts but those before sign-in', () => {
+  test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest/ });
+
+  test('what needs the others says so, shows no key, and comes at another try', async ({ page }) => {
+    await page.route('**/locale-pt-rest.*.js', (route) => route.abort());
+    await page.goto('/');
+    await fillSignIn(page, 'ana@portico.test');
+    const content = page.getByRole('main');
+    await expect(content.getByRole('heading', { name: 'Início não carregou' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Barra superior não carregou' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(/\b[a-z]+\.[a-z_]+\b/);
+    await page.unroute('**/locale-pt-rest.*.js');
+    await content.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+    await page.locator('#portico-topbar').getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+  });
 });
 
 test.describe('with no script of the shell', () => {

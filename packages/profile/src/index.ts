@@ -1,4 +1,4 @@
-import { accountPart, createParcel, newPasswordPart } from '@portico/shared';
+import { accountPart, allTexts, createParcel, newPasswordPart } from '@portico/shared';
 import choiceSheet from './choice/choice.css';
 import photoSheet from './photo/photo.css';
 import sheet from './profile.css';
@@ -6,5 +6,5 @@ import { ProfileScreen } from './profile-screen';
 
 export const { bootstrap, mount, unmount } = createParcel(ProfileScreen, {
   styles: [choiceSheet, sheet, photoSheet],
-  parts: [accountPart, newPasswordPart],
+  parts: [allTexts, accountPart, newPasswordPart],
 });

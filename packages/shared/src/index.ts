@@ -34,7 +34,7 @@ export { ConfigurationError } from './configuration/configuration-error';
 export { currentTenant } from './configuration/tenant';
 export { subscribeToPortalEvent } from './events/portal-events';
 export type { TextKey } from './i18n/catalogue';
-export { translations } from './i18n/i18n';
+export { allTexts, translations } from './i18n/i18n';
 export { useTranslation } from './i18n/use-translation';
 export { type Address, addressAtom, announceAddress } from './navigation/address';
 export { Link } from './navigation/link';

@@ -75,7 +75,13 @@ export function registerParcelApplications(containers: Record<RegionId, HTMLElem
         };
       },
       showFailure: (place, failure, onRetry) =>
-        showFailure(place, { name: translations.t(title), failure, timeoutSeconds: timeout / 1000, onRetry }),
+        showFailure(place, {
+          name: translations.t(title),
+          failure,
+          timeoutSeconds: timeout / 1000,
+          isOfShell: true,
+          onRetry,
+        }),
       report: (error) => report(parcel, error),
     });
     registerApplication({

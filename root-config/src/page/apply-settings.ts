@@ -1,6 +1,13 @@
+interface LocaleFile {
+  readonly rel: 'preload' | 'prefetch';
+  readonly address: string;
+  /** Where the import map in force has one. */
+  readonly integrity?: string;
+}
+
 /**
  * Applies the kept theme and language before the first paint, and fetches the texts of that language early.
- * @param script carries `data-locales`: the addresses of the catalogues, by language
+ * @param script carries `data-locales`: the files of the catalogues, by language
  */
 export function applySettings(script: HTMLOrSVGScriptElement | null): void {
   const root = document.documentElement;
@@ -9,16 +16,18 @@ export function applySettings(script: HTMLOrSVGScriptElement | null): void {
   root.setAttribute('display-mode', theme);
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 
-  const locales: Record<string, { address: string; integrity: string }> = JSON.parse(script?.dataset.locales ?? '{}');
-  const catalogue = locales[locale];
-  if (!catalogue) return;
+  const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
+  document.head.append(...(locales[locale] ?? []).map(linkTo));
+}
+
+function linkTo({ rel, address, integrity }: LocaleFile): HTMLLinkElement {
   const link = document.createElement('link');
-  link.rel = 'preload';
+  link.rel = rel;
   link.as = 'script';
-  if (new URL(catalogue.address, location.href).origin !== location.origin) link.crossOrigin = 'anonymous';
-  link.integrity = catalogue.integrity;
-  link.href = catalogue.address;
-  document.head.append(link);
+  if (new URL(address, location.href).origin !== location.origin) link.crossOrigin = 'anonymous';
+  if (integrity) link.integrity = integrity;
+  link.href = address;
+  return link;
 }
 
 function read(key: string): string | null {

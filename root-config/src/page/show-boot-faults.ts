@@ -19,7 +19,10 @@ export function showBootFaults(): void {
     (event) => {
       if (event.target instanceof HTMLScriptElement) {
         if (event.target.src) whenReady(`${event.target.src} did not load.`);
-      } else whenReady(event.message);
+      } else if (event instanceof ErrorEvent) {
+        // Not a preload, a prefetch or a picture that failed: who needs the file asks again.
+        whenReady(event.message);
+      }
     },
     true,
   );

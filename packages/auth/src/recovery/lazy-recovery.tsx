@@ -1,4 +1,4 @@
-import { newPasswordPart, useTranslation } from '@portico/shared';
+import { allTexts, newPasswordPart, useTranslation } from '@portico/shared';
 import { Button, FailureNotice } from '@portico/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { RecoveryProps } from './recovery';
@@ -7,6 +7,7 @@ async function loadRecovery() {
   const [recovery] = await Promise.all([
     import(/* webpackChunkName: "recovery" */ './recovery'),
     newPasswordPart.load(),
+    allTexts.load(),
   ]);
   return recovery;
 }

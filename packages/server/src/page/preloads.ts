@@ -19,6 +19,11 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
   return publicPageAt(pathname)?.hasTopbar ?? (hasSession && !['/signin', '/recover'].includes(pathname));
 }
 
+/** Whether more than the sign-in form will be on screen, so that all texts are needed at once. */
+export function needsAllTexts(pathname: string, hasSession: boolean): boolean {
+  return hasSession || publicPageAt(pathname) !== undefined;
+}
+
 /** The files of these names, with their integrity where the map has one. */
 export function filesOf(names: readonly string[], { imports, integrity }: ImportMap) {
   return names.flatMap((name) => {

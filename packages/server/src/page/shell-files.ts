@@ -7,7 +7,7 @@ import { PageFault } from './page-fault';
 const shellPageSchema = v.object({
   system: v.object({ address: v.string(), integrity: v.string() }),
   api: v.string(),
-  locales: v.record(v.string(), v.string()),
+  locales: v.record(v.string(), v.object({ first: v.string(), rest: v.string() })),
 });
 
 /** What the build made for the page host. */
@@ -17,8 +17,8 @@ export interface ShellFiles {
   readonly system: { readonly address: string; readonly integrity: string };
   /** The address of what calls the API. */
   readonly api: string;
-  /** The addresses of the catalogues, by language. */
-  readonly locales: Readonly<Record<string, string>>;
+  /** The addresses of the catalogues, by language: the texts that are needed before sign-in, and the others. */
+  readonly locales: Readonly<Record<string, { readonly first: string; readonly rest: string }>>;
   /** The script and the style sheet that stand in the page itself. */
   readonly firstPaint: string;
   readonly frame: string;

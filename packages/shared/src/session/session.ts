@@ -2,6 +2,7 @@ import type { App, CurrentUser, SignInRequest } from '@portico/contract';
 import { isApiFailure } from '../api/api-failure';
 import { readPage } from '../configuration/configuration';
 import { tenantKey } from '../configuration/tenant';
+import { allTexts } from '../i18n/i18n';
 import { store } from '../store';
 import { tellOtherTabs } from './auth-channel';
 import { isUnansweredSignOut, readStamp, stampSignOut, stampToken } from './auth-stamp';
@@ -118,6 +119,8 @@ async function askWhoIsSignedIn(): Promise<void> {
  * @returns whether the answer was still wanted when it came
  */
 async function openAccount(token: string, generation: number, onOpen?: () => void): Promise<boolean> {
+  // Beside the account, for the parcels that wait for them. That they did not load is shown in the place of those.
+  allTexts.load().catch(() => undefined);
   const account = await loadAccount(token);
   if (generation !== currentGeneration()) return false;
   if (typeof account === 'string') {

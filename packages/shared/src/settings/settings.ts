@@ -1,6 +1,6 @@
 import { defaultLocale, defaultTheme, type Locale, localeSchema, type Theme, themeSchema } from '@portico/contract';
 import { dispatchPortalEvent } from '../events/portal-events';
-import { loadCatalogue, translations } from '../i18n/i18n';
+import { activateLocale, loadTexts } from '../i18n/i18n';
 import { store } from '../store';
 import { isLoadingSettingsAtom, localeAtom, themeAtom } from './settings-atoms';
 import { readStoredSetting, storeSetting } from './stored-setting';
@@ -8,7 +8,7 @@ import { readStoredSetting, storeSetting } from './stored-setting';
 const localeKey = 'portico:locale';
 const themeKey = 'portico:theme';
 
-/** Reads the kept settings, applies them to the document and loads the catalogue of the language. */
+/** Reads the kept settings, applies them to the document and loads the texts of the language. */
 export async function restoreSettings(): Promise<void> {
   const locale = storedLocale(defaultLocale);
   applyTheme(storedTheme(defaultTheme));
@@ -74,10 +74,10 @@ let wantedLocale: Locale | undefined;
 
 async function applyLocale(locale: Locale): Promise<boolean> {
   wantedLocale = locale;
-  await loadCatalogue(locale);
+  await loadTexts(locale);
   if (wantedLocale !== locale) return false;
   const isChange = store.get(localeAtom) !== locale;
-  await translations.changeLanguage(locale);
+  await activateLocale(locale);
   store.set(localeAtom, locale);
   writeLocale(locale);
   return isChange;
