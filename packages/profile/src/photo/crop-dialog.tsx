@@ -13,15 +13,15 @@ adoptStyles(vendorSheet, sheet);
 
 export interface CropDialogProps {
   /** An image that decodes. */
-  readonly file: Blob;
+  readonly photo: Blob;
   readonly onClose: () => void;
 }
 
 /** The user chooses the square of an image that becomes the photo, and uploads it. */
-export function CropDialog({ file, onClose }: CropDialogProps) {
+export function CropDialog({ photo, onClose }: CropDialogProps) {
   const { t } = useTranslation();
   const id = useId();
-  const address = useObjectUrl(file);
+  const address = useObjectUrl(photo);
   const [area, setArea] = useState<Area>();
   const [isSaving, setSaving] = useState(false);
   const [isBroken, setBroken] = useState(false);
@@ -33,8 +33,7 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
     setFailure(undefined);
     setSaving(true);
     try {
-      const photo = await cropPhoto(address, area);
-      await accountPart.get().savePhoto(photo);
+      await accountPart.get().savePhoto(await cropPhoto(address, area));
       showToast({ type: 'success', text: t('image.saved') });
       onClose();
     } catch (error) {

@@ -77,6 +77,30 @@ it('refuses a file that does not decode, and forgets that with the next one', as
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+it('asks to choose a file again that was changed meanwhile, and keeps the photo', async () => {
+  await draw(photos);
+  const file = fileOf(png);
+  // As browsers do for a file that is no longer the one that was chosen.
+  Object.assign(file, { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) });
+  await choose(file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file was changed or moved. Choose it again.');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(document.querySelector('img')).toHaveAttribute('src', store.get(photoAtom));
+  await choose(fileOf(png));
+  expect(await screen.findByRole('dialog', { name: 'Adjust the photo' })).toBeVisible();
+});
+
+it('crops a copy, whatever becomes of the file on disk', async () => {
+  await draw([]);
+  const cropped = jest.spyOn(URL, 'createObjectURL');
+  const file = fileOf(png, 100);
+  await choose(file);
+  await screen.findByRole('dialog', { name: 'Adjust the photo' });
+  expect(cropped).toHaveBeenCalledTimes(1);
+  expect(cropped.mock.calls[0]?.[0]).not.toBe(file);
+  expect(cropped.mock.calls[0]?.[0]).toMatchObject({ size: 100, type: 'image/png' });
+});
+
 it('takes a dropped file to the crop, which is cancelled without a call', async () => {
   await draw([]);
   const upload = screen.getByRole('button', { name: 'Upload image' });

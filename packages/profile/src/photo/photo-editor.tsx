@@ -50,7 +50,7 @@ export function PhotoEditor() {
         </div>
       </div>
       {fault && <FailureNotice text={t(fault, { count: photoMaxBytes / 2 ** 20 })} />}
-      {chosen && <chosen.CropDialog file={chosen.file} onClose={discard} />}
+      {chosen && <chosen.CropDialog photo={chosen.photo} onClose={discard} />}
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </div>
   );

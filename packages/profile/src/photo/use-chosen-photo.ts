@@ -1,14 +1,14 @@
 import type { TextKey } from '@portico/shared';
 import { type ComponentType, useState } from 'react';
 import type { CropDialogProps } from './crop-dialog';
-import { photoFault } from './photo-fault';
+import { readPhoto } from './read-photo';
 
 interface ChosenPhoto {
-  readonly file: File;
+  readonly photo: Blob;
   readonly CropDialog: ComponentType<CropDialogProps>;
 }
 
-/** The file that the user chose, once it is known to be a photo and what crops it has arrived. */
+/** The photo of the file that the user chose, once it is known to be one and what crops it has arrived. */
 export function useChosenPhoto() {
   const [chosen, setChosen] = useState<ChosenPhoto>();
   const [fault, setFault] = useState<TextKey>();
@@ -19,11 +19,11 @@ export function useChosenPhoto() {
     setFault(undefined);
     setReading(true);
     const cropper = import(/* webpackChunkName: "crop" */ './crop-dialog').catch(() => undefined);
-    const found = await photoFault(file);
+    const read = await readPhoto(file);
     const CropDialog = (await cropper)?.CropDialog;
     setReading(false);
-    if (found) setFault(found);
-    else if (CropDialog) setChosen({ file, CropDialog });
+    if (read.fault) setFault(read.fault);
+    else if (CropDialog) setChosen({ photo: read.photo, CropDialog });
     else setFault('image.editor_failed');
   };
 

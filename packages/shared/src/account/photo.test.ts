@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { signOut } from '../session/session';
 import { store } from '../store';
-import { startTestPortal, type TestPortal } from '../testing';
+import { type ApiAnswer, startTestPortal, type TestPortal } from '../testing';
 import { accountPart } from './account-part';
 import { photoAtom } from './photo-atoms';
 
@@ -65,7 +65,7 @@ it('is asked for once, also when the user comes back to the tab', async () => {
   // Whatever those started would have come before what this starts.
   portal.answer('PUT /users/images', { status: 204 });
   await accountPart.get().savePhoto(await png('x'));
-  expect(calls()).toHaveLength(asked + 1);
+  await waitFor(() => expect(calls()).toHaveLength(asked + 1));
 });
 
 it('is fetched anew once it is replaced, and its former address is let go', async () => {
@@ -89,6 +89,37 @@ it('is uploaded where there is none, and gone once it is deleted', async () => {
   portal.answer('GET /users/images', { body: [] });
   await accountPart.get().deletePhoto();
   await waitFor(() => expect(photo()).toBeUndefined());
+});
+
+it.each([
+  ['fails', { status: 500 }],
+  ['does not answer', 'unreachable'],
+] as const)('is what was sent, or none, at once, also when the API %s afterwards', async (_, answer) => {
+  const former = await signInWithPhoto();
+  portal.answer('PUT /users/images', { status: 204 });
+  portal.answer('DELETE /users/images', { status: 204 });
+  portal.answer('GET /users/images', answer);
+  const shown = jest.spyOn(URL, 'createObjectURL');
+  const sent = await png('second');
+  await accountPart.get().savePhoto(sent);
+  expect(shown.mock.lastCall?.[0]).toBe(sent);
+  expect(photo()).not.toBe(former);
+  await accountPart.get().deletePhoto();
+  expect(photo()).toBeUndefined();
+});
+
+it('is not taken back by an answer from before the change', async () => {
+  await signInWithPhoto();
+  let release = (_answer: ApiAnswer) => {};
+  portal.answer('GET /users/images', new Promise((resolve) => (release = resolve)));
+  otherTab.postMessage({ type: 'PHOTO_CHANGED', email: ana.email });
+  await waitFor(() => expect(calls()).toHaveLength(1));
+  portal.answer('DELETE /users/images', { status: 204 });
+  portal.answer('GET /users/images', { body: [] });
+  await accountPart.get().deletePhoto();
+  release({ body: [photoOf('first')] });
+  await waitFor(() => expect(calls()).toHaveLength(2));
+  expect(photo()).toBeUndefined();
 });
 
 it('stays when a change is refused', async () => {

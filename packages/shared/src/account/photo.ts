@@ -1,4 +1,4 @@
-import { type UserImage, userImageListSchema } from '@portico/contract';
+import { userImageListSchema } from '@portico/contract';
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { callApi, send } from '../api/api-client';
 import { sessionAtom } from '../session/session-atoms';
@@ -13,7 +13,8 @@ const photoOf = (email: string) =>
     queryKey: ['photo', email],
     queryFn: async ({ signal }) => {
       const images = await callApi('users/images', userImageListSchema, { searchParams: { emails: email }, signal });
-      return images.find((entry) => entry.email === email)?.image ?? null;
+      const image = images.find((entry) => entry.email === email)?.image;
+      return image ? new Blob([image.data], { type: image.mime }) : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -30,51 +31,55 @@ export function followPhoto(email: string): () => void {
   };
 }
 
-let shown: UserImage['image'];
+let shown: Blob | null | undefined;
 
-function showPhoto(image: UserImage['image']): void {
-  if (image === shown) return;
-  shown = image;
+function showPhoto(photo: Blob | null | undefined): void {
+  if (photo === shown) return;
+  shown = photo;
   const former = store.get(photoAddressAtom);
-  store.set(photoAddressAtom, image ? URL.createObjectURL(new Blob([image.data], { type: image.mime })) : undefined);
+  store.set(photoAddressAtom, photo ? URL.createObjectURL(photo) : undefined);
   if (former) URL.revokeObjectURL(former);
 }
 
 /**
- * Uploads a photo of the user, or replaces it; every place that shows it follows, in the other tabs too.
+ * Uploads a photo of the user, or replaces it. Every place that shows it follows at once, in the other tabs too; what the
+ * server made of it comes after.
  * @throws ApiFailure the photo that was there stays
  */
 export async function savePhoto(photo: Blob): Promise<void> {
+  const { email } = store.get(sessionAtom);
   const method = store.get(photoAddressAtom) === undefined ? 'post' : 'put';
   await send('users/images', {
     method,
-    searchParams: ownEmail(),
+    searchParams: { email },
     body: photo,
     headers: { 'Content-Type': photo.type },
     timeout: uploadLimit,
   });
-  await announcePhotoChange();
+  await showChanged(email, photo);
 }
 
 /** @throws ApiFailure the photo stays */
 export async function deletePhoto(): Promise<void> {
-  await send('users/images', { method: 'delete', searchParams: ownEmail() });
-  await announcePhotoChange();
+  const { email } = store.get(sessionAtom);
+  await send('users/images', { method: 'delete', searchParams: { email } });
+  await showChanged(email, null);
 }
 
 /** Fetches the photo anew, because it was changed. */
 export function refreshPhoto(): Promise<void> {
-  return queryClient.invalidateQueries(photoOf(ownEmail().email));
+  return queryClient.invalidateQueries(photoOf(store.get(sessionAtom).email));
 }
 
 /** How long the upload of 5 MB may take on a slow line, in milliseconds. */
 const uploadLimit = 120_000;
 
-function announcePhotoChange(): Promise<void> {
+/** It stands, also when fetching it fails. */
+async function showChanged(email: string, photo: Blob | null): Promise<void> {
+  const query = photoOf(email);
+  // An answer that is under way would take it back.
+  await queryClient.cancelQueries(query);
+  queryClient.setQueryData(query.queryKey, photo);
   tellAccountChange('PHOTO_CHANGED');
-  return refreshPhoto();
-}
-
-function ownEmail(): { email: string } {
-  return { email: store.get(sessionAtom).email };
+  void refreshPhoto();
 }
