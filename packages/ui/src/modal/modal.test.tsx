@@ -1,5 +1,7 @@
 import { supportModalDialogs } from '@portico/shared/testing';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Modal } from './modal';
 
 beforeAll(supportModalDialogs);
@@ -40,4 +42,75 @@ it('asks the newest owner, and gives the focus back once it is gone', () => {
   unmount();
   expect(button).toHaveFocus();
   button.remove();
+});
+
+const heard = jest.fn();
+const listeners = { onPointerDown: heard, onMouseDown: heard, onMouseUp: heard, onClick: heard };
+
+function Screen() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" {...listeners}>
+        Beneath
+      </button>
+      {isOpen && (
+        <Modal labelledBy="title">
+          <h2 id="title">Crop</h2>
+          <button type="button" onClick={() => setOpen(false)}>
+            Close
+          </button>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+describe('a double click on a button that closes it', () => {
+  /** Where the button stands, far from where it stood in the test before. */
+  let place = 0;
+  const press = (name: string, distance = 0) => {
+    const target = screen.getByRole('button', { name });
+    return userEvent.pointer({ keys: '[MouseLeft]', target, coords: { clientX: place + distance } });
+  };
+
+  beforeEach(async () => {
+    heard.mockClear();
+    place += 100;
+    render(<Screen />);
+    await press('Close');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('reaches nothing beneath', async () => {
+    await press('Beneath', 2);
+    expect(heard).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Beneath' })).not.toHaveFocus();
+  });
+
+  it('is none when another dialog has opened meanwhile', async () => {
+    render(<Screen />);
+    await press('Close');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is none when the second click is elsewhere', async () => {
+    await press('Beneath', 40);
+    await press('Beneath');
+    expect(heard).toHaveBeenCalledTimes(8);
+  });
+
+  it('is none when the second click is later', () => {
+    const beneath = screen.getByRole('button', { name: 'Beneath' });
+    const second = createEvent.pointerDown(beneath, { clientX: place });
+    Object.defineProperty(second, 'timeStamp', { value: second.timeStamp + 600 });
+    fireEvent(beneath, second);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('is none when the second click is the keyboard’s', async () => {
+    screen.getByRole('button', { name: 'Beneath' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
 });

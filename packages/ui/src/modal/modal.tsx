@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { absorbSecondClick, endAbsorbing } from './absorb-second-click';
 
 export interface ModalProps {
   readonly labelledBy: string;
@@ -10,11 +11,15 @@ export interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** A native modal dialog for as long as it is drawn: what is under it is inert, and the focus goes back to where it was. */
+/**
+ * A native modal dialog for as long as it is drawn: what is under it is inert, also for the rest of a double click that
+ * closes it, and the focus goes back to where it was.
+ */
 export function Modal({ labelledBy, describedBy, first, onDismiss, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   const open = useEffectEvent(() => {
+    endAbsorbing();
     dialog.current?.showModal();
     first?.current?.focus();
   });
@@ -26,13 +31,20 @@ export function Modal({ labelledBy, describedBy, first, onDismiss, children }: M
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    let lastClick: MouseEvent | undefined;
+    const hearClick = (event: MouseEvent) => {
+      // A keyboard's has no place.
+      lastClick = event.clientX > 0 || event.clientY > 0 ? event : undefined;
+    };
     open();
+    element.addEventListener('click', hearClick);
     // A browser may close it unasked, on the second Escape or on Android's "back".
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('close', reopen);
       // While it is still in the document: only closing gives the focus back.
       element.close();
+      if (lastClick) absorbSecondClick(lastClick);
     };
   }, []);
 
