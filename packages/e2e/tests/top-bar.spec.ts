@@ -1,4 +1,14 @@
-import { expect, heading, lifecyclesModule, type ModuleOrigin, type Page, runPortico, signIn, test } from '../src';
+import {
+  expect,
+  fillSignIn,
+  heading,
+  lifecyclesModule,
+  type ModuleOrigin,
+  type Page,
+  runPortico,
+  signIn,
+  test,
+} from '../src';
 
 const switcher = (page: Page) => page.getByRole('button', { name: 'Aplicações' });
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -41,6 +51,12 @@ test('somebody who is signed out signs in from a public page and comes back to i
   const login = page.getByRole('banner').getByRole('link', { name: 'Entrar' });
   await expect(login).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fnews%3Fpage%3D2');
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toHaveCount(0);
+  await page.evaluate(() => location.assign('#part=1&all'));
+  await expect(login).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fnews%3Fpage%3D2%23part%3D1%26all');
+  await login.click();
+  await fillSignIn(page, 'ana@portico.test');
+  await expect(page).toHaveURL('/smsa/portal/news?page=2#part=1&all');
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
 
 test('the first letters of a name choose it, and are forgotten after 350 ms', async ({ page }) => {

@@ -233,10 +233,12 @@ describe('while the server does not answer', () => {
 
 describe('somebody who is signed out', () => {
   it('signs in and comes back to the address on screen', () => {
-    portal.visit('/smsa/portal/status?page=2&all');
+    portal.visit('/smsa/portal/status?page=2&all#part=1');
     draw();
     const link = screen.getByRole('link', { name: 'Login' });
-    expect(link).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fstatus%3Fpage%3D2%26all');
+    expect(link).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fstatus%3Fpage%3D2%26all%23part%3D1');
+    act(() => portal.visit('/smsa/portal/status#part=2'));
+    expect(link).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fstatus%23part%3D2');
     expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument();
   });
 
