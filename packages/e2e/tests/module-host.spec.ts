@@ -198,3 +198,21 @@ test('what a module leaves in the document goes with it, and its styles come bac
   await page.goBack();
   await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
+
+test.describe('a screen of the shell that is opened while the browser is offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|\[portico\] @portico\/(profile|notifications)/ });
+
+  test('says what can be done, and comes by itself once the browser is online', async ({ context, page }) => {
+    await signIn(page, 'ana');
+    const menu = page.getByRole('button', { name: 'Menu da conta' });
+    await menu.click();
+    await context.setOffline(true);
+    await page.getByRole('menuitem', { name: 'Perfil' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Perfil não carregou' });
+    await expect(alert).toContainText('Verifique a sua conexão e tente novamente.');
+    await expect(page.getByRole('main').getByRole('button')).toHaveText(['Tentar novamente']);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+    await expect(page.getByText('ana@portico.test').first()).toBeVisible();
+  });
+});

@@ -13,7 +13,7 @@ export function rememberAttributes(): () => void {
       return () => {
         // The classes of the regions are the router's, which may already be showing the next address.
         if (name === 'class' && 'portico' in element.dataset) return;
-        if (before === null) element.removeAttribute(name);
+        if (before === null) removeAttribute(element, name);
         // The content policy lets nobody write the attribute itself.
         else if (name === 'style') element.style.cssText = before;
         else element.setAttribute(name, before);
@@ -24,4 +24,9 @@ export function rememberAttributes(): () => void {
     for (const restore of restorations) restore();
     rewriteSettings();
   };
+}
+
+/** Asked for first: of a `style` that a script wrote, and nobody has read, Chromium leaves an empty one behind. */
+function removeAttribute(element: HTMLElement, name: string): void {
+  if (element.hasAttribute(name)) element.removeAttribute(name);
 }

@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ModuleFailure, type ModuleFailureKind } from './module-failure';
 import { showFailure } from './show-failure';
@@ -8,11 +8,11 @@ let content: HTMLElement;
 let place: HTMLElement;
 let hide: (() => Promise<void>) | undefined;
 
-async function fail(kind: ModuleFailureKind, onRetry = () => {}): Promise<void> {
+async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = false): Promise<void> {
   const failure = new ModuleFailure(kind, 'https://modules.test/smsa.js', new Error('down'));
   await act(async () => {
     await hide?.();
-    hide = showFailure(place, { name: 'SMSA', failure, timeoutSeconds: 15, onRetry });
+    hide = showFailure(place, { name: 'SMSA', failure, timeoutSeconds: 15, isOfShell, onRetry });
   });
 }
 
@@ -80,4 +80,46 @@ it('shows the details to select where the browser does not copy', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Copy details' }), { writeToClipboard: false });
   expect(await screen.findByText(/This browser does not copy for the portal/)).toBeVisible();
   expect(String(getSelection())).toContain('Module: SMSA');
+});
+
+it('says of a part of the shell what its user can do, and nothing for technicians', async () => {
+  await fail('load-error', undefined, true);
+  expect(screen.getByRole('alert')).toHaveTextContent('SMSA did not loadCheck your connection and try again.');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again']);
+  await fail('crash', undefined, true);
+  expect(screen.getByText('It met an error. The rest of the portal works.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy details' })).toBeVisible();
+});
+
+it('tries again by itself when the browser is online, once, and no longer once it is hidden', async () => {
+  const retry = jest.fn();
+  await fail('load-error', retry);
+  fireEvent.online(window);
+  fireEvent.online(window);
+  expect(retry).toHaveBeenCalledTimes(1);
+  await fail('load-timeout', retry);
+  await act(async () => hide?.());
+  fireEvent.online(window);
+  expect(retry).toHaveBeenCalledTimes(1);
+});
+
+it('moves the focus for such a try only where the panel has it', async () => {
+  const elsewhere = document.createElement('button');
+  document.body.append(elsewhere);
+  await fail('load-error');
+  elsewhere.focus();
+  fireEvent.online(window);
+  expect(elsewhere).toHaveFocus();
+  await fail('load-error', () => place.replaceChildren());
+  screen.getByRole('button', { name: 'Try again' }).focus();
+  fireEvent.online(window);
+  expect(content).toHaveFocus();
+  elsewhere.remove();
+});
+
+it('leaves a crash to its user', async () => {
+  const retry = jest.fn();
+  await fail('crash', retry);
+  fireEvent.online(window);
+  expect(retry).not.toHaveBeenCalled();
 });
