@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { type Configuration, reservedModuleKeys } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookieName } from '../auth/session-cookies';
+import { registerAppIconRoutes } from './app-icon-routes';
 import { contentPolicy } from './content-policy';
 import { PageFault } from './page-fault';
 import { renderFault } from './render-fault';
@@ -60,9 +61,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
       .send(worker);
   });
 
-  app.get('/favicon.svg', async (_request, reply) =>
-    reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(favicon),
-  );
+  registerAppIconRoutes(app, options.configurationFor);
 
   app.get('/*', (request, reply) => answerWithPage(request, reply, options));
 }
@@ -107,7 +106,3 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
-
-const favicon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#c3311d"/>' +
-  '<path d="M7 9h18M9 26V17a3.5 3.5 0 0 1 7 0v9M16 26V17a3.5 3.5 0 0 1 7 0v9" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>';

@@ -1,5 +1,5 @@
 import type { Configuration, PageState } from '@portico/contract';
-import { filesOf, hasTopbar, preloadedNames } from './preloads';
+import { filesOf, hasTopbar, needsAllTexts, preloadedNames } from './preloads';
 import type { ShellFiles } from './shell-files';
 
 export interface PageRequest {
@@ -16,6 +16,7 @@ export function renderPage({ pathname, hasSession, title, configuration }: PageR
   const { importMap, system, firstPaint, frame } = files;
   const state: PageState = hasSession === undefined ? {} : { hasSession };
   const preloads = filesOf(preloadedNames(pathname, hasSession === true), importMap);
+  const locales = localeFiles(files, needsAllTexts(pathname, hasSession === true));
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   return `<!doctype html>
 <html lang="pt-BR" display-mode="light">
@@ -24,8 +25,10 @@ export function renderPage({ pathname, hasSession, title, configuration }: PageR
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/app-icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
 <style>${frame}</style>
-<script data-locales='${JSON.stringify(localeFiles(files)).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 ${[system, ...preloads].map(preload).join('\n')}
 ${hasSession === false ? prefetch(api) : preload(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
@@ -45,9 +48,18 @@ ${hasSession === false ? prefetch(api) : preload(api)}
 `;
 }
 
-function localeFiles({ locales, importMap }: ShellFiles) {
+/** The links that the first script of the page makes for the language it finds: what is not needed yet is prefetched. */
+function localeFiles({ locales, importMap }: ShellFiles, needsAll: boolean) {
+  const link = (address: string, rel: 'preload' | 'prefetch') => ({
+    rel,
+    address,
+    integrity: importMap.integrity[address],
+  });
   return Object.fromEntries(
-    Object.entries(locales).map(([locale, address]) => [locale, { address, integrity: importMap.integrity[address] }]),
+    Object.entries(locales).map(([locale, { first, rest }]) => [
+      locale,
+      [link(first, 'preload'), link(rest, needsAll ? 'preload' : 'prefetch')],
+    ]),
   );
 }
 
