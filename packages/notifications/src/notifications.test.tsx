@@ -218,9 +218,11 @@ describe('the panel', () => {
     expect(toastTexts()).toEqual(['Closed for today']);
   });
 
-  it('says that nothing is live in a narrow window, and fetches the lists on focus', async () => {
+  it('says when the list is updated in a narrow window, and does so on focus', async () => {
     await open(entries(1));
-    expect(screen.getByText('Live updates are off. The list is updated every minute.')).toBeInTheDocument();
+    const text = 'The list is updated every minute, and whenever you return to the portal.';
+    expect(screen.getByText('Every minute').parentElement).toHaveAttribute('title', text);
+    expect(screen.getByText(text)).toBeInTheDocument();
     serveNotifications(portal, entries(2));
     fireEvent.focus(window);
     await waitFor(() => expect(bell()).toHaveTextContent('2'));

@@ -13,10 +13,11 @@ export function useDismissal(
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!isOpen) return;
-    const isOutside = (target: EventTarget | null) =>
-      target instanceof Node && target !== document.body && !root.current?.contains(target);
+    const isOutside = (target: EventTarget | null): target is Element =>
+      target instanceof Element && target !== document.body && !root.current?.contains(target);
     const leave = ({ target }: Event) => {
-      if (isOutside(target)) dismiss(false);
+      // A toast stands beside what is open: it would move away from under the press.
+      if (isOutside(target) && !target.closest('[popover=manual]')) dismiss(false);
     };
     const pressKey = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return;

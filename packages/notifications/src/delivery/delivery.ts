@@ -1,7 +1,10 @@
 import type { RealtimeMessage } from '@portico/shared';
 
-/** `live`: messages arrive as they are sent; `off`: they do not, and that is not about to change. */
-export type DeliveryStatus = 'live' | 'reconnecting' | 'off';
+/**
+ * `live`: messages arrive as they are sent; `periodic`: the lists are fetched from time to time, as is meant for this
+ * window; `off`: messages should arrive and do not, and that is not about to change.
+ */
+export type DeliveryStatus = 'live' | 'periodic' | 'reconnecting' | 'off';
 
 /** What a delivery tells the portal. */
 export interface DeliveryEvents {

@@ -30,7 +30,7 @@ export function keepDelivered(startLive: StartDelivery, events: DeliveryEvents):
       showStatus('reconnecting');
       live = startLive({ ...events, onStatus: showStatus });
     } else {
-      showStatus('off');
+      showStatus('periodic');
     }
   };
 

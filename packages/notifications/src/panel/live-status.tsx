@@ -3,6 +3,7 @@ import type { DeliveryStatus } from '../delivery/delivery';
 
 const explanations: Record<DeliveryStatus, TextKey> = {
   live: 'notifications.live_text',
+  periodic: 'notifications.periodic_text',
   reconnecting: 'notifications.reconnecting_text',
   off: 'notifications.off_text',
 };

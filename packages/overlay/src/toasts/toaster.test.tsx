@@ -230,7 +230,7 @@ it('replaces a toast of the same key in its place, announces the new one, and gi
   expect(texts()).toEqual(['Other']);
 });
 
-it('shows four at once, tells how many wait, and shows those in turn', async () => {
+it('shows three at once, tells how many wait, and shows those in turn', async () => {
   show(
     ...['1', '2', '3', '4', '5', '6'].map((text) => ({
       type: 'error' as const,
@@ -238,12 +238,12 @@ it('shows four at once, tells how many wait, and shows those in turn', async () 
       action: { label: 'Go', run: () => {} },
     })),
   );
-  expect(toasts()).toHaveLength(4);
-  expect(region()).toHaveTextContent('2 more');
+  expect(toasts()).toHaveLength(3);
+  expect(region()).toHaveTextContent('3 more');
   await user.click(close('Error: 2'));
   pass(400);
-  expect(texts().map((text) => text?.[7])).toEqual(['1', '3', '4', '5']);
-  expect(region()).toHaveTextContent('1 more');
+  expect(texts().map((text) => text?.[7])).toEqual(['1', '3', '4']);
+  expect(region()).toHaveTextContent('2 more');
 });
 
 it('closes one by its id', () => {

@@ -19,7 +19,7 @@ export interface Toaster {
 }
 
 /** More would cover a small screen. */
-const visibleLimit = 4;
+const visibleLimit = 3;
 const leavingTime = 300;
 
 /** The library keeps the time of the toasts; what they say is kept here. */
