@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { User } from '../accounts/user-repository';
 import { authenticate } from '../auth/authenticate';
+import { createWorkQueue } from '../concurrency/work-queue';
 import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
 import type { Services } from '../services';
@@ -11,7 +12,6 @@ import { imageEmailsSchema } from './image-emails';
 import { readUpload } from './read-upload';
 import { keptMime, toSquarePhoto } from './square-photo';
 import { deleteImage, listImageHashes, listImages, setImage } from './user-image-repository';
-import { createWorkQueue } from './work-queue';
 
 const ofEmailSchema = v.object({ email: emailSchema });
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pushRecipientOf } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { createWorkQueue } from '../concurrency/work-queue';
 import type { Executor } from '../database/database';
-import { createWorkQueue } from '../images/work-queue';
 import type { NotificationEntry } from '../notifications/notification-entry';
 import { type FcmOutcome, outcomeOf } from './fcm-answer';
 import { createGoogleAccess } from './google-access';

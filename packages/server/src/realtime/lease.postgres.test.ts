@@ -41,13 +41,20 @@ test('with a broker in common there are as many as one likes', async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-test('a process that was killed keeps the next one waiting for a short time alone', async () => {
+test('a process that was killed keeps the next one waiting until its lease has run out, and no longer', async () => {
   const killed = await startServerProcess({ ...variables(), PORT: '0', PORTICO_OPERATOR_KEY: 'x'.repeat(16) });
   killProcesses();
   await killed.exit;
+  const { executor, close } = await openPostgres(database.url);
+  const [lease] = await executor.select().from(leases);
+  expect((lease?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThan(20_000);
+  await executor.update(leases).set({ expiresAt: sql`now() + interval '2 seconds'` });
+  await close();
   const started = performance.now();
   const next = await start();
-  expect(performance.now() - started).toBeLessThan(20_000);
+  const waited = performance.now() - started;
+  expect(waited).toBeGreaterThan(1_000);
+  expect(waited).toBeLessThan(10_000);
   await next.close();
 });
 

@@ -1,0 +1,1 @@
+export { type FcmAnswer, type FcmDouble, startFcmDouble } from './fcm-double';
