@@ -1,4 +1,4 @@
-import { expect, openPanel, type Page, rows, signIn, test } from '../src';
+import { expect, openPanel, type Page, rows, serveLongNotificationList, signIn, test } from '../src';
 
 const total = 5_000;
 const longestTask = 50;
@@ -7,19 +7,7 @@ const longestTask = 50;
 test.use({ trace: 'off' });
 
 test(`no task over ${longestTask} ms while ${total} notifications are scrolled through`, async ({ page }) => {
-  await page.route(/\/api\/notifications\?/, (route) => {
-    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
-    const notifications = Array.from({ length: Math.min(10, total - offset) }, (_, index) => ({
-      id: total - offset - index,
-      title: `Aviso ${total - offset - index}`,
-      body: 'Texto de uma linha ou de mais, conforme o número. '.repeat(1 + (index % 4)),
-      module: 'smsa',
-      redirect: '/smsa/',
-      read: 0,
-      created_at: new Date(1_790_000_000_000 - offset * 1000).toISOString(),
-    }));
-    return route.fulfill({ json: { notifications, total, totalUnreadNotifications: total } });
-  });
+  await serveLongNotificationList(page, total);
   await signIn(page, 'ana');
   const once = await scrollThrough(page);
   await page.reload();

@@ -1,8 +1,22 @@
 export { axeFindings } from './axe';
+export { type BrokerSocket, openCount, publication, watchSockets } from './broker-sockets';
 export { buildModule } from './build-module';
 export { freePort } from './free-port';
 export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
+export { serveLongNotificationList } from './long-notification-list';
 export { ModuleOrigin } from './module-origin';
+export {
+  boxOf,
+  closeModalDialog,
+  type ModuleToast,
+  openModalDialog,
+  openPublicModule,
+  openSignedInModule,
+  showToasts,
+  toastCard,
+  toastRegion,
+  toastRows,
+} from './module-toasts';
 export { NetworkLine } from './network-line';
 export {
   bell,
@@ -10,6 +24,7 @@ export {
   openPanel,
   panel,
   rows,
+  type SentNotification,
   sendNotification,
   toasts,
   unreadAtServer,
@@ -19,7 +34,22 @@ export { look, pictureOf, turned } from './picture';
 export { PortalProcess } from './portal-process';
 export { PushBrowser } from './push-browser';
 export { firebaseConfiguration, PushCloud } from './push-cloud';
+export { allowNotifications, lookAway, pushTest, sendPush, signInForPush } from './push-test';
 export { runPortico } from './run-portico';
-export { demoPassword, fillSignIn, signIn } from './sign-in';
+export { demoPassword, fillSignIn, signIn, signOut } from './sign-in';
 export { type BrowserContext, expect, type Page, test } from './test';
+export { switchTheme } from './theme';
+export {
+  chooseInMenu,
+  expectAt,
+  historyOf,
+  leave,
+  leaveQuestion,
+  noteField,
+  noteModule,
+  openNotesAmidHistory,
+  openUnsavedNotes,
+  setDirty,
+  stay,
+} from './unsaved-changes';
 export { UserPhoto } from './user-photo';

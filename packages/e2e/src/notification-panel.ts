@@ -16,7 +16,10 @@ export async function openPanel(page: Page): Promise<void> {
 }
 
 /** How notifications arrive, by the word in the open panel. */
-export async function expectStatus(page: Page, status: 'Ao vivo' | 'Reconectando' | 'Desligado'): Promise<void> {
+export async function expectStatus(
+  page: Page,
+  status: 'Ao vivo' | 'A cada minuto' | 'Reconectando' | 'Desligado',
+): Promise<void> {
   await expect(panel(page).getByText(status, { exact: true })).toBeVisible();
 }
 
@@ -39,6 +42,7 @@ export async function unreadAtServer(portal: PortalProcess, name: string): Promi
   return (await list.json()).totalUnreadNotifications;
 }
 
+/** What the back end of a module says in a notification. */
 export interface SentNotification {
   readonly title: string;
   readonly body?: string;

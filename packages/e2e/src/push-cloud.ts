@@ -1,65 +1,34 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { BrowserContext, Route } from '@playwright/test';
-
-interface Push {
-  readonly token: string;
-  readonly data: Readonly<Record<string, string>>;
-}
-
-const projectId = 'portico-e2e';
+import { type FcmDouble, startFcmDouble } from '@portico/server/testing';
 
 /** Google's part in browser push: what the server sends by, and what browsers register at. */
 export class PushCloud {
-  /** What the server has sent. */
-  readonly pushes: Push[] = [];
   /** Registrations that browsers asked for and ended, in order: `POST`, `PATCH`, `DELETE`. */
   readonly registrations: string[] = [];
-  readonly #server: Server;
+  readonly #messaging: FcmDouble;
   #refusals = 0;
   #tokens = 0;
 
-  private constructor() {
-    this.#server = createServer(async (request, response) => {
-      const body = await text(request);
-      if (request.url === '/token') {
-        response.end(JSON.stringify({ access_token: 'access', expires_in: 3_600 }));
-        return;
-      }
-      this.pushes.push(JSON.parse(body).message);
-      response.end(JSON.stringify({ name: 'sent' }));
-    });
+  private constructor(messaging: FcmDouble) {
+    this.#messaging = messaging;
   }
 
   static async start(): Promise<PushCloud> {
-    const cloud = new PushCloud();
-    await new Promise<void>((resolve) => cloud.#server.listen(0, '127.0.0.1', resolve));
-    return cloud;
+    return new PushCloud(await startFcmDouble());
   }
 
   stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+    return this.#messaging.stop();
   }
 
   /** Variables of the server. */
-  get environment(): Record<string, string> {
-    const { port } = this.#server.address() as AddressInfo;
-    const origin = `http://127.0.0.1:${port}`;
-    const { privateKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
-    const account = {
-      project_id: projectId,
-      client_email: 'push@portico.test',
-      private_key: privateKey,
-      token_uri: `${origin}/token`,
-    };
-    return { FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account), FIREBASE_ENDPOINT: origin };
+  get environment(): Readonly<Record<string, string>> {
+    return this.#messaging.variables;
+  }
+
+  /** What the server has sent. */
+  get pushes(): FcmDouble['pushes'] {
+    return this.#messaging.pushes;
   }
 
   /** The next so many registrations are refused. */
@@ -92,8 +61,9 @@ export class PushCloud {
   }
 }
 
+/** What a portal tells browsers of Google's cloud. */
 export const firebaseConfiguration = {
-  firebase: { apiKey: 'key', projectId, messagingSenderId: '1', appId: '1:1:web:1' },
+  firebase: { apiKey: 'key', projectId: 'portico-test', messagingSenderId: '1', appId: '1:1:web:1' },
   vapidKey: `B${'A'.repeat(86)}`,
 };
 

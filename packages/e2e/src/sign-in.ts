@@ -15,3 +15,10 @@ export async function signIn(page: Page, name: 'ana' | 'bruno' | 'dora', path = 
   await fillSignIn(page, `${name}@portico.test`);
   await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
 }
+
+/** Signs out by the account menu, and waits for the sign-in form. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu da conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByLabel('E-mail').waitFor();
+}

@@ -38,6 +38,8 @@ test('on an empty database, the operator’s commands alone lead to a first sign
       .click();
     await expect(page).toHaveURL(`${portal.url}/welcome/`);
   } finally {
+    // What it still asks for would be refused.
+    await page.close();
     await portal.stop();
   }
 });

@@ -1,4 +1,4 @@
-import { buildModule, expect, heading, lifecyclesModule, type Page, signIn, test } from '../src';
+import { bell, buildModule, expect, heading, lifecyclesModule, type Page, signIn, test } from '../src';
 
 test('the theme is kept, and followed by the other tabs', async ({ page, context }) => {
   await signIn(page, 'ana');
@@ -117,6 +117,8 @@ test('the styles of a module, and what it leaves, change nothing in the shell on
     }),
   );
   await signIn(page, 'dora');
+  // The last to come of the bar.
+  await bell(page).waitFor();
   const attributes = await attributesOfPage(page);
   const before = await looksOfShell(page);
   await page.getByRole('main').locator('a[href="/smsa-local/"]').click();

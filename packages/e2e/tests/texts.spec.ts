@@ -1,4 +1,19 @@
-import { expect, type Page, signIn, test } from '../src';
+import { expect, type Page, PortalProcess, sendNotification, signIn, test, toasts } from '../src';
+
+// A portal of its own: what other tests sent would stand among the texts.
+test.use({
+  portal: [
+    async ({ modules }, use) => {
+      const portal = await PortalProcess.start({
+        moduleOrigins: [modules.url],
+        imports: { '@module/smsa-local': `${modules.url}/module.js` },
+      });
+      await use(portal);
+      expect(await portal.stop()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+});
 
 // The failing module is the point of one screen.
 test.use({ expectedErrors: /\[portico\] @module\/smsa-local|status of 404|smsa-local|module\.js/ });
@@ -15,9 +30,10 @@ const data = [
   /^(Chrome|Linux|127\.0\.0\.1|::1)$/,
   /^[\d\s:·,.%()/–-]*$/,
   /^\p{L}$/u,
+  /^(A printer|is back)$/,
 ];
 
-test('every text on screen comes from the catalogue', async ({ page, modules }) => {
+test('every text on screen comes from the catalogue', async ({ page, modules, portal }) => {
   modules.fails('/module.js', 404);
   await page.goto('/signin');
   await markTexts(page);
@@ -25,6 +41,9 @@ test('every text on screen comes from the catalogue', async ({ page, modules }) 
   await page.locator('form button[type=submit]').click();
   await expectMarked(page, 'sign-in with errors');
   await moveTo(page, '/recover');
+  // Its texts have come with it.
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await markTexts(page);
   await expectMarked(page, 'recovery');
 
   await page.evaluate(() => localStorage.setItem('portico:locale', 'en'));
@@ -45,15 +64,23 @@ test('every text on screen comes from the catalogue', async ({ page, modules }) 
     await expectMarked(page, 'menu');
     await page.keyboard.press('Escape');
   }
+  await sendNotification(portal, 'dora', { title: 'A printer', body: 'is back' });
+  await expect(toasts(page)).toContainText('A printer');
+  await expectMarked(page, 'toast');
+  await page.getByRole('banner').getByRole('button', { name: '1' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  await expectMarked(page, 'notification');
 });
 
-/** Puts every text of the catalogue between ⟦ and ⟧, and has everything drawn anew. */
+/** Puts every text that is loaded between ⟦ and ⟧, and has everything drawn anew. */
 async function markTexts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { translations, setLocale } = await System.import('@portico/shared');
     await setLocale('en');
     const texts: Record<string, string> = translations.getResourceBundle('en', 'translation');
-    const marked = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, `⟦${text}⟧`]));
+    const marked = Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [key, text.startsWith('⟦') ? text : `⟦${text}⟧`]),
+    );
     translations.addResourceBundle('en', 'translation', marked, true, true);
     await setLocale('pt');
     await setLocale('en');

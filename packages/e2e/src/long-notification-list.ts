@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+const pageLength = 10;
+
+/** Answers a page's lists of notifications with so many unread ones, named `Aviso <total>` and on down to `Aviso 1`. */
+export async function serveLongNotificationList(page: Page, total: number): Promise<void> {
+  await page.route(/\/api\/notifications\?/, (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    const notifications = Array.from({ length: Math.min(pageLength, total - offset) }, (_, index) => ({
+      id: total - offset - index,
+      title: `Aviso ${total - offset - index}`,
+      body: 'Texto de uma linha ou de mais, conforme o número. '.repeat(1 + (index % 4)),
+      module: 'smsa',
+      redirect: '/smsa/',
+      read: 0,
+      created_at: new Date(1_790_000_000_000 - offset * 1000).toISOString(),
+    }));
+    return route.fulfill({ json: { notifications, total, totalUnreadNotifications: total } });
+  });
+}
