@@ -85,6 +85,7 @@ it('keeps a second choice on screen while the first one is settled', async () =>
   const answers: ((answer: ApiAnswer) => void)[] = [];
   portal.answer('PUT /notifications/preferences', new Promise((resolve) => answers.push(resolve)));
   await userEvent.click(moduleSwitch('SMSA'));
+  await waitFor(() => expect(saves()).toHaveLength(1));
   portal.answer('PUT /notifications/preferences', new Promise((resolve) => answers.push(resolve)));
   await userEvent.click(moduleSwitch('HR Studium'));
   await waitFor(() => expect(saves()).toHaveLength(2));

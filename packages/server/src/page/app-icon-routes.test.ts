@@ -2,6 +2,8 @@ import { configurationSchema } from '@portico/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import * as v from 'valibot';
+// As in the server: from here on images are read in the formats of photos alone.
+import '../images/square-photo';
 import { registerAppIconRoutes } from './app-icon-routes';
 
 const configuration = (host: string) =>
