@@ -1,4 +1,14 @@
-import { expect, exposingModule, fillSignIn, type ModuleOrigin, type Page, signIn, test } from '../src';
+import {
+  expect,
+  expectStatus,
+  exposingModule,
+  fillSignIn,
+  type ModuleOrigin,
+  openPanel,
+  type Page,
+  signIn,
+  test,
+} from '../src';
 
 // A clock that jumps looks like a silent broker.
 test.use({ expectedErrors: /status of 40[13]|Erro ao conectar MQTT/ });
@@ -8,6 +18,13 @@ async function openExposed(page: Page, modules: ModuleOrigin): Promise<void> {
   await signIn(page, 'dora', '/smsa-local/');
   await page.waitForFunction(() => 'portal' in window);
   await expect(page.getByRole('button', { name: 'Notificações' })).toBeVisible();
+}
+
+/** Waits until notifications arrive live: from then on nothing is fetched without a reason. */
+async function untilLive(page: Page): Promise<void> {
+  await openPanel(page);
+  await expectStatus(page, 'Ao vivo');
+  await page.keyboard.press('Escape');
 }
 
 /** The session ends on the server; the tab finds out by its next call. */
@@ -22,6 +39,7 @@ async function expire(page: Page): Promise<void> {
 test('a token that expired while the laptop slept is renewed before the first call', async ({ page, modules }) => {
   await page.clock.install();
   await openExposed(page, modules);
+  await untilLive(page);
   await page.evaluate(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
   );
