@@ -3,6 +3,7 @@ import {
   currentTenant,
   keepSettingsCurrent,
   readPage,
+  report,
   restoreSettings,
   startSession,
 } from '@portico/shared';
@@ -13,6 +14,7 @@ import { startNavigationGuard } from './navigation-guard/navigation-guard';
 import { applyAccent } from './page/apply-accent';
 import { region } from './page/region';
 import { showFault } from './page/show-fault';
+import { startReporting } from './reports/start-reporting';
 import { followModuleNavigation } from './routing/module-navigation';
 import { startRouter } from './routing/router';
 import { showUnknownTenant } from './unknown-tenant/show-unknown-tenant';
@@ -45,7 +47,8 @@ async function boot(): Promise<void> {
   window.porticoStarted = true;
 }
 
+startReporting();
 boot().catch((error: unknown) => {
-  console.error('[portico]', error);
+  report({ kind: 'crash', source: '@portico/root-config', error });
   showFault(error instanceof Error ? error.message : String(error));
 });

@@ -86,6 +86,7 @@ export {
   realtimeSchema,
 } from './realtime';
 export { type RealtimeMessage, realtimeMessageSchema } from './realtime-message';
+export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export {
   type CreatedServiceKey,
   createdServiceKeySchema,

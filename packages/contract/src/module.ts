@@ -28,7 +28,7 @@ export interface PortalApi {
    * to 60 000 ms); it outlives the module, not the session. A malformed one is reported as a `TypeError`, and not shown.
    */
   toast(toast: ModuleToast): void;
-  /** Reports an error of the module to the portal's operator. */
+  /** Reports an error of the module to the portal's operator, with the module's name, version and address. */
   report(error: unknown): void;
 }
 

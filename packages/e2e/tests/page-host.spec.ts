@@ -49,7 +49,7 @@ test('the content policy lets no inline script run, and lists the origins of mod
 });
 
 test.describe('what the operator broke', () => {
-  test.use({ expectedErrors: /status of (500|404)|\[portico\] ConfigurationError/ });
+  test.use({ expectedErrors: /status of (500|404)|\[portico\] @portico\/root-config: ConfigurationError/ });
 
   test('a broken import map is one page that names the fault, and is gone with it', async ({ page, portal }) => {
     await portal.breakImportMap('{ "imports": { "@module/api": "/x.js" } }');

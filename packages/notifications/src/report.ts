@@ -1,4 +1,6 @@
+import { report as reportFault } from '@portico/shared';
+
 /** Tells the operator what nobody on screen has to know. */
-export function report(message: string, cause?: unknown): void {
-  console.error(`[portico] @portico/notifications: ${message}`, ...(cause === undefined ? [] : [cause]));
+export function report(message: string, error: unknown): void {
+  reportFault({ kind: 'reported', source: '@portico/notifications', message, error });
 }

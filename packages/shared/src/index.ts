@@ -3,6 +3,7 @@ export type {
   App,
   CurrentUser,
   Locale,
+  ModuleFailureKind,
   ModuleProps,
   Notification,
   NotificationPreference,
@@ -11,8 +12,11 @@ export type {
   PortalApi,
   PortalEventMap,
   PortalEventName,
+  PortalReport,
   RealtimeCredentials,
   RealtimeMessage,
+  Reporter,
+  ReportKind,
   Tenant,
   Theme,
 } from '@portico/contract';
@@ -31,7 +35,7 @@ export { appsAtom, currentAppAtom, currentAppKeyAtom } from './apps/apps-atoms';
 export { prefetchModule } from './apps/prefetch-module';
 export { type Page, readPage } from './configuration/configuration';
 export { ConfigurationError } from './configuration/configuration-error';
-export { currentTenant } from './configuration/tenant';
+export { currentTenant, tenantKey } from './configuration/tenant';
 export { subscribeToPortalEvent } from './events/portal-events';
 export type { TextKey } from './i18n/catalogue';
 export { allTexts, translations } from './i18n/i18n';
@@ -46,6 +50,7 @@ export type { TabMessage } from './notifications/tab-channel';
 export { adoptStyles, isShellStyle } from './parcel/adopt-styles';
 export { CrashBoundary } from './parcel/crash-boundary';
 export { createParcel, type MountedParcel, type MountParcel, type ParcelProps } from './parcel/create-parcel';
+export { type Fault, receiveReports, report } from './reports/report';
 export { exchangeAccessToken, requestRecovery, resetPassword, validateSession } from './session/access';
 export { beforeSignOut } from './session/farewell';
 export { accessToken } from './session/held-token';

@@ -1,4 +1,11 @@
-import { isSignedInAtom, type MountParcel, useAtomValue, useTranslation } from '@portico/shared';
+import {
+  isSignedInAtom,
+  type MountParcel,
+  type ReportKind,
+  report,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { IconButton } from '@portico/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { importParcel } from './import-parcel';
@@ -41,19 +48,19 @@ function NotificationsParcel({ mountParcel }: NotificationsSlotProps) {
     const domElement = document.createElement('div');
     place.current?.append(domElement);
     let isOver = false;
-    const fail = (error: unknown) => {
+    const fail = (kind: ReportKind) => (error: unknown) => {
       if (isOver) return;
-      console.error('[portico] @portico/notifications:', error);
+      report({ kind, source: '@portico/notifications', error });
       setState('failed');
       // The first failure shows in the bell alone: nobody has asked for anything.
       setTold(tries > 1);
     };
     setState('loading');
     setTold(false);
-    const parcel = mount(domElement, fail);
+    const parcel = mount(domElement, fail('crash'));
     parcel.mountPromise.then(() => {
       if (!isOver) setState('there');
-    }, fail);
+    }, fail('mount-error'));
     return () => {
       isOver = true;
       parcel.mountPromise

@@ -1,4 +1,4 @@
-import { appsAtom, modulePrefix, readPage, store } from '@portico/shared';
+import { appsAtom, modulePrefix, readPage, report, store } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
 import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
@@ -6,7 +6,6 @@ import { HostedApplication } from '../module-host/hosted-application';
 import { mountableOf } from '../module-host/mountable';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
-import { report } from '../report';
 import { settledRouteAt } from '../routing/current-route';
 
 /**
@@ -28,12 +27,12 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
       return mountableOf(federated ? await exposedApp(federated) : exports);
     },
     createProps: (element, onCrash) => {
-      const { portal, release } = createPortalApi((error) => report(name, error));
+      const { portal, release } = createPortalApi((error) => report({ kind: 'reported', source: name, error }));
       return { props: { key, basePath: `/${key}`, element, portal, onCrash }, release };
     },
     showFailure: (place, failure, onRetry) =>
       showFailure(place, { name: nameOfModule(key), failure, timeoutSeconds: timeout / 1000, onRetry }),
-    report: (error) => report(name, error),
+    report: (kind, error) => report({ kind, source: name, error }),
   });
   registerApplication({
     name,

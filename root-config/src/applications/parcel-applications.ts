@@ -1,10 +1,9 @@
-import { isSignedInAtom, readPage, store, type TextKey, translations } from '@portico/shared';
+import { isSignedInAtom, readPage, report, store, type TextKey, translations } from '@portico/shared';
 import { mountRootParcel, registerApplication } from 'single-spa';
 import { HostedApplication } from '../module-host/hosted-application';
 import { mountableOf } from '../module-host/mountable';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
-import { report } from '../report';
 import { type ScreenRoute, settledRouteAt } from '../routing/current-route';
 import type { Screen } from '../routing/routes';
 
@@ -68,7 +67,7 @@ export function registerParcelApplications(containers: Record<RegionId, HTMLElem
       timeout,
       mountableOf: async (exports) => mountableOf(exports),
       createProps: (element, onCrash) => {
-        const { portal, release } = createPortalApi((error) => report(parcel, error));
+        const { portal, release } = createPortalApi((error) => report({ kind: 'reported', source: parcel, error }));
         return {
           props: { key, screen: key, basePath: '/', element, portal, onCrash, mountParcel: mountRootParcel },
           release,
@@ -82,7 +81,7 @@ export function registerParcelApplications(containers: Record<RegionId, HTMLElem
           isOfShell: true,
           onRetry,
         }),
-      report: (error) => report(parcel, error),
+      report: (kind, error) => report({ kind, source: parcel, error }),
     });
     registerApplication({
       name: key,

@@ -1,7 +1,7 @@
-import { type TextKey, useTranslation } from '@portico/shared';
+import { type ModuleFailureKind, type TextKey, useTranslation } from '@portico/shared';
 import { Button, FailurePanel, type FailurePanelProps } from '@portico/ui';
 import { useEffect, useState } from 'react';
-import type { ModuleFailure, ModuleFailureKind } from './module-failure';
+import type { ModuleFailure } from './module-failure';
 
 const texts: Record<ModuleFailureKind, { readonly title: TextKey; readonly text: TextKey }> = {
   'not-installed': { title: 'failure.not_installed', text: 'failure.not_installed_text' },

@@ -1,3 +1,4 @@
+import type { ReportKind } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
@@ -26,7 +27,7 @@ export interface HostedApplicationOptions {
   /** Shows a failure in the place; returns what takes it away again. */
   readonly showFailure: (place: HTMLElement, failure: ModuleFailure, onRetry: () => void) => () => Promise<void>;
   /** Tells the operator. */
-  readonly report: (error: unknown) => void;
+  readonly report: (kind: ReportKind, error: unknown) => void;
 }
 
 /** One try to show the application; over when it has failed, or taken too long. */
@@ -131,10 +132,11 @@ export class HostedApplication {
 
   async #fail(attempt: Attempt, failure: ModuleFailure): Promise<void> {
     const { visit } = attempt;
-    attempt.isOver = true;
-    if (visit.hasEnded) return;
     const { report, showFailure, traces } = this.#options;
-    report(failure);
+    attempt.isOver = true;
+    // Who is late after the user has gone kept nobody waiting.
+    if (!visit.hasEnded || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
+    if (visit.hasEnded) return;
     await this.#clear(visit);
     if (visit.hasEnded) return;
     traces?.leave();
@@ -155,7 +157,9 @@ export class HostedApplication {
 
   async #clear(visit: Visit): Promise<void> {
     const late = () => new Error(`${this.#options.name} did not unmount within ${unmountLimit} ms.`);
-    await withinTimeLimit(visit.clear(), unmountLimit, late).catch(this.#options.report);
+    await withinTimeLimit(visit.clear(), unmountLimit, late).catch((error: unknown) =>
+      this.#options.report('unmount-error', error),
+    );
   }
 
   #forget(): void {

@@ -1,12 +1,4 @@
-/** Where a module failed; the failure panel has a sentence for each. */
-export type ModuleFailureKind =
-  | 'not-installed'
-  | 'load-error'
-  | 'load-timeout'
-  | 'wrong-exports'
-  | 'mount-error'
-  | 'mount-timeout'
-  | 'crash';
+import type { ModuleFailureKind } from '@portico/shared';
 
 /** A module could not be shown. `address` is where it was loaded from, if the import map has it. */
 export class ModuleFailure extends Error {

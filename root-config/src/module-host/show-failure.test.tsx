@@ -1,7 +1,7 @@
-import { setLocale } from '@portico/shared';
+import { type ModuleFailureKind, setLocale } from '@portico/shared';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ModuleFailure, type ModuleFailureKind } from './module-failure';
+import { ModuleFailure } from './module-failure';
 import { showFailure } from './show-failure';
 
 let content: HTMLElement;

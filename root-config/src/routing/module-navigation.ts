@@ -1,5 +1,4 @@
-import { navigate, subscribeToPortalEvent } from '@portico/shared';
-import { report } from '../report';
+import { modulePrefix, navigate, report, subscribeToPortalEvent } from '@portico/shared';
 import { settledRouteAt } from './current-route';
 
 let followed: string | undefined;
@@ -11,7 +10,11 @@ export function followModuleNavigation(): void {
     if (route.kind !== 'module') return;
     const path = pathWithin(`/${route.key}`, detail);
     if (path === undefined) {
-      report(`@module/${route.key}`, new RangeError(`module:navigated may not lead to ${JSON.stringify(detail)}.`));
+      report({
+        kind: 'reported',
+        source: modulePrefix + route.key,
+        error: new RangeError(`module:navigated may not lead to ${JSON.stringify(detail)}.`),
+      });
     } else if (path !== location.pathname + location.search) {
       followed = path;
       navigate(path);

@@ -1,6 +1,7 @@
 import { type Notification, notificationListSchema, notificationPageSize, notificationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { callApi } from '../api/api-client';
+import { report } from '../reports/report';
 
 /** The two lists of the panel: what is unread, and everything. */
 export type NotificationFilter = 'new' | 'all';
@@ -52,6 +53,12 @@ function reportMalformed(entry: unknown, issues: readonly v.BaseIssue<unknown>[]
   const excerpt = JSON.stringify(entry)?.slice(0, 200) ?? '';
   if (reported.has(excerpt)) return;
   reported.add(excerpt);
-  const faults = issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
-  console.error('[portico] A notification was dropped, because it is malformed:', faults.join('; '), excerpt);
+  // Neither the entry nor the values that messages quote: what stands in a notification is the user's.
+  const faults = issues.map((issue) => `${v.getDotPath(issue) ?? 'entry'} fails ${issue.type}`);
+  report({
+    kind: 'reported',
+    source: '@portico/notifications',
+    message: 'A notification was dropped, because it is malformed',
+    error: new TypeError(faults.join(', ')),
+  });
 }

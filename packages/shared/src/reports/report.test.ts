@@ -1,0 +1,34 @@
+import { type Fault, receiveReports, report } from './report';
+
+let log: jest.SpyInstance;
+beforeEach(() => {
+  log = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => log.mockRestore());
+
+test('the console names the source, and what was being done', () => {
+  const error = new Error('no broker');
+  report({ kind: 'reported', source: '@portico/notifications', message: 'Erro ao conectar MQTT', error });
+  report({ kind: 'reported', source: '@module/smsa', error });
+  expect(log.mock.calls).toEqual([
+    ['[portico] @portico/notifications: Erro ao conectar MQTT:', error],
+    ['[portico] @module/smsa:', error],
+  ]);
+});
+
+test('what nobody can be blamed for is not logged a second time', () => {
+  report({ kind: 'uncaught', error: new Error('of an extension') });
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('an error is reported once, with what it caused; a module may report it as often as it likes', () => {
+  const received: Fault[] = [];
+  receiveReports((fault) => received.push(fault));
+  const cause = new Error('thrown by a module');
+  report({ kind: 'mount-error', source: '@module/smsa', error: new Error('failure', { cause }) });
+  report({ kind: 'uncaught', source: '@module/smsa', error: cause });
+  report({ kind: 'reported', source: '@module/smsa', error: cause });
+  report({ kind: 'uncaught', error: 'a text' });
+  report({ kind: 'uncaught', error: 'a text' });
+  expect(received.map(({ kind }) => kind)).toEqual(['mount-error', 'reported', 'uncaught', 'uncaught']);
+});

@@ -1,0 +1,83 @@
+import { type PortalReport, report } from '@portico/shared';
+import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { waitFor } from '@testing-library/react';
+import { startReporting } from './start-reporting';
+
+const address = 'https://cdn.test/smsa/1.4.2/remoteEntry.js';
+const reporter = 'https://cdn.test/reporter/reporter.js';
+const imports: Record<string, string> = { '@module/smsa': address, '@portico/reporter': reporter };
+const delivered: PortalReport[] = [];
+
+let portal: TestPortal;
+let log: jest.SpyInstance;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  Object.assign(window, {
+    System: {
+      getImportMap: () => ({ imports }),
+      resolve: (name: string) => imports[name],
+      import: async () => ({ report: (value: PortalReport) => void delivered.push(value) }),
+    },
+  });
+  startReporting();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  delivered.length = 0;
+  log = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => log.mockRestore());
+
+function errorFrom(script: string, message = 'boom'): Error {
+  return Object.assign(new Error(message), { stack: `Error: ${message}\n    at run (${script}:1:2)` });
+}
+
+function rejectUnhandled(reason: unknown): void {
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+}
+
+test('an uncaught error of a module is reported with name, version, address and tenant', async () => {
+  const error = errorFrom('https://cdn.test/smsa/1.4.2/12.js');
+  dispatchEvent(new ErrorEvent('error', { error, message: 'boom' }));
+  await waitFor(() => expect(delivered).toHaveLength(1));
+  expect(delivered[0]).toEqual({
+    kind: 'uncaught',
+    error,
+    message: undefined,
+    source: '@module/smsa',
+    version: '1.4.2',
+    address,
+    tenant: 'smsa',
+  });
+  expect(log).toHaveBeenCalledWith('[portico] @module/smsa:', error);
+});
+
+test('an unhandled rejection is reported; one without a stack blames nobody', async () => {
+  rejectUnhandled(errorFrom(address));
+  rejectUnhandled('no reason');
+  await waitFor(() => expect(delivered.map(({ source }) => source)).toEqual(['@module/smsa', undefined]));
+  expect(delivered[1]).toMatchObject({ kind: 'unhandled-rejection', error: 'no reason', version: undefined });
+});
+
+test('what is thrown without a stack is of the script that the browser names', async () => {
+  dispatchEvent(new ErrorEvent('error', { error: 'a text', message: 'Uncaught a text', filename: address }));
+  dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+  await waitFor(() => expect(delivered.map(({ source }) => source)).toEqual(['@module/smsa', undefined]));
+  expect(delivered[1]?.error).toBe('Script error.');
+});
+
+test('a failure with a panel is not reported once more as uncaught', async () => {
+  const cause = errorFrom(address, 'does not parse');
+  dispatchEvent(new ErrorEvent('error', { error: cause }));
+  report({ kind: 'load-error', source: '@module/smsa', error: new Error('failure', { cause }) });
+  rejectUnhandled(errorFrom(address, 'the next'));
+  await waitFor(() => expect(delivered.map(({ kind }) => kind)).toEqual(['load-error', 'unhandled-rejection']));
+});
+
+test('what the reporter itself throws does not come back to it', async () => {
+  rejectUnhandled(errorFrom(reporter));
+  rejectUnhandled(errorFrom(address));
+  await waitFor(() => expect(delivered).toHaveLength(1));
+  expect(delivered[0]?.source).toBe('@module/smsa');
+  expect(log).toHaveBeenCalledWith('[portico] @portico/reporter:', expect.any(Error));
+});
