@@ -1,5 +1,5 @@
-import type { PortalApi } from '@portico/contract';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useLocale } from '@portico/module-kit';
+import { createContext, type ReactNode, useContext } from 'react';
 import { type Catalogue, en, pt } from './catalogues';
 
 /** A text of the demo data, in both languages. */
@@ -20,9 +20,8 @@ const LanguageContext = createContext(portuguese);
 export const useLanguage = () => useContext(LanguageContext);
 
 /** Follows the portal's language. */
-export function LanguageProvider({ portal, children }: { portal: PortalApi; children: ReactNode }) {
-  const [locale, setLocale] = useState(portal.locale);
-  useEffect(() => portal.subscribe('container:locale', setLocale), [portal]);
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const locale = useLocale();
   return (
     <LanguageContext.Provider value={locale === 'en' ? english : portuguese}>
       <div className="smsadev" lang={locale === 'en' ? 'en' : 'pt-BR'}>

@@ -1,0 +1,2 @@
+export { type MountedModule, type MountOptions, mountModule } from './mount-module';
+export type { PortalCalls, PortalDoubleOptions } from './portal-double';
