@@ -5,6 +5,8 @@ import { PortalProcess } from './portal-process';
 interface TestFixtures {
   /** Matches the console messages that a test provokes, which are no defect there. */
   readonly expectedErrors: RegExp;
+  /** What a browser complained of until its page was closed: what is still loading then fails, and is no defect. */
+  readonly complaints: { readonly errors: string[]; isOver: boolean };
 }
 
 interface WorkerFixtures {
@@ -42,16 +44,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, use) => use(portal.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   expectedErrors: async ({}, use) => use(/(?!)/),
-  context: async ({ context, expectedErrors }, use) => {
-    const errors: string[] = [];
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  complaints: async ({}, use) => use({ errors: [], isOver: false }),
+  page: async ({ page, complaints }, use) => {
+    await use(page);
+    complaints.isOver = true;
+  },
+  context: async ({ context, expectedErrors, complaints }, use) => {
+    const complain = (error: string) => complaints.isOver || complaints.errors.push(error);
     context.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+      if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => errors.push(String(error.error())));
+    context.on('weberror', (error) => complain(String(error.error())));
     context.on('request', (request) => {
       const isBearer = request.headers().authorization?.startsWith('Bearer');
       if (isBearer && !new URL(request.url()).pathname.startsWith('/api/')) {
-        errors.push(`The access token went to ${request.url()}`);
+        complain(`The access token went to ${request.url()}`);
       }
     });
     await context.addInitScript(() => {
@@ -60,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       );
     });
     await use(context);
-    expect(errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
+    expect(complaints.errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
   },
 });
 

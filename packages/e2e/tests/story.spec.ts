@@ -34,8 +34,10 @@ test('Ana signs in, works in two modules, moves back and forth, reloads deep ins
   await expect(page.getByRole('heading', { name: /Impressora/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Menu da conta' }).click();
+  const ended = page.waitForResponse((response) => response.url().endsWith('/api/auth/invalidate'));
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await ended;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
