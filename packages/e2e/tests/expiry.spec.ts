@@ -131,6 +131,7 @@ test('signing in again in one tab lets the other go on too', async ({ page, cont
 test('no lock is held longer than a refresh may take, and no timer runs in a loop', async ({ page, modules }) => {
   await page.clock.install();
   await openExposed(page, modules);
+  await untilLive(page);
   await page.route('**/api/auth/refresh', () => {});
   const asked = page.waitForRequest('**/api/auth/refresh');
   await page.evaluate(() => {
