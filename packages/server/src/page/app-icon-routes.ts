@@ -2,6 +2,7 @@ import type { Configuration, Tenant } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appIcon, iconSizes, renderAppIcon } from './app-icon';
 import { appManifest } from './app-manifest';
+import { tenantOfHost } from './tenant-of-host';
 
 /** What makes the portal an application of its tenant's on a home screen: the manifest, and the icons it names. */
 export function registerAppIconRoutes(
@@ -9,8 +10,7 @@ export function registerAppIconRoutes(
   configurationFor: (hostname: string) => Promise<Configuration>,
 ): void {
   const tenantOf = async ({ hostname }: FastifyRequest): Promise<Tenant | undefined> =>
-    // Of all tenants the configuration of a host holds this host's alone.
-    Object.values((await configurationFor(hostname)).tenants)[0];
+    tenantOfHost(await configurationFor(hostname));
   const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
     reply
       .type(type)

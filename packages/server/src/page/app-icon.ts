@@ -18,16 +18,16 @@ export function appIcon(accent = portalRed): string {
   );
 }
 
-const rendered = new Map<string, Promise<Buffer>>();
+const rendered = new Map<string, Buffer>();
 
 /** The same as PNG, for systems that draw no SVG. They cut the corners themselves. */
-export function renderAppIcon(accent: string | undefined, size: (typeof iconSizes)[number]): Promise<Buffer> {
+export async function renderAppIcon(accent = portalRed, size: (typeof iconSizes)[number]): Promise<Buffer> {
   const key = `${accent} ${size}`;
-  const icon = rendered.get(key) ?? render(accent, size);
+  const icon = rendered.get(key) ?? (await render(accent, size));
   rendered.set(key, icon);
   return icon;
 }
 
-function render(background = portalRed, size: number): Promise<Buffer> {
+function render(background: string, size: number): Promise<Buffer> {
   return sharp(markFile).resize(size, size).flatten({ background }).png().toBuffer();
 }

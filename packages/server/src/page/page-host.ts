@@ -12,6 +12,7 @@ import { PageFault } from './page-fault';
 import { renderFault } from './render-fault';
 import { renderPage } from './render-page';
 import { readShellFiles } from './shell-files';
+import { tenantOfHost } from './tenant-of-host';
 
 export interface PageHostOptions {
   readonly configurationFor: (hostname: string) => Promise<Configuration>;
@@ -75,8 +76,7 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
   try {
     const files = await readShellFiles(options.distDirectory, options.importMapFile);
     const configuration = await options.configurationFor(request.hostname);
-    // Of all tenants the configuration of a host holds this host's alone.
-    const [tenant] = Object.values(configuration.tenants);
+    const tenant = tenantOfHost(configuration);
     const inline = { script: files.firstPaint, style: files.frame };
     // The cookies of an API elsewhere are not seen here, so nobody knows.
     const isApiElsewhere = URL.canParse(configuration.apiUrl);
