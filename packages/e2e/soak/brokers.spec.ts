@@ -1,14 +1,4 @@
-import {
-  test as base,
-  expect,
-  expectStatus,
-  openPanel,
-  type Page,
-  PortalProcess,
-  sendNotification,
-  signIn,
-  toasts,
-} from '../src';
+import { test as base, expect, openLive, type Page, PortalProcess, sendNotification, signIn, toasts } from '../src';
 
 // The Mosquitto of scripts/mosquitto.mjs, which says so where there is none.
 const { TEST_MQTT_URL = '', TEST_MQTT_BROWSER_URL = '' } = process.env;
@@ -36,8 +26,7 @@ const test = base.extend({
 test.skip(TEST_MQTT_URL === '' || TEST_MQTT_BROWSER_URL === '', 'There is no Mosquitto.');
 
 async function expectLiveToast(page: Page, portal: PortalProcess, title: string): Promise<void> {
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
   await sendNotification(portal, 'ana', { title });
   await expect(toasts(page)).toContainText([title]);
 }

@@ -3,7 +3,7 @@ import {
   bell,
   expect,
   expectStatus,
-  openPanel,
+  openLive,
   publication,
   rows,
   sendNotification,
@@ -91,8 +91,7 @@ test(`${total} hostile messages break nothing, run nothing and lead nowhere`, as
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['href', 'src'] });
   });
   await signIn(page, 'dora');
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
 
   const topic = 'notification-dora@portico.test';
   const payloads = fc.sample(payload, { numRuns: total, seed });

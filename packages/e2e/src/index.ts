@@ -21,6 +21,7 @@ export { NetworkLine } from './network-line';
 export {
   bell,
   expectStatus,
+  openLive,
   openPanel,
   panel,
   rows,
@@ -35,7 +36,7 @@ export { PortalProcess } from './portal-process';
 export { PushBrowser } from './push-browser';
 export { firebaseConfiguration, PushCloud } from './push-cloud';
 export { allowNotifications, lookAway, pushTest, sendPush, signInForPush } from './push-test';
-export { openLive, realtimeTest } from './realtime-test';
+export { realtimeTest } from './realtime-test';
 export { runPortico } from './run-portico';
 export { demoPassword, fillSignIn, signIn, signOut } from './sign-in';
 export { type BrowserContext, expect, type Page, test } from './test';

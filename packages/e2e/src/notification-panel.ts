@@ -23,6 +23,12 @@ export async function expectStatus(
   await expect(panel(page).getByText(status, { exact: true })).toBeVisible();
 }
 
+/** Opens the panel, and waits until notifications arrive live. */
+export async function openLive(page: Page): Promise<void> {
+  await openPanel(page);
+  await expectStatus(page, 'Ao vivo');
+}
+
 /** The number of unread notifications, by the name of the bell. */
 export async function unreadOf(page: Page): Promise<number> {
   return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);

@@ -1,7 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort } from './free-port';
 import { NetworkLine } from './network-line';
-import { expectStatus, openPanel } from './notification-panel';
 import { PortalProcess } from './portal-process';
 import { test } from './test';
 
@@ -39,9 +38,3 @@ export const realtimeTest = test.extend<{ line: NetworkLine }, { broken: BrokenP
   // What a browser says of a broker that is away.
   expectedErrors: /WebSocket|Erro ao conectar MQTT/,
 });
-
-/** Opens the panel, and waits until notifications arrive live. */
-export async function openLive(page: Page): Promise<void> {
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
-}

@@ -10,6 +10,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Specs that name another one have a portal that none of the others has touched. */
+  readonly portalName: string;
   /** The built portal on the real server, with the demo accounts. `@module/smsa-local` comes from `modules`. */
   readonly portal: PortalProcess;
   /** The origin of another team, under the test's control. */
@@ -30,6 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  portalName: ['common', { scope: 'worker', option: true }],
   portal: [
     async ({ modules }, use) => {
       const portal = await PortalProcess.start({

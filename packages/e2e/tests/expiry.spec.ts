@@ -1,14 +1,4 @@
-import {
-  expect,
-  expectStatus,
-  exposingModule,
-  fillSignIn,
-  type ModuleOrigin,
-  openPanel,
-  type Page,
-  signIn,
-  test,
-} from '../src';
+import { expect, exposingModule, fillSignIn, type ModuleOrigin, openLive, type Page, signIn, test } from '../src';
 
 // A clock that jumps looks like a silent broker.
 test.use({ expectedErrors: /status of 40[13]|Erro ao conectar MQTT/ });
@@ -22,8 +12,7 @@ async function openExposed(page: Page, modules: ModuleOrigin): Promise<void> {
 
 /** Waits until notifications arrive live: from then on nothing is fetched without a reason. */
 async function untilLive(page: Page): Promise<void> {
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
   await page.keyboard.press('Escape');
 }
 

@@ -1,4 +1,4 @@
-import { expect, exposingModule, lifecyclesModule, signIn, test } from '../src';
+import { bell, expect, exposingModule, lifecyclesModule, signIn, test, toastRegion } from '../src';
 
 // The exchange for an app that nobody may use is refused.
 test.use({ expectedErrors: /status of 403/ });
@@ -20,8 +20,11 @@ for (const [form, key, heading] of forms) {
         body: document.body.childElementCount,
         content: document.querySelectorAll('#portico-content > *').length,
       }));
-    // The bell comes after the bar, and brings its styles.
-    await expect(page.getByRole('button', { name: 'Notificações' })).toBeVisible();
+    // Bell, toasts and menus come after the bar, and bring their styles.
+    await expect(bell(page)).toBeVisible();
+    await expect(toastRegion(page)).toBeAttached();
+    await page.getByRole('button', { name: 'Menu da conta' }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).press('Escape');
     const before = await traces();
     for (let visit = 0; visit < 2; visit += 1) {
       await page.getByRole('main').locator(`a[href="/${key}/"]`).click();

@@ -2,6 +2,7 @@ import {
   expect,
   expectStatus,
   openCount,
+  openLive,
   openPanel,
   type Page,
   publication,
@@ -20,8 +21,7 @@ test('after a connection was lost, what was sent meanwhile is in the list, and t
 }) => {
   const sockets = await watchSockets(page);
   await signIn(page, 'ana');
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
   const unread = await unreadOf(page);
   await sockets[0]?.cut();
   await sendNotification(portal, 'ana', { title: 'Na lacuna 1' });
@@ -40,8 +40,7 @@ test.describe('hostile messages', () => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await signIn(page, 'dora');
-    await openPanel(page);
-    await expectStatus(page, 'Ao vivo');
+    await openLive(page);
     const entry = { id: 1, title: 'x', created_at: new Date().toISOString() };
     const payloads = ['{', 'null', '[]', '"text"', JSON.stringify({ ...entry, title: {} }), 'x'.repeat(300_000)];
     const topic = 'notification-dora@portico.test';
@@ -133,8 +132,7 @@ async function openThreeTabs(page: Page): Promise<Page[]> {
   const tabs = [page, await page.context().newPage(), await page.context().newPage()];
   for (const tab of tabs) {
     if (tab !== page) await tab.goto('/');
-    await openPanel(tab);
-    await expectStatus(tab, 'Ao vivo');
+    await openLive(tab);
   }
   return tabs;
 }

@@ -2,8 +2,8 @@ import {
   axeFindings,
   bell,
   expect,
-  expectStatus,
   openCount,
+  openLive,
   openPanel,
   panel,
   rows,
@@ -23,8 +23,7 @@ test('a message is in the toast, the badge and the list at once; its toast leads
   portal,
 }) => {
   await signIn(page, 'ana');
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
   const unread = await unreadOf(page);
   await sendNotification(portal, 'ana', {
     title: 'Chamado respondido',

@@ -1,8 +1,7 @@
 import {
   bell,
   expect,
-  expectStatus,
-  openPanel,
+  openLive,
   PushBrowser,
   sendPush,
   signIn,
@@ -45,6 +44,5 @@ test('a browser without push has the realtime channel, and the portal starts', a
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   });
   await signIn(page, 'ana');
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
 });

@@ -5,6 +5,7 @@ import {
   expect,
   expectStatus,
   firebaseConfiguration,
+  openLive,
   openPanel,
   PushBrowser,
   sendPush,
@@ -33,8 +34,7 @@ test('asks for nothing, takes over once it is allowed, and leaves when that is t
 
   await context.grantPermissions(['notifications'], { origin: portal.url });
   await browser.untilBound();
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
   expect(sockets).toHaveLength(1);
 
   await context.clearPermissions();
@@ -48,8 +48,7 @@ test('a first and a second visit, and one with another worker, each have a token
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await page.reload();
-  await openPanel(page);
-  await expectStatus(page, 'Ao vivo');
+  await openLive(page);
   expect(await browser.token()).toBe(token);
   // What is in order costs nothing, not even the SDK.
   expect(calls).not.toContain('POST /api/notifications/register');

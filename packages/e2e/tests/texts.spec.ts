@@ -1,19 +1,7 @@
-import { expect, type Page, PortalProcess, sendNotification, signIn, test, toasts } from '../src';
+import { expect, type Page, sendNotification, signIn, test, toasts } from '../src';
 
-// A portal of its own: what other tests sent would stand among the texts.
-test.use({
-  portal: [
-    async ({ modules }, use) => {
-      const portal = await PortalProcess.start({
-        moduleOrigins: [modules.url],
-        imports: { '@module/smsa-local': `${modules.url}/module.js` },
-      });
-      await use(portal);
-      expect(await portal.stop()).toBe(0);
-    },
-    { scope: 'worker' },
-  ],
-});
+// What other tests sent would stand among the texts.
+test.use({ portalName: 'texts' });
 
 // The failing module is the point of one screen.
 test.use({ expectedErrors: /\[portico\] @module\/smsa-local|status of 404|smsa-local|module\.js/ });
