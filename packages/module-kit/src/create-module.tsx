@@ -1,6 +1,6 @@
 import type { ModuleProps } from '@portico/contract';
 import type { ComponentType } from 'react';
-import { mountRoot } from './mount-root';
+import { mountRoot } from './mounting/mount-root';
 import { PortalContext } from './portal-context';
 
 /** What the component of a module gets: everything but `key`, which React keeps to itself. */

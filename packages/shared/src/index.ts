@@ -48,7 +48,6 @@ export type { NotificationList } from './notifications/notification-list';
 export type { NotificationFilter } from './notifications/notification-page';
 export type { TabMessage } from './notifications/tab-channel';
 export { adoptStyles, isShellStyle } from './parcel/adopt-styles';
-export { CrashBoundary } from './parcel/crash-boundary';
 export { createParcel, type MountedParcel, type MountParcel, type ParcelProps } from './parcel/create-parcel';
 export { type Fault, receiveReports, report } from './reports/report';
 export { exchangeAccessToken, requestRecovery, resetPassword, validateSession } from './session/access';

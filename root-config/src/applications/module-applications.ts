@@ -1,9 +1,9 @@
+import { mountableOf } from '@portico/module-kit/mounting';
 import { appsAtom, modulePrefix, readPage, report, store } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
 import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
-import { mountableOf } from '../module-host/mountable';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
 import { settledRouteAt } from '../routing/current-route';

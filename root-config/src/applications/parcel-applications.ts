@@ -1,7 +1,7 @@
+import { mountableOf } from '@portico/module-kit/mounting';
 import { isSignedInAtom, readPage, report, store, type TextKey, translations } from '@portico/shared';
 import { mountRootParcel, registerApplication } from 'single-spa';
 import { HostedApplication } from '../module-host/hosted-application';
-import { mountableOf } from '../module-host/mountable';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
 import { type ScreenRoute, settledRouteAt } from '../routing/current-route';

@@ -1,10 +1,16 @@
-import type { ReportKind } from '@portico/shared';
+import type { Mount, MountProps } from '@portico/module-kit/mounting';
+import type { MountParcel, ReportKind } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
-import type { HostProps, Mount } from './mountable';
 import { withinTimeLimit } from './time-limit';
 import { unmountLimit, Visit } from './visit';
+
+/** What the host hands over; to the shell's own parcels their screen, too, and how they mount others. */
+interface HostProps extends MountProps {
+  readonly screen?: string;
+  readonly mountParcel?: MountParcel;
+}
 
 export interface HostedApplicationOptions {
   /** The name in the import map. */

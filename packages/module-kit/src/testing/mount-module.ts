@@ -1,7 +1,7 @@
 import type { Locale, PortalApi, Theme } from '@portico/contract';
+import { type Mount, mountableOf } from '../mounting';
 import { announce } from './announce';
 import { watchLeftovers } from './leftovers';
-import { mounterOf } from './mounter-of';
 import { currentPath, openAddress } from './portal-address';
 import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
 import { drawingByItself, thenDrawn } from './react-environment';
@@ -42,7 +42,7 @@ const mounted = new Set<MountedModule>();
  * @throws TypeError when it exports nothing that can be mounted; otherwise what its mount throws
  */
 export async function mountModule(exports: unknown, options: MountOptions = {}): Promise<MountedModule> {
-  const mounter = mounterOf(exports);
+  const mount = mountOf(exports);
   const { key = 'module', path = `/${key}/` } = options;
   const basePath = `/${key}`;
   const { portal, calls, state, release } = createPortalDouble(options, (to) => address.move(to));
@@ -64,8 +64,8 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
     return left;
   };
 
-  const props = { key, basePath, element, portal, name: key, domElement: element, onCrash: portal.report };
-  const end = await drawingByItself(() => mounter(props)).catch((error: unknown) => {
+  const props = { key, basePath, element, portal, onCrash: portal.report };
+  const end = await drawingByItself(() => mount(props)).catch((error: unknown) => {
     leave();
     throw error;
   });
@@ -101,6 +101,20 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   };
   mounted.add(module);
   return module;
+}
+
+const mounts = new Map<unknown, Mount>();
+
+/** The same one for the same exports: a module is bootstrapped once, however often it is mounted. */
+function mountOf(exports: unknown): Mount {
+  const mount = mounts.get(exports) ?? mountableOf(exports);
+  if (!mount) {
+    throw new TypeError(
+      'The portal cannot mount this: a module exports mount and unmount, or mount(element, props), or a component as default.',
+    );
+  }
+  mounts.set(exports, mount);
+  return mount;
 }
 
 if (typeof afterEach === 'function') {

@@ -1,10 +1,10 @@
+import { CrashBoundary } from '@portico/module-kit/mounting';
 import { Provider } from 'jotai';
 import React, { type ComponentType } from 'react';
 import ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { store } from '../store';
 import { adoptStyles } from './adopt-styles';
-import { CrashBoundary } from './crash-boundary';
 import type { LazyPart } from './lazy-part';
 
 /** A parcel inside of another one: single-spa's, as much of it as is used. */

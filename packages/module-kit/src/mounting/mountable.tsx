@@ -1,24 +1,24 @@
-import type { ModuleProps, MountParcel } from '@portico/shared';
+import type { ModuleProps } from '@portico/contract';
 import type { ComponentType } from 'react';
-import { type ComponentProps, mountComponent } from './mount-component';
 import { isLifecycles, type Lifecycles, mountLifecycles } from './mount-lifecycles';
+import { mountRoot } from './mount-root';
 
-/** Mounts a module into `props.element`; resolves, once it is on screen, to what takes it away again. */
-export type Mount = (props: HostProps) => Promise<() => Promise<void>>;
-
-/**
- * What the host hands over: the contract, and for the shell's own parcels their screen, where a crash goes, and how they
- * mount others.
- */
-export interface HostProps extends ModuleProps {
-  readonly screen?: string;
-  readonly mountParcel?: MountParcel;
+/** What a host hands over: the contract, and where a crash goes. What else it adds reaches lifecycles and components. */
+export interface MountProps extends ModuleProps {
   readonly onCrash: (error: unknown) => void;
 }
 
+/** Mounts a module into `props.element`; resolves, once it is on screen, to what takes it away again. */
+export type Mount = (props: MountProps) => Promise<() => Promise<void>>;
+
+type ComponentProps = Omit<MountProps, 'key'>;
+
 type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
 
-/** How to mount what a module exports (design, section 6); `undefined` when it exports nothing that can be mounted. */
+/**
+ * How to mount what a module exports (design, section 6), in the portal and in the tests of a module alike; `undefined`
+ * when it exports nothing that can be mounted.
+ */
 export function mountableOf(exports: unknown): Mount | undefined {
   const candidates = [exports, property(exports, 'default')];
   const lifecycles = candidates.find(isLifecycles);
@@ -26,7 +26,7 @@ export function mountableOf(exports: unknown): Mount | undefined {
   const mount = candidates.map((candidate) => property(candidate, 'mount')).find(isMountFunction);
   if (mount) return createFunctionMount(mount);
   const [, component] = candidates;
-  return isComponent(component) ? (props) => mountComponent(component, props) : undefined;
+  return isComponent(component) ? createComponentMount(component) : undefined;
 }
 
 function createLifecyclesMount(lifecycles: Lifecycles): Mount {
@@ -44,6 +44,14 @@ function createFunctionMount(mount: MountFunction): Mount {
     return async () => {
       if (typeof unmount === 'function') await unmount();
     };
+  };
+}
+
+function createComponentMount(Component: ComponentType<ComponentProps>): Mount {
+  // React keeps a prop of the name `key` to itself; `basePath` tells a component as much.
+  return async ({ key, ...props }) => {
+    const unmount = await mountRoot(props.element, <Component key={key} {...props} />, props.onCrash);
+    return async () => unmount();
   };
 }
 

@@ -1,9 +1,9 @@
-import type { HostProps } from './mountable';
+import type { MountProps } from './mountable';
 
 type Lifecycle = (props: LifecycleProps) => unknown;
 
 /** Single-spa's own props, as an application gets them, beside ours. `domElement` is where its adapters mount. */
-interface LifecycleProps extends HostProps {
+interface LifecycleProps extends MountProps {
   readonly name: string;
   readonly domElement: HTMLElement;
 }
@@ -17,7 +17,7 @@ export interface Lifecycles {
 
 export async function mountLifecycles(
   { bootstrap = [], mount, unmount }: Lifecycles,
-  props: HostProps,
+  props: MountProps,
   bootstrapped: boolean,
 ): Promise<() => Promise<void>> {
   const lifecycleProps = { ...props, name: props.key, domElement: props.element };

@@ -5,7 +5,10 @@ interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Draws nothing from the first error on, and hands it over. Not by `onUncaughtError`: React's `act` keeps those back. */
+/**
+ * Keeps a crash of what it holds inside, draws nothing from then on, and hands the error to `onCrash`. Not by React's
+ * `onUncaughtError`: `act` keeps those back.
+ */
 export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -1,20 +1,20 @@
 import { waitFor } from '@testing-library/dom';
 import { type ReactNode, useState } from 'react';
-import { type HostProps, mountableOf } from './mountable';
-import { createPortalApi } from './portal-api';
+import { createPortalDouble } from '../testing/portal-double';
+import { type MountProps, mountableOf } from './mountable';
 
-function createProps(onCrash = (_error: unknown) => {}): HostProps {
-  const { portal } = createPortalApi(() => {});
+function createProps(onCrash = (_error: unknown) => {}): MountProps {
+  const { portal } = createPortalDouble({}, () => {});
   return { key: 'smsa', basePath: '/smsa', element: document.createElement('div'), portal, onCrash };
 }
 
-async function mountWith(exports: unknown, props: HostProps): Promise<() => Promise<void>> {
+async function mountWith(exports: unknown, props: MountProps): Promise<() => Promise<void>> {
   const mount = mountableOf(exports);
   if (!mount) throw new Error('nothing to mount');
   return mount(props);
 }
 
-function Place({ basePath }: HostProps): ReactNode {
+function Place({ basePath }: MountProps): ReactNode {
   const [text] = useState(`at ${basePath}`);
   return text;
 }

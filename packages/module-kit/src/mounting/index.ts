@@ -1,0 +1,2 @@
+export { CrashBoundary } from './crash-boundary';
+export { type Mount, type MountProps, mountableOf } from './mountable';
