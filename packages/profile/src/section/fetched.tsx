@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** As much of a query as is shown. */
 interface Query<Data> {
   readonly data: Data | undefined;
-  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly errorUpdateCount: number;
   refetch(): Promise<unknown>;
 }
 
@@ -17,11 +18,14 @@ interface FetchedProps<Data> {
 }
 
 /** Draws what was fetched; before, that it loads, or that it did not load and another try. */
-export function Fetched<Data>({ query: { data, isError, refetch }, placeholder, children }: FetchedProps<Data>) {
+export function Fetched<Data>({ query, placeholder, children }: FetchedProps<Data>) {
   const { t } = useTranslation();
+  const { data, isFetching, errorUpdateCount, refetch } = query;
   const place = useRef<HTMLDivElement>(null);
   const hasRetried = useRef(false);
-  const [isRetrying, setRetrying] = useState(false);
+  // Not the state of the query, which is forgotten while it fetches again for whatever reason: the button has to stay.
+  const [errorsBefore] = useState(errorUpdateCount);
+  const hasFailed = errorUpdateCount > errorsBefore;
   const isThere = data !== undefined;
 
   useEffect(() => {
@@ -29,25 +33,23 @@ export function Fetched<Data>({ query: { data, isError, refetch }, placeholder, 
     if (isThere && hasRetried.current) place.current?.closest('section')?.querySelector('h2')?.focus();
   }, [isThere]);
 
-  const retry = async () => {
+  const retry = () => {
     hasRetried.current = true;
-    setRetrying(true);
-    await refetch();
-    setRetrying(false);
+    void refetch();
   };
 
   return (
     <div ref={place}>
       {isThere && children(data)}
-      {!isThere && (isError || isRetrying) && (
+      {!isThere && hasFailed && (
         <div className="portico-profile-block portico-profile-failure">
           <FailureNotice text={t('profile.load_failed')} />
-          <Button variant="quiet" isBusy={isRetrying} onClick={retry}>
+          <Button variant="quiet" isBusy={isFetching} onClick={retry}>
             {t('try_again')}
           </Button>
         </div>
       )}
-      {!isThere && !isError && !isRetrying && (
+      {!isThere && !hasFailed && (
         <div role="status" aria-label={t('loading')}>
           {placeholder}
         </div>
