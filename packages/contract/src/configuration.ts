@@ -11,6 +11,12 @@ const originSchema = v.pipe(
   ),
 );
 
+/** Nowhere, or the exact origins that developers may load modules from, each in the own browser alone. */
+const overridesSchema = v.union(
+  [v.literal('off'), v.pipe(v.array(originSchema), v.nonEmpty())],
+  'Overrides are "off", or a list of exact origins such as ["http://localhost:9200"].',
+);
+
 const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
 
 /** An image of this origin or of another one, which the content policy then lists. */
@@ -31,7 +37,8 @@ export type Tenant = v.InferOutput<typeof tenantSchema>;
  * The run-time configuration that stands in the page as one JSON document (design, section 9).
  * `hosts` maps a host name to a tenant key; other hosts stand for their first label. `moduleOrigins` are the exact
  * origins that modules may come from. `moduleTimeout` is the time a module has to load and mount, in milliseconds.
- * `realtime` is the broker of notifications; `firebase` and `vapidKey`, both or none, switch browser push on.
+ * `overrides` are the origins that a browser which switched overrides on may load from instead: a page is a production
+ * page when they are off. `realtime` is the broker of notifications; `firebase` and `vapidKey`, both or none, switch browser push on.
  */
 export const configurationSchema = v.pipe(
   v.object({
@@ -39,6 +46,7 @@ export const configurationSchema = v.pipe(
     hosts: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), tenantKeySchema), {}),
     tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
     moduleOrigins: v.optional(v.array(originSchema), []),
+    overrides: v.optional(overridesSchema, 'off'),
     moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),
     supportUrl: v.optional(v.pipe(v.string(), v.url())),
     realtime: v.optional(realtimeSchema, {}),
@@ -55,6 +63,12 @@ export const configurationSchema = v.pipe(
 );
 export type Configuration = v.InferOutput<typeof configurationSchema>;
 
-/** What the page host knows of this request beside the configuration. `hasSession`: a session cookie came with it. */
-export const pageStateSchema = v.object({ hasSession: v.optional(v.boolean()) });
+/**
+ * What the page host knows of this request beside the configuration. `hasSession`: a session cookie came with it.
+ * `isDeveloper`: overrides are allowed here, and this browser has switched them on.
+ */
+export const pageStateSchema = v.object({
+  hasSession: v.optional(v.boolean()),
+  isDeveloper: v.optional(v.boolean()),
+});
 export type PageState = v.InferOutput<typeof pageStateSchema>;

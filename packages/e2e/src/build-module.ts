@@ -4,7 +4,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { loaders } from '../../../webpack/loaders';
 
-const fixtures = path.resolve(import.meta.dirname, '../fixtures');
+const fixtures = path.resolve(import.meta.dirname, '../../fixtures');
 
 /** Builds a fixture as its team would: one System module with everything in it but React. @returns the script */
 export async function buildModule(name: string): Promise<string> {
