@@ -1,10 +1,10 @@
 import type { Locale, PortalApi, Theme } from '@portico/contract';
 import { type Mount, mountableOf } from '../mounting';
 import { announce } from './announce';
-import { watchLeftovers } from './leftovers';
 import { currentPath, openAddress } from './portal-address';
 import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
 import { drawingByItself, thenDrawn } from './react-environment';
+import { watchDocument } from './watch-document';
 
 export interface MountOptions extends PortalDoubleOptions {
   /** The module's key, by default `'module'`. */
@@ -53,7 +53,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   const element = document.createElement('div');
   place.append(element);
   document.body.append(place);
-  const leftovers = watchLeftovers();
+  const leftovers = watchDocument();
 
   /** @returns what is left */
   const leave = () => {

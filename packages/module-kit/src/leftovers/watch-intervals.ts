@@ -1,11 +1,14 @@
-/** Notes the intervals that are started from now on; `end` stops those that still run, and names them. */
-export function watchIntervals(): { end: () => string[] } {
+import type { CurrentOwner, LeftoverWatch } from './leftover';
+
+/** Notes the intervals that are started from now on. */
+export function watchIntervals(currentOwner: CurrentOwner): LeftoverWatch {
   const { setInterval, clearInterval } = window;
-  const running = new Map<unknown, number>();
+  const running = new Map<unknown, { readonly owner: string; readonly delay: number }>();
 
   const start = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
     const id: unknown = Reflect.apply(setInterval, window, [handler, delay, ...values]);
-    running.set(id, delay);
+    const owner = currentOwner();
+    if (owner !== undefined) running.set(id, { owner, delay });
     return id;
   };
   const stop = (id: unknown) => {
@@ -15,13 +18,13 @@ export function watchIntervals(): { end: () => string[] } {
   Object.assign(window, { setInterval: start, clearInterval: stop });
 
   return {
+    leftBy: (wanted) =>
+      [...running]
+        .filter(([, { owner }]) => owner === wanted)
+        .map(([id, { delay }]) => ({ description: `an interval of ${delay} ms`, remove: () => stop(id) })),
     end() {
       // Fake timers that came meanwhile stay.
       if (Object.is(window.setInterval, start)) Object.assign(window, { setInterval, clearInterval });
-      return [...running].map(([id, delay]) => {
-        Reflect.apply(clearInterval, window, [id]);
-        return `an interval of ${delay} ms`;
-      });
     },
   };
 }

@@ -1,12 +1,15 @@
+import type { CurrentOwner, Leftover, LeftoverWatch } from './leftover';
+
 interface Listening {
+  readonly owner: string;
   readonly type: string;
   readonly listener: unknown;
   readonly isCapturing: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Notes the listeners that are added to a target from now on; `end` removes those that are left, and names them. */
-export function watchListeners(target: Window | Document, name: string): { end: () => string[] } {
+/** Notes the listeners that are added to a target from now on. */
+export function watchListeners(target: Window | Document, name: string, currentOwner: CurrentOwner): LeftoverWatch {
   const { addEventListener, removeEventListener } = target;
   let listening: Listening[] = [];
   const forget = (type: string, listener: unknown, isCapturing: boolean) => {
@@ -18,10 +21,11 @@ export function watchListeners(target: Window | Document, name: string): { end: 
   const add: typeof target.addEventListener = (type: string, listener: unknown, options?: unknown) => {
     Reflect.apply(addEventListener, target, [type, listener, options]);
     const isCapturing = options === true || option(options, 'capture') === true;
-    if (isOfUserEvent(target, type, isCapturing)) return;
+    const owner = isForGood(target, type, isCapturing) ? undefined : currentOwner();
+    if (owner === undefined) return;
     forget(type, listener, isCapturing);
     const signal = option(options, 'signal');
-    listening.push({ type, listener, isCapturing, signal: signal instanceof AbortSignal ? signal : undefined });
+    listening.push({ owner, type, listener, isCapturing, signal: signal instanceof AbortSignal ? signal : undefined });
     if (option(options, 'once') !== true) return;
     const onFirst = () => forget(type, listener, isCapturing);
     Reflect.apply(addEventListener, target, [type, onFirst, { ...Object(options) }]);
@@ -33,22 +37,24 @@ export function watchListeners(target: Window | Document, name: string): { end: 
   target.addEventListener = add;
   target.removeEventListener = remove;
 
+  const leftoverOf = ({ type, listener, isCapturing }: Listening): Leftover => ({
+    description: `a listener of "${type}" on ${name}`,
+    remove: () => remove(type, Object(listener), isCapturing),
+  });
   return {
+    leftBy: (owner) =>
+      listening.filter((entry) => entry.owner === owner && !entry.signal?.aborted).map((entry) => leftoverOf(entry)),
     end() {
       target.addEventListener = addEventListener;
       target.removeEventListener = removeEventListener;
-      const left = listening.filter(({ signal }) => !signal?.aborted);
-      for (const { type, listener, isCapturing } of left) {
-        Reflect.apply(removeEventListener, target, [type, listener, isCapturing]);
-      }
-      return left.map(({ type }) => `a listener of "${type}" on ${name}`);
     },
   };
 }
 
-/** user-event prepares a document at its first use, whenever that is, and for good. */
-function isOfUserEvent(target: Window | Document, type: string, isCapturing: boolean): boolean {
-  return target instanceof Document && isCapturing && (type === 'focus' || type === 'blur');
+/** user-event, and each copy of React, listen to a document from their first use on and never cease. */
+function isForGood(target: Window | Document, type: string, isCapturing: boolean): boolean {
+  if (!(target instanceof Document)) return false;
+  return type === 'selectionchange' || (isCapturing && (type === 'focus' || type === 'blur'));
 }
 
 function option(options: unknown, name: string): unknown {

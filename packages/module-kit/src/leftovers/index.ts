@@ -1,0 +1,3 @@
+export type { CurrentOwner, Leftover, LeftoverWatch } from './leftover';
+export { rememberGlobals } from './remember-globals';
+export { watchLeftovers } from './watch-leftovers';

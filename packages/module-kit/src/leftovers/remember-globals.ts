@@ -1,0 +1,18 @@
+import type { Leftover } from './leftover';
+
+/** Remembers the properties of the window; the function it returns gives those that came since. */
+export function rememberGlobals(): () => Leftover[] {
+  const known = new Set(Object.keys(window));
+  return () =>
+    Object.keys(window)
+      .filter((name) => !known.has(name) && !isOfBundler(name))
+      .map((name) => ({
+        description: `the global "${name}"`,
+        remove: () => void Reflect.deleteProperty(window, name),
+      }));
+}
+
+/** How webpack's chunks find the build they belong to; and the frames of a page, which are numbered. */
+function isOfBundler(name: string): boolean {
+  return /^(webpackChunk|webpackHotUpdate|\d+$)/.test(name);
+}
