@@ -15,6 +15,7 @@ import { applyAccent } from './page/apply-accent';
 import { region } from './page/region';
 import { showFault } from './page/show-fault';
 import { startReporting } from './reports/start-reporting';
+import { heedListenerOptions } from './routing/heed-listener-options';
 import { followModuleNavigation } from './routing/module-navigation';
 import { startRouter } from './routing/router';
 import { showUnknownTenant } from './unknown-tenant/show-unknown-tenant';
@@ -44,6 +45,7 @@ async function boot(): Promise<void> {
   followModuleNavigation();
   startRouter(regions);
   start();
+  heedListenerOptions();
   window.porticoStarted = true;
 }
 

@@ -1,6 +1,7 @@
 import { mountableOf } from '@portico/module-kit/mounting';
 import { appsAtom, modulePrefix, readPage, report, store } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
+import { noteMount, watchForLeaks } from '../leaks/leaks';
 import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
@@ -23,12 +24,20 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     traces: new DocumentTraces(),
     forget: () => forgetContainerOf(key),
     mountableOf: async (exports) => {
+      await watchForLeaks();
       const federated = containerOf(key, exports);
       return mountableOf(federated ? await exposedApp(federated) : exports);
     },
     createProps: (element, onCrash) => {
       const { portal, release } = createPortalApi((error) => report({ kind: 'reported', source: name, error }));
-      return { props: { key, basePath: `/${key}`, element, portal, onCrash }, release };
+      const noteUnmount = noteMount(name);
+      return {
+        props: { key, basePath: `/${key}`, element, portal, onCrash },
+        release: () => {
+          release();
+          noteUnmount();
+        },
+      };
     },
     showFailure: (place, failure, onRetry) =>
       showFailure(place, { name: nameOfModule(key), failure, timeoutSeconds: timeout / 1000, onRetry }),

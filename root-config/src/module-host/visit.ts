@@ -37,12 +37,17 @@ export class Visit {
   async clear(): Promise<void> {
     const content = this.#content;
     this.#content = undefined;
-    const hung = setTimeout(() => content?.release?.(), unmountLimit);
+    let isReleased = false;
+    const release = () => {
+      if (!isReleased) content?.release?.();
+      isReleased = true;
+    };
+    const hung = setTimeout(release, unmountLimit);
     try {
       await content?.unmount();
     } finally {
       clearTimeout(hung);
-      content?.release?.();
+      release();
       this.place.replaceChildren();
     }
   }
