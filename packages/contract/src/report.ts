@@ -4,6 +4,7 @@ export type ModuleFailureKind =
   | 'load-error'
   | 'load-timeout'
   | 'wrong-exports'
+  | 'version-mismatch'
   | 'mount-error'
   | 'mount-timeout'
   | 'crash';

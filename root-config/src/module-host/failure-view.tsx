@@ -8,6 +8,7 @@ const texts: Record<ModuleFailureKind, { readonly title: TextKey; readonly text:
   'load-error': { title: 'failure.not_loaded', text: 'failure.load_error' },
   'load-timeout': { title: 'failure.not_loaded', text: 'failure.timeout' },
   'wrong-exports': { title: 'failure.not_loaded', text: 'failure.wrong_exports' },
+  'version-mismatch': { title: 'failure.not_loaded', text: 'failure.version_mismatch' },
   'mount-error': { title: 'failure.not_loaded', text: 'failure.mount_error' },
   'mount-timeout': { title: 'failure.not_loaded', text: 'failure.mount_timeout' },
   crash: { title: 'failure.crashed', text: 'failure.crash_text' },
@@ -55,7 +56,7 @@ export function FailureView({ name, failure, timeoutSeconds, isWholeContent, arr
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
       title={t(title, { name })}
-      text={t(text, { count: timeoutSeconds })}
+      text={t(text, { count: timeoutSeconds, ...failure.mismatch })}
       details={details === undefined ? undefined : { hint: t('failure.copy_by_hand'), text: details }}
       actions={
         <>
