@@ -1,6 +1,6 @@
 export { axeFindings } from './axe';
 export { type BrokerSocket, openCount, publication, watchSockets } from './broker-sockets';
-export { buildModule } from './build-module';
+export { type BuiltFiles, buildContainer, buildModule } from './build-module';
 export { freePort } from './free-port';
 export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
 export { serveLongNotificationList } from './long-notification-list';

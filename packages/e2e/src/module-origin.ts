@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { BuiltFiles } from './build-module';
 
-type Answer = (response: ServerResponse) => void;
+type Answer = (response: ServerResponse) => unknown;
 
 /** An origin of a module team whose answers a test decides, file by file, while the portal runs. */
 export class ModuleOrigin {
@@ -36,6 +37,25 @@ export class ModuleOrigin {
   /** From now on the file is this JavaScript. */
   serves(file: string, script: string): void {
     this.#answers.set(file, (response) => response.setHeader('Content-Type', 'text/javascript').end(script));
+  }
+
+  /** From now on the folder holds these files, and nothing else. */
+  servesFolder(folder: string, files: BuiltFiles): void {
+    for (const file of [...this.#answers.keys()]) if (file.startsWith(`${folder}/`)) this.#answers.delete(file);
+    for (const [name, content] of files) {
+      const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript';
+      this.#answers.set(`${folder}/${name}`, (response) => response.setHeader('Content-Type', type).end(content));
+    }
+  }
+
+  /** From now on the file is this JavaScript, but only once the function it returns is called. */
+  servesLater(file: string, script: string): () => void {
+    const waiting: ServerResponse[] = [];
+    this.#answers.set(file, (response) => waiting.push(response));
+    return () => {
+      this.serves(file, script);
+      for (const response of waiting) response.setHeader('Content-Type', 'text/javascript').end(script);
+    };
   }
 
   /** From now on the file is a page of HTML, as a misconfigured host answers. */

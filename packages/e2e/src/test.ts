@@ -12,7 +12,9 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Specs that name another one have a portal that none of the others has touched. */
   readonly portalName: string;
-  /** The built portal on the real server, with the demo accounts. `@module/smsa-local` comes from `modules`. */
+  /** The modules that come from `modules`, by key: the file there. */
+  readonly moduleFiles: Readonly<Record<string, string>>;
+  /** The built portal on the real server, with the demo accounts and the modules of `moduleFiles`. */
   readonly portal: PortalProcess;
   /** The origin of another team, under the test's control. */
   readonly modules: ModuleOrigin;
@@ -33,11 +35,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   portalName: ['common', { scope: 'worker', option: true }],
+  moduleFiles: [{ 'smsa-local': '/module.js' }, { scope: 'worker', option: true }],
   portal: [
-    async ({ modules }, use) => {
+    async ({ modules, moduleFiles }, use) => {
+      const imports = Object.entries(moduleFiles).map(([key, file]) => [`@module/${key}`, modules.url + file]);
       const portal = await PortalProcess.start({
         moduleOrigins: [modules.url],
-        imports: { '@module/smsa-local': `${modules.url}/module.js` },
+        imports: Object.fromEntries(imports),
       });
       await use(portal);
       expect(await portal.stop()).toBe(0);
