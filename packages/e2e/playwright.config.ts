@@ -7,6 +7,7 @@ export default defineConfig({
     { name: 'soak', testDir: 'soak', timeout: 600_000, workers: 1 },
     { name: 'screenshots', testDir: 'screenshots' },
   ],
+  globalSetup: './src/prepare-data.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -1,35 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import webpack from 'webpack';
+import { packFolder } from '../../scripts/pack-folder';
 import { loaders } from '../../webpack/loaders';
+import { runWebpack } from '../../webpack/run-webpack';
 import contract from '../contract/package.json';
 import manifest from './package.json';
 
 // Makes the package that other teams install: their tools take JavaScript and declarations, no TypeScript.
 const here = import.meta.dirname;
 const root = path.resolve(here, '../..');
-const made = path.join(here, 'dist');
-// Elsewhere, since Jest takes two packages of one name in the tree for a mistake.
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-module-kit-'));
-rmSync(made, { recursive: true, force: true });
-mkdirSync(made);
 
-// Modules for bundlers, CommonJS for Jest.
-await build('module', '.mjs');
-await build('commonjs2', '.cjs');
-declareTypes();
-cpSync(path.join(here, 'README.md'), path.join(folder, 'README.md'));
-writeFileSync(path.join(folder, 'package.json'), JSON.stringify(packedManifest(), undefined, 2));
-const [tarball] = execFileSync('npm', ['pack', folder, '--pack-destination', made, '--loglevel=error'], {
-  encoding: 'utf8',
-}).split('\n');
-rmSync(folder, { recursive: true });
-console.log(path.join(made, tarball ?? ''));
+console.log(
+  await packFolder(packedManifest(), path.join(here, 'dist'), async (folder) => {
+    // Modules for bundlers, CommonJS for Jest.
+    await build(folder, 'module', '.mjs');
+    await build(folder, 'commonjs2', '.cjs');
+    declareTypes(path.join(folder, 'types'));
+    cpSync(path.join(here, 'README.md'), path.join(folder, 'README.md'));
+  }),
+);
 
-function build(type: 'module' | 'commonjs2', extension: string): Promise<void> {
-  const compiler = webpack({
+function build(folder: string, type: 'module' | 'commonjs2', extension: string): Promise<void> {
+  return runWebpack({
     mode: 'production',
     devtool: false,
     context: root,
@@ -47,17 +40,10 @@ function build(type: 'module' | 'commonjs2', extension: string): Promise<void> {
     optimization: { minimize: false },
     performance: false,
   });
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      const failure = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
-      compiler.close(() => (failure ? reject(failure) : resolve()));
-    });
-  });
 }
 
 /** Declarations of the kit and, beside them, of what it hands on of the contract. */
-function declareTypes(): void {
-  const types = path.join(folder, 'types');
+function declareTypes(types: string): void {
   execFileSync('npx', ['tsc', '--project', path.join(here, 'tsconfig.types.json'), '--outDir', types], {
     cwd: root,
     stdio: 'inherit',

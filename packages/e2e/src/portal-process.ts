@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
@@ -54,6 +54,9 @@ export class PortalProcess {
     port,
   }: PortalOptions = {}): Promise<PortalProcess> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
+    const { PREPARED_DATA } = process.env;
+    if (PREPARED_DATA && environment.PORTICO_DEMO === undefined)
+      await cp(PREPARED_DATA, dataFolder, { recursive: true });
     const portalPort = port ?? (await freePort());
     const modulesPort = await freePort();
     const operatorKey = randomBytes(24).toString('hex');
@@ -107,6 +110,12 @@ export class PortalProcess {
     await writeFile(path.join(this.dataFolder, 'map.json'), text);
   }
 
+  /** Changes addresses of the import map in force, by name. */
+  async deploy(imports: Readonly<Record<string, string>>): Promise<void> {
+    const map = JSON.parse(this.#importMap);
+    await this.breakImportMap(JSON.stringify({ ...map, imports: { ...map.imports, ...imports } }));
+  }
+
   async restoreImportMap(): Promise<void> {
     await writeFile(path.join(this.dataFolder, 'map.json'), this.#importMap);
   }
@@ -123,9 +132,9 @@ export class PortalProcess {
   }
 
   /** Ends the process as an operator would and gives its exit code. */
-  async stop(): Promise<number | null> {
+  async stop({ keepsData = false } = {}): Promise<number | null> {
     const code = await this.#end();
-    await rm(this.dataFolder, { recursive: true, force: true });
+    if (!keepsData) await rm(this.dataFolder, { recursive: true, force: true });
     return code;
   }
 

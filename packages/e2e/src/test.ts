@@ -14,6 +14,8 @@ interface WorkerFixtures {
   readonly portalName: string;
   /** The modules that come from `modules`, by key: the file there. */
   readonly moduleFiles: Readonly<Record<string, string>>;
+  /** What the portal is configured with, beside what every one needs. */
+  readonly configuration: Readonly<Record<string, unknown>>;
   /** The built portal on the real server, with the demo accounts and the modules of `moduleFiles`. */
   readonly portal: PortalProcess;
   /** The origin of another team, under the test's control. */
@@ -36,12 +38,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   portalName: ['common', { scope: 'worker', option: true }],
   moduleFiles: [{ 'smsa-local': '/module.js' }, { scope: 'worker', option: true }],
+  configuration: [{}, { scope: 'worker', option: true }],
   portal: [
-    async ({ modules, moduleFiles }, use) => {
+    async ({ configuration, modules, moduleFiles }, use) => {
       const imports = Object.entries(moduleFiles).map(([key, file]) => [`@module/${key}`, modules.url + file]);
       const portal = await PortalProcess.start({
         moduleOrigins: [modules.url],
         imports: Object.fromEntries(imports),
+        configuration,
       });
       await use(portal);
       expect(await portal.stop()).toBe(0);

@@ -79,12 +79,6 @@ test('Try again works three times in a row', async ({ page, modules }) => {
   await expect(page.getByRole('heading', { name: 'The fourth' })).toBeVisible();
 });
 
-test('what exports nothing that can be mounted says so', async ({ page, modules }) => {
-  modules.serves(file, "System.register([], (_export) => ({ execute() { _export('answer', 42); } }));");
-  await openModule(page);
-  await expect(page.getByText('O que está no endereço dele não é um módulo deste portal.')).toBeVisible();
-});
-
 test('a mount that never settles shows the panel and holds up nobody', async ({ page, modules }) => {
   await signIn(page, 'dora');
   await page.clock.install();

@@ -12,7 +12,7 @@ export function rememberGlobals(): () => Leftover[] {
       }));
 }
 
-/** How webpack's chunks find the build they belong to; and the frames of a page, which are numbered. */
+/** How webpack's chunks find their build, what Babel's generators need, and the frames of a page, which are numbered. */
 function isOfBundler(name: string): boolean {
-  return /^(webpackChunk|webpackHotUpdate|\d+$)/.test(name);
+  return /^(webpackChunk|webpackHotUpdate|regeneratorRuntime$|\d+$)/.test(name);
 }

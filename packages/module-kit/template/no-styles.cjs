@@ -1,0 +1,2 @@
+// Stands for style sheets under Jest, whose document does not draw.
+module.exports = {};
