@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { run } from './run.mjs';
 
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
+// Those that `portico check` looks for, too.
+const list = new URL('../packages/cli/src/check/chromium-paths.json', import.meta.url);
+const installed = JSON.parse(readFileSync(list, 'utf8'));
 
 /**
  * The browser for the tests: CHROME_PATH, an installed Chromium or Chrome, or one that Playwright manages.

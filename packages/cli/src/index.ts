@@ -1,1 +1,2 @@
+export { portalPolicy } from './check/check-page';
 export { createProgram } from './create-program';

@@ -1,9 +1,10 @@
-import { createProgram } from './create-program';
-import { sentenceOf } from './sentence-of';
+import path from 'node:path';
+import { runPortico } from './run-portico';
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  console.error(sentenceOf(error));
-  process.exitCode = 1;
-}
+const folder = path.resolve(import.meta.dirname, '..');
+
+await runPortico({
+  folder,
+  template: path.resolve(folder, '../module-kit/template'),
+  shell: path.resolve(folder, '../../dist'),
+});

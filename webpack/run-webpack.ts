@@ -1,0 +1,12 @@
+import webpack, { type Configuration } from 'webpack';
+
+/** Runs one build. @throws Error with what webpack found wrong */
+export function runWebpack(configuration: Configuration): Promise<void> {
+  const compiler = webpack(configuration);
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const failure = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
+      compiler.close(() => (failure ? reject(failure) : resolve()));
+    });
+  });
+}
