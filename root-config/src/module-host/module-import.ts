@@ -1,3 +1,6 @@
+import { claimError, modulePrefix } from '@portico/shared';
+import { loadUpdates } from '../updates/updates-part';
+import { evaluatedModules } from './evaluated-modules';
 import { ModuleFailure } from './module-failure';
 
 // Three tries in all; a server that restarts is back within them, and nobody waits long for one that is gone.
@@ -26,24 +29,48 @@ export class ModuleImport {
   }
 
   /**
-   * The exports of the module.
+   * The exports of the module, from where the live import map has it if its address is gone.
    * @throws ModuleFailure `not-installed`, or `load-error` once the tries are used up
    */
   async load(): Promise<System.Module> {
     const { address } = this;
+    try {
+      return await this.#loadFrom(address);
+    } catch (failure) {
+      const moved = await this.#addressAfterLook();
+      if (moved === address) throw failure;
+      return await this.#loadFrom(moved);
+    }
+  }
+
+  async #loadFrom(address: string | undefined): Promise<System.Module> {
     if (address === undefined) throw new ModuleFailure('not-installed', undefined);
     const target = this.#forgotten > 0 ? this.#freshAddress(address) : address;
     this.#imported = target;
     for (const delay of [...retryDelays, undefined]) {
       try {
-        return await System.import(target);
+        const exports = await System.import(target);
+        evaluatedModules.set(this.#name, address);
+        return exports;
       } catch (cause) {
         System.delete(target);
+        // The browser finds what does not parse uncaught, too.
+        claimError(cause);
         if (delay === undefined || !isNetworkFailure(cause)) throw new ModuleFailure('load-error', address, cause);
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
     }
     throw new ModuleFailure('load-error', address);
+  }
+
+  /** Where the module is once the live map has been looked at: somewhere else if a deploy has moved it meanwhile. */
+  async #addressAfterLook(): Promise<string | undefined> {
+    // The shell's own parcels are of one build with what runs.
+    if (this.#name.startsWith(modulePrefix)) {
+      const updates = await loadUpdates().catch(() => undefined);
+      await updates?.lookAtLiveMap();
+    }
+    return this.address;
   }
 
   /** Forgets the module, so that the next `load` fetches and evaluates it again. */

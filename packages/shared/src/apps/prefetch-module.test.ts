@@ -5,17 +5,18 @@ const loaded = new Set<string>();
 
 beforeAll(() => {
   const imports = {
-    '@module/near': '/near.js',
+    '@module/near': 'http://localhost/near.js',
     '@module/far': 'http://modules.test/far.js',
-    '@module/gone': '/gone.js',
-    '@module/open': '/open.js',
+    '@module/gone': 'http://localhost/gone.js',
+    '@module/open': 'http://localhost/open.js',
   };
-  document.head.innerHTML = `
-    <script type="application/json" id="portico-configuration">{}</script>
-    <script type="application/json" id="portico-state">{}</script>
-    <script type="systemjs-importmap">${JSON.stringify({ imports, integrity: { '/near.js': integrity } })}</script>`;
   // The loader of the page, which tests do not have.
-  Object.assign(window, { System: { has: (address: string) => loaded.has(address) } });
+  Object.assign(window, {
+    System: {
+      has: (address: string) => loaded.has(address),
+      getImportMap: () => ({ imports, integrity: { [imports['@module/near']]: integrity } }),
+    },
+  });
 });
 afterEach(() => {
   for (const link of links()) link.remove();

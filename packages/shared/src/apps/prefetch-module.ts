@@ -1,5 +1,4 @@
 import { modulePrefix } from '@portico/contract';
-import { readPage } from '../configuration/configuration';
 
 const prefetched = new Set<string>();
 
@@ -8,10 +7,11 @@ const prefetched = new Set<string>();
  * styles would land on another's page (design, section 4).
  */
 export function prefetchModule(key: string): void {
-  const { imports, integrity } = readPage().importMap;
+  // SystemJS's own map, whose addresses are absolute: a deploy or a developer may have changed the page's.
+  const { imports = {}, integrity = {} } = System.getImportMap();
   const address = imports[modulePrefix + key];
   if (address === undefined) return;
-  const url = new URL(address, document.baseURI);
+  const url = new URL(address);
   if (prefetched.has(url.href) || System.has(url.href)) return;
   prefetched.add(url.href);
   const link = document.createElement('link');

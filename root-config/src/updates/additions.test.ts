@@ -1,0 +1,37 @@
+import { type AbsoluteMap, additionsOf } from './additions';
+
+const [one, two] = ['https://cdn.test/smsa/1.js', 'https://cdn.test/smsa/2.js'];
+const own: AbsoluteMap = {
+  imports: { react: 'https://portal.test/react.1.js', '@module/smsa': one },
+  integrity: { [one]: 'sha384-1' },
+};
+const additions = (live: Partial<AbsoluteMap>, isSettled = false) =>
+  additionsOf(own, { ...own, ...live }, () => isSettled);
+
+test('the same map adds nothing', () => {
+  expect(additions({})).toEqual({ imports: {}, integrity: {} });
+});
+
+test('a module that moved, and one that is new, is taken over with what its files must hold', () => {
+  const imports = { ...own.imports, '@module/smsa': two, '@module/new': 'https://cdn.test/new.js' };
+  expect(additions({ imports, integrity: { [two]: 'sha384-2' } })).toEqual({
+    imports: { '@module/smsa': two, '@module/new': 'https://cdn.test/new.js' },
+    integrity: { [two]: 'sha384-2' },
+  });
+});
+
+test('a module that is loaded stays; the shell always does', () => {
+  const imports = { react: 'https://portal.test/react.2.js', '@module/smsa': two };
+  expect(additions({ imports }, true).imports).toEqual({});
+  expect(additions({ imports }).imports).toEqual({ '@module/smsa': two });
+});
+
+test('another build at the same address is checked by its own hash, unless the first one is loaded', () => {
+  expect(additions({ integrity: { [one]: 'sha384-2' } }).integrity).toEqual({ [one]: 'sha384-2' });
+  expect(additions({ integrity: {} }).integrity).toEqual({ [one]: '' });
+  expect(additions({ integrity: { [one]: 'sha384-2' } }, true).integrity).toEqual({});
+});
+
+test('what the live map no longer has stays', () => {
+  expect(additions({ imports: {} }).imports).toEqual({});
+});
