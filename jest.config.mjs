@@ -62,7 +62,7 @@ export default {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
       testMatch: [
-        '<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,notifications,overlay,module-kit,examples}}/**/*.test.{ts,tsx}',
+        '<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,notifications,overlay,developer,module-kit,examples}}/**/*.test.{ts,tsx}',
       ],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       // Without webpack, either part of a catalogue is the whole of it.

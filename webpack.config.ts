@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { bundles } from './webpack/bundles';
 import { firstPaintScript } from './webpack/first-paint-script';
+import { moduleCheck } from './webpack/module-check';
+import { overridesScript } from './webpack/overrides-script';
 import { serviceWorker } from './webpack/service-worker';
 import { ShellFilesPlugin } from './webpack/shell-files-plugin';
 import { systemBundle } from './webpack/system-bundle';
@@ -20,10 +22,12 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
       systemBundle({ name, entry: path.join(root, entry), root, mode, shellFiles }),
     ),
     firstPaintScript({ entry: path.join(root, 'root-config/src/page/first-paint.ts'), root, mode, shellFiles }),
+    overridesScript({ entry: path.join(root, 'packages/developer/src/script/overrides.ts'), root, mode, shellFiles }),
     serviceWorker({
       entry: path.join(root, 'packages/notifications/src/service-worker/firebase-messaging-sw.ts'),
       root,
       mode,
     }),
+    moduleCheck({ entry: path.join(root, 'root-config/src/module-check/module-check.ts'), root, mode }),
   ];
 };

@@ -11,4 +11,5 @@ export const bundles: Readonly<Record<string, string>> = {
   profile: 'packages/profile/src/index.ts',
   notifications: 'packages/notifications/src/index.ts',
   overlay: 'packages/overlay/src/index.ts',
+  developer: 'packages/developer/src/index.ts',
 };

@@ -53,15 +53,20 @@ export class ShellFilesPlugin {
     const system = copySystemLoader(directory);
     const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
     const byLogical = new Map(files.map((file) => [file.logical, file]));
+    const overrides = byLogical.get('/@portico/overrides.js');
     const { imports } = JSON.parse(readFileSync(source, 'utf8')) as { imports: Record<string, string> };
     const importMap = {
       imports: Object.fromEntries(
         Object.entries(imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
       ),
-      integrity: Object.fromEntries(files.map(({ address, integrity }) => [address, integrity])),
+      // The page itself says that of the script that only developers load.
+      integrity: Object.fromEntries(
+        files.filter((file) => file !== overrides).map(({ address, integrity }) => [address, integrity]),
+      ),
     };
     const page = {
       system,
+      overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
       api: byLogical.get('/@portico/api.js')?.address,
       locales: Object.fromEntries(
         ['pt', 'en'].map((locale) => [

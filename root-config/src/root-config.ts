@@ -10,6 +10,7 @@ import {
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
 import { registerParcelApplications } from './applications/parcel-applications';
+import { startDeveloper } from './developer/developer';
 import { startNavigationGuard } from './navigation-guard/navigation-guard';
 import { applyAccent } from './page/apply-accent';
 import { region } from './page/region';
@@ -19,12 +20,14 @@ import { heedListenerOptions } from './routing/heed-listener-options';
 import { followModuleNavigation } from './routing/module-navigation';
 import { startRouter } from './routing/router';
 import { showUnknownTenant } from './unknown-tenant/show-unknown-tenant';
+import { startUpdates } from './updates/start-updates';
 
 /** Boots the page; reads from top to bottom as the boot order (design, section 4). */
 async function boot(): Promise<void> {
   const { supportUrl } = readPage().configuration;
   const regions = { topbar: region('portico-topbar'), content: region('portico-content') };
   adoptStyles(...uiStyles);
+  startDeveloper();
   const tenant = currentTenant();
   if (!tenant) {
     await restoreSettings();
@@ -45,6 +48,7 @@ async function boot(): Promise<void> {
   followModuleNavigation();
   startRouter(regions);
   start();
+  startUpdates();
   heedListenerOptions();
   window.porticoStarted = true;
 }

@@ -3,18 +3,23 @@ import { firebaseSchema, vapidKeySchema } from './firebase';
 import { realtimeSchema } from './realtime';
 import { tenantKeySchema } from './tenant';
 
+// A host of the URL standard may hold what is a pattern or ends an entry in a content policy: "*", ",", ";".
+const exactOrigin = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
 const originSchema = v.pipe(
   v.string(),
   v.check(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
+    (value) => exactOrigin.test(value) && URL.canParse(value) && new URL(value).origin === value,
     (issue) => `"${issue.input}" is not an exact origin such as https://modules.example.com`,
   ),
 );
 
+const overridesFault = 'Overrides are "off", or a list of exact origins such as ["http://localhost:9200"].';
+
 /** Nowhere, or the exact origins that developers may load modules from, each in the own browser alone. */
 const overridesSchema = v.union(
-  [v.literal('off'), v.pipe(v.array(originSchema), v.nonEmpty())],
-  'Overrides are "off", or a list of exact origins such as ["http://localhost:9200"].',
+  [v.literal('off'), v.pipe(v.array(originSchema), v.nonEmpty(overridesFault))],
+  overridesFault,
 );
 
 const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));

@@ -27,8 +27,8 @@ export const importMapSchema = v.object({
 export type ImportMap = v.InferOutput<typeof importMapSchema>;
 
 /** The keys of the modules that this map can load. */
-export function moduleKeysOf(importMap: ImportMap): string[] {
-  return Object.keys(importMap.imports)
+export function moduleKeysOf({ imports }: Pick<ImportMap, 'imports'>): string[] {
+  return Object.keys(imports)
     .filter((name) => name.startsWith(modulePrefix))
     .map((name) => name.slice(modulePrefix.length));
 }

@@ -1,6 +1,16 @@
 export { axeFindings } from './axe';
 export { type BrokerSocket, openCount, publication, watchSockets } from './broker-sockets';
 export { type BuiltFiles, buildContainer, buildModule } from './build-module';
+export {
+  chooseDeveloper,
+  developerTest,
+  moduleTitle,
+  overrideLink,
+  overridesBadge,
+  storedOverrideKeys,
+  storeOverrides,
+  titledModule,
+} from './developer-test';
 export { freePort } from './free-port';
 export { exposingModule, heading, lifecyclesModule } from './lifecycles-module';
 export { serveLongNotificationList } from './long-notification-list';

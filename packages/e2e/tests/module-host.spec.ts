@@ -202,8 +202,11 @@ test.describe('a screen of the shell that is opened while the browser is offline
     await signIn(page, 'ana');
     const menu = page.getByRole('button', { name: 'Menu da conta' });
     await menu.click();
+    const profile = page.getByRole('menuitem', { name: 'Perfil' });
+    // Before its code has come nothing is to be chosen offline.
+    await expect(profile).toBeVisible();
     await context.setOffline(true);
-    await page.getByRole('menuitem', { name: 'Perfil' }).click();
+    await profile.click();
     const alert = page.getByRole('alert').filter({ hasText: 'Perfil não carregou' });
     await expect(alert).toContainText('Verifique a sua conexão e tente novamente.');
     await expect(page.getByRole('main').getByRole('button')).toHaveText(['Tentar novamente']);

@@ -2,6 +2,7 @@ export type {
   ActiveSession,
   App,
   CurrentUser,
+  ImportMap,
   Locale,
   ModuleFailureKind,
   ModuleProps,
@@ -35,7 +36,9 @@ export { appsAtom, currentAppAtom, currentAppKeyAtom } from './apps/apps-atoms';
 export { prefetchModule } from './apps/prefetch-module';
 export { type Page, readPage } from './configuration/configuration';
 export { ConfigurationError } from './configuration/configuration-error';
+export { fetchLiveImportMap } from './configuration/live-import-map';
 export { currentTenant, tenantKey } from './configuration/tenant';
+export type { DeveloperBundle, DeveloperRequest, FailedName, OverrideFailure } from './developer/developer-bundle';
 export { subscribeToPortalEvent } from './events/portal-events';
 export type { TextKey } from './i18n/catalogue';
 export { allTexts, translations } from './i18n/i18n';
@@ -49,7 +52,7 @@ export type { NotificationFilter } from './notifications/notification-page';
 export type { TabMessage } from './notifications/tab-channel';
 export { adoptStyles, isShellStyle } from './parcel/adopt-styles';
 export { createParcel, type MountedParcel, type MountParcel, type ParcelProps } from './parcel/create-parcel';
-export { type Fault, receiveReports, report } from './reports/report';
+export { claimError, type Fault, receiveReports, report } from './reports/report';
 export { exchangeAccessToken, requestRecovery, resetPassword, validateSession } from './session/access';
 export { beforeSignOut } from './session/farewell';
 export { accessToken } from './session/held-token';

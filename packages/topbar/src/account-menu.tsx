@@ -1,19 +1,23 @@
 import {
   accountPart,
   confirmLeaving,
+  type MountParcel,
   photoAtom,
+  readPage,
   sessionAtom,
   signOut,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
-import { Avatar, Icon } from '@portico/ui';
+import { Avatar, Icon, type IconName } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { LazyMenu } from './lazy-menu';
+import type { MenuEntry } from './menu-props';
+import { openDeveloper } from './open-developer';
 import { whenIdle } from './when-idle';
 
 /** What concerns the user: who is signed in, the profile, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ mountParcel }: { readonly mountParcel: MountParcel }) {
   const { t } = useTranslation();
   const { email, name } = useAtomValue(sessionAtom);
   const photo = useAtomValue(photoAtom);
@@ -25,6 +29,11 @@ export function AccountMenu() {
     if (!(await confirmLeaving())) return;
     setLeaving(true);
     await signOut().finally(() => setLeaving(false));
+  };
+  const developer: MenuEntry = {
+    key: 'developer',
+    onSelect: () => void openDeveloper(mountParcel),
+    content: entryContent('code', t('developer.title')),
   };
   return (
     <LazyMenu
@@ -41,13 +50,14 @@ export function AccountMenu() {
       }
       entries={[
         { key: 'profile', href: '/profile', content: entryContent('user', t('profile')) },
+        ...(readPage().configuration.overrides === 'off' ? [] : [developer]),
         { key: 'logout', onSelect: leave, content: entryContent('logout', t('logout')) },
       ]}
     />
   );
 }
 
-function entryContent(icon: 'user' | 'logout', text: string) {
+function entryContent(icon: IconName, text: string) {
   return (
     <>
       <Icon name={icon} />

@@ -1,11 +1,18 @@
-import { isSignedInAtom, restoreSession, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
+import {
+  isSignedInAtom,
+  type MountParcel,
+  restoreSession,
+  sessionAtom,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { AccountMenu } from './account-menu';
 import { LoginLink } from './login-link';
 
 /** The end of the bar: who is signed in, the way to sign in, or another try while nobody knows. */
-export function SessionCorner() {
+export function SessionCorner({ mountParcel }: { readonly mountParcel: MountParcel }) {
   const { t } = useTranslation();
   const { status } = useAtomValue(sessionAtom);
   const isSignedIn = useAtomValue(isSignedInAtom);
@@ -27,7 +34,7 @@ export function SessionCorner() {
 
   return (
     <div className="portico-topbar-corner" ref={corner}>
-      {isSignedIn && <AccountMenu />}
+      {isSignedIn && <AccountMenu mountParcel={mountParcel} />}
       {status === 'signed-out' && <LoginLink />}
       {isUnknown && (
         <Button variant="quiet" isBusy={status === 'restoring'} title={t('failure.cannot_reach_title')} onClick={retry}>

@@ -22,7 +22,7 @@ export function TopBar({ mountParcel }: ParcelProps) {
       <div className="portico-topbar-end">
         <ThemeToggle />
         <NotificationsSlot mountParcel={mountParcel} />
-        <SessionCorner />
+        <SessionCorner mountParcel={mountParcel} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { mountableOf } from '@portico/module-kit/mounting';
-import { appsAtom, modulePrefix, readPage, report, store } from '@portico/shared';
+import { modulePrefix, readPage, report } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
 import { noteMount, watchForLeaks } from '../leaks/leaks';
 import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
@@ -8,6 +8,7 @@ import { HostedApplication } from '../module-host/hosted-application';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
 import { settledRouteAt } from '../routing/current-route';
+import { nameOfModule } from './name-of-module';
 
 /**
  * Registers the module of a key, unless it is registered. Called for what this user can reach alone, because single-spa
@@ -40,7 +41,13 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
       };
     },
     showFailure: (place, failure, onRetry) =>
-      showFailure(place, { name: nameOfModule(key), failure, timeoutSeconds: timeout / 1000, onRetry }),
+      showFailure(place, {
+        source: name,
+        name: nameOfModule(key),
+        failure,
+        timeoutSeconds: timeout / 1000,
+        onRetry,
+      }),
     report: (kind, error) => report({ kind, source: name, error }),
   });
   registerApplication({
@@ -51,9 +58,4 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
       return route.kind === 'module' && route.key === key;
     },
   });
-}
-
-/** What people call a module: the name of the application it belongs to, or its key. */
-export function nameOfModule(key: string): string {
-  return store.get(appsAtom).find(({ module }) => module === key)?.name ?? key;
 }

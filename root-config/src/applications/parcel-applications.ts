@@ -75,6 +75,7 @@ export function registerParcelApplications(containers: Record<RegionId, HTMLElem
       },
       showFailure: (place, failure, onRetry) =>
         showFailure(place, {
+          source: parcel,
           name: translations.t(title),
           failure,
           timeoutSeconds: timeout / 1000,

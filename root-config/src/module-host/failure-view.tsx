@@ -1,4 +1,4 @@
-import { type ModuleFailureKind, type TextKey, useTranslation } from '@portico/shared';
+import { type ModuleFailureKind, type OverrideFailure, type TextKey, useTranslation } from '@portico/shared';
 import { Button, FailurePanel, type FailurePanelProps } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import type { ModuleFailure } from './module-failure';
@@ -21,6 +21,8 @@ export interface FailureViewProps {
   readonly timeoutSeconds: number;
   readonly isWholeContent: boolean;
   readonly arrival: FailurePanelProps['arrival'];
+  /** What a developer is told and offered beside that. */
+  readonly override?: OverrideFailure | undefined;
   readonly onRetry: () => void;
 }
 
@@ -28,7 +30,8 @@ export interface FailureViewProps {
 const copiedFor = 4_000;
 
 /** The panel in the place of a module that failed: what happened, *Try again*, *Copy details*. */
-export function FailureView({ name, failure, timeoutSeconds, isWholeContent, arrival, onRetry }: FailureViewProps) {
+export function FailureView(props: FailureViewProps) {
+  const { name, failure, timeoutSeconds, isWholeContent, arrival, override, onRetry } = props;
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const [details, setDetails] = useState<string>();
@@ -61,6 +64,7 @@ export function FailureView({ name, failure, timeoutSeconds, isWholeContent, arr
       actions={
         <>
           <Button onClick={onRetry}>{t('try_again')}</Button>
+          {override?.action}
           <Button variant="quiet" onClick={copy}>
             {t(isCopied ? 'copied' : 'copy_details')}
           </Button>
@@ -69,7 +73,9 @@ export function FailureView({ name, failure, timeoutSeconds, isWholeContent, arr
           </span>
         </>
       }
-    />
+    >
+      {override?.note}
+    </FailurePanel>
   );
 }
 

@@ -31,7 +31,12 @@ export interface HostedApplicationOptions {
     onCrash: (error: unknown) => void,
   ) => { props: HostProps; release: () => void };
   /** Shows a failure in the place; returns what takes it away again. */
-  readonly showFailure: (place: HTMLElement, failure: ModuleFailure, onRetry: () => void) => () => Promise<void>;
+  readonly showFailure: (
+    place: HTMLElement,
+    failure: ModuleFailure,
+    /** @param isAnew whether its files are loaded again, even if they had been and it crashed later */
+    onRetry: (isAnew?: boolean) => void,
+  ) => () => Promise<void>;
   /** Tells the operator. */
   readonly report: (kind: ReportKind, error: unknown) => void;
 }
@@ -147,8 +152,9 @@ export class HostedApplication {
     if (visit.hasEnded) return;
     traces?.leave();
     if (failure.kind !== 'crash') this.#forget();
-    const retry = async () => {
+    const retry = async (isAnew = false) => {
       await visit.clear();
+      if (isAnew) this.#forget();
       if (!visit.hasEnded) await this.#open(visit);
     };
     visit.holds({ unmount: showFailure(visit.place, failure, retry) });

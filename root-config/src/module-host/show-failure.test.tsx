@@ -1,9 +1,11 @@
 import { type ModuleFailureKind, setLocale } from '@portico/shared';
+import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ModuleFailure } from './module-failure';
 import { showFailure } from './show-failure';
 
+let portal: TestPortal;
 let content: HTMLElement;
 let place: HTMLElement;
 let hide: (() => Promise<void>) | undefined;
@@ -12,10 +14,21 @@ async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = fal
   const failure = new ModuleFailure(kind, 'https://modules.test/smsa.js', new Error('down'));
   await act(async () => {
     await hide?.();
-    hide = showFailure(place, { name: 'SMSA', failure, timeoutSeconds: 15, isOfShell, onRetry });
+    hide = showFailure(place, {
+      source: '@module/smsa',
+      name: 'SMSA',
+      failure,
+      timeoutSeconds: 15,
+      isOfShell,
+      onRetry,
+    });
   });
 }
 
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
 beforeEach(async () => {
   await setLocale('en');
   content = document.createElement('main');

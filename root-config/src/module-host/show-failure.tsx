@@ -1,13 +1,19 @@
+import type { OverrideFailure } from '@portico/shared';
 import { createRoot } from 'react-dom/client';
+import { explainFailure } from '../developer/developer';
 import { FailureView, type FailureViewProps } from './failure-view';
 import { ShellFailureView } from './shell-failure-view';
 
 // The places whose module was tried again: the button of that try took the focus with it.
 const retriedPlaces = new WeakSet<HTMLElement>();
 
-interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'timeoutSeconds' | 'onRetry'> {
+interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'timeoutSeconds'> {
+  /** Its name in the import map. */
+  readonly source: string;
   /** What failed is a part of the shell, not the module of a team. */
   readonly isOfShell?: boolean;
+  /** @param isAnew whether its files are loaded again, even if they had been and it crashed later */
+  readonly onRetry: (isAnew?: boolean) => void;
 }
 
 /**
@@ -16,15 +22,15 @@ interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'time
  */
 export function showFailure(
   place: HTMLElement,
-  { isOfShell = false, onRetry, ...props }: ShownFailure,
+  { isOfShell = false, source, onRetry, ...props }: ShownFailure,
 ): () => Promise<void> {
   const hasCrashed = props.failure.kind === 'crash';
   const isFocusLost = retriedPlaces.has(place) || hasCrashed;
-  const retry = () => {
+  const retry = (isAnew = false) => {
     retriedPlaces.add(place);
     // The button goes; the content is where the focus waits for what comes.
     place.closest('main')?.focus({ preventScroll: true });
-    onRetry();
+    onRetry(isAnew);
   };
   const retryUnasked = () => {
     if (place.contains(document.activeElement)) retry();
@@ -33,17 +39,27 @@ export function showFailure(
   const element = document.createElement('div');
   place.replaceChildren(element);
   const root = createRoot(element);
-  const View = isOfShell && !hasCrashed ? ShellFailureView : FailureView;
-  root.render(
-    <View
-      {...props}
-      isWholeContent={place.closest('main') !== null}
-      arrival={isFocusLost && isFocusFree(place) ? 'focused' : 'announced'}
-      onRetry={retry}
-    />,
-  );
+  const arrival = isFocusLost && isFocusFree(place) ? 'focused' : 'announced';
+  const render = (override?: OverrideFailure) => {
+    const View = isOfShell && !hasCrashed && !override ? ShellFailureView : FailureView;
+    root.render(
+      <View
+        {...props}
+        override={override}
+        isWholeContent={place.closest('main') !== null}
+        arrival={arrival}
+        onRetry={() => retry()}
+      />,
+    );
+  };
+  render();
+  let isShown = true;
+  void explainFailure({ name: source, kind: props.failure.kind, retry: () => retry(true) }).then((override) => {
+    if (override && isShown) render(override);
+  });
   if (!hasCrashed) window.addEventListener('online', retryUnasked, { once: true });
   return async () => {
+    isShown = false;
     window.removeEventListener('online', retryUnasked);
     root.unmount();
   };

@@ -12,7 +12,8 @@ export function guardScripts(): void {
     ...source,
     set(this: HTMLScriptElement, address: string) {
       integrity ??= readIntegrity();
-      const expected = integrity[new URL(address, document.baseURI).href];
+      const { href } = new URL(address, document.baseURI);
+      const expected = addedIntegrity()[href] ?? integrity[href];
       if (expected && !this.integrity) {
         this.integrity = expected;
         // Of this origin without: the preload of the page has none either, and would be fetched twice.
@@ -25,6 +26,11 @@ export function guardScripts(): void {
 
 function isForeign(address: string): boolean {
   return new URL(address, document.baseURI).origin !== location.origin;
+}
+
+/** SystemJS's own map has what was added to the page's since. */
+function addedIntegrity(): Record<string, string> {
+  return (typeof System !== 'undefined' && System.getImportMap().integrity) || {};
 }
 
 function readIntegrity(): Record<string, string> {

@@ -1,5 +1,6 @@
 import { receiveReports } from '@portico/shared';
 import { ModuleImport } from '../module-host/module-import';
+import { meetFault } from '../updates/start-updates';
 import { complete } from './complete';
 import { createDelivery } from './deliver';
 import { reportUncaught } from './report-uncaught';
@@ -18,6 +19,7 @@ export function startReporting(): void {
   });
   reportUncaught(imports);
   receiveReports((fault) => {
+    meetFault(fault);
     const addresses = imports();
     // What the reporter itself throws must not come back to it, again and again.
     if (addresses[reporterName] && fault.source !== reporterName) deliver(complete(fault, addresses));

@@ -1,5 +1,5 @@
 import { currentTenant, type TextKey, translations } from '@portico/shared';
-import { nameOfModule } from '../applications/module-applications';
+import { nameOfModule } from '../applications/name-of-module';
 import type { ScreenRoute } from './current-route';
 import type { Screen } from './routes';
 

@@ -12,10 +12,11 @@ export interface SettledRoute {
 
 /** What is to be on screen at an address, for the session as it is now. */
 export function settledRouteAt(address: Address): SettledRoute {
+  const { importMap, overrides } = readPage();
   const input = {
     status: store.get(sessionAtom).status,
     apps: store.get(appsAtom).map(({ module }) => module),
-    modules: moduleKeysOf(readPage().importMap),
+    modules: moduleKeysOf({ imports: { ...importMap.imports, ...overrides } }),
   };
   let route = routeOf({ ...input, address });
   let redirectedTo: string | undefined;

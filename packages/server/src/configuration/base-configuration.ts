@@ -14,6 +14,7 @@ export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: 
   return v.parse(configurationSchema, {
     hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
     moduleOrigins: [...moduleOrigins, developmentOrigin],
+    overrides: [developmentOrigin],
   });
 }
 

@@ -26,14 +26,19 @@ test('the embedded platform knows its hosts and where modules come from', () => 
     hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
     tenants: {},
     moduleOrigins: ['http://localhost:9100', 'http://localhost:9200'],
+    overrides: ['http://localhost:9200'],
     moduleTimeout: 15_000,
     realtime: { credentials: 'session', url: '/realtime' },
   });
 });
 
-test('a deployment with a database of its own trusts no origin by default', () => {
+test('a deployment with a database of its own trusts no origin by default, and is a production portal', () => {
   const environment = readEnvironment({ DATABASE_URL: 'postgres://db/portico' });
-  expect(defaultConfiguration(environment, undefined)).toMatchObject({ hosts: {}, moduleOrigins: [] });
+  expect(defaultConfiguration(environment, undefined)).toMatchObject({
+    hosts: {},
+    moduleOrigins: [],
+    overrides: 'off',
+  });
 });
 
 test('a file that is wrong is told in one sentence', async () => {

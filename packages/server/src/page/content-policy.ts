@@ -7,18 +7,30 @@ export interface InlineParts {
   readonly style: string;
 }
 
+/** What is allowed to one browser alone, which has switched overrides on. */
+export interface DeveloperAllowance {
+  /** Where it may load modules from as well. */
+  readonly origins: readonly string[];
+  /** For the style tags of the interface of import-map-overrides; another one for every response. */
+  readonly styleNonce: string;
+}
+
 /** What the web SDK of Firebase Cloud Messaging registers a browser with. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
 /**
  * The Content-Security-Policy of the page. No script runs but files of this origin and of the configured module
- * origins, which is also the one list of where modules may come from (design, section 9).
+ * origins, which is also the one list of where modules may come from (design, section 9), but for a developer's browser.
  */
 export function contentPolicy(
   { apiUrl, firebase, moduleOrigins, realtime, tenants }: Configuration,
   { script, style }: InlineParts,
+  developer?: DeveloperAllowance,
 ): string {
-  const modules = moduleOrigins.join(' ');
+  const origins = developer?.origins ?? [];
+  const modules = [...new Set([...moduleOrigins, ...origins])].join(' ');
+  const devServers = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
+  const nonce = developer ? `'nonce-${developer.styleNonce}'` : '';
   const api = originOf(apiUrl);
   const broker = originOf(realtime.url);
   const push = firebase === undefined ? '' : firebaseOrigins.join(' ');
@@ -28,10 +40,10 @@ export function contentPolicy(
   const directives = {
     'default-src': "'none'",
     'script-src': `'self' ${digest(script)} ${modules}`,
-    'style-src': `'self' ${digest(style)} ${modules}`,
+    'style-src': `'self' ${digest(style)} ${nonce} ${modules}`,
     'img-src': `'self' data: blob: ${logos} ${modules}`,
     'font-src': `'self' ${modules}`,
-    'connect-src': `'self' ${api} ${broker} ${push} ${modules}`,
+    'connect-src': `'self' ${api} ${broker} ${push} ${modules} ${devServers}`,
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'base-uri': "'none'",

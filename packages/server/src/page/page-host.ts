@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
@@ -7,7 +8,8 @@ import { type Configuration, reservedModuleKeys } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookieName } from '../auth/session-cookies';
 import { registerAppIconRoutes } from './app-icon-routes';
-import { contentPolicy } from './content-policy';
+import { contentPolicy, type DeveloperAllowance } from './content-policy';
+import { registerImportMapRoutes } from './import-map-routes';
 import { PageFault } from './page-fault';
 import { renderFault } from './render-fault';
 import { renderPage } from './render-page';
@@ -21,6 +23,9 @@ export interface PageHostOptions {
   /** The import map that is in force, if not the build's own. */
   readonly importMapFile?: string | undefined;
 }
+
+/** Set by `@portico/developer`, in the page. */
+const overridesCookieName = 'portico-overrides';
 
 /** The reserved keys that are pages. */
 const shellPages = new Set<string>(['profile', 'signin', 'recover', '404']);
@@ -47,10 +52,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
   });
 
-  app.get('/import-map.json', async (_request, reply) => {
-    const { importMap } = await readShellFiles(distDirectory, importMapFile);
-    return reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff').send(importMap);
-  });
+  registerImportMapRoutes(app, distDirectory, importMapFile);
 
   // A browser looks for a newer one by itself, so no cache may stand between.
   app.get('/firebase-messaging-sw.js', async (_request, reply) => {
@@ -81,15 +83,23 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
     // The cookies of an API elsewhere are not seen here, so nobody knows.
     const isApiElsewhere = URL.canParse(configuration.apiUrl);
     const hasSession = isApiElsewhere ? undefined : request.cookies[sessionCookieName] !== undefined;
-    reply.header('Content-Security-Policy', contentPolicy(configuration, inline));
+    const developer = developerAllowance(request, configuration);
+    const styleNonce = developer?.styleNonce;
+    reply.header('Content-Security-Policy', contentPolicy(configuration, inline, developer));
     return reply
       .code(tenant ? 200 : 404)
-      .send(renderPage({ pathname, hasSession, title: tenant?.name ?? 'Portico', configuration }, files));
+      .send(renderPage({ pathname, hasSession, title: tenant?.name ?? 'Portico', configuration, styleNonce }, files));
   } catch (error) {
     if (!(error instanceof PageFault)) throw error;
     request.log.error(error);
     return reply.code(500).header('Content-Security-Policy', "default-src 'none'").send(renderFault(error.message));
   }
+}
+
+/** What this browser is allowed, if it has switched overrides on where they are not off. */
+function developerAllowance({ cookies }: FastifyRequest, { overrides }: Configuration): DeveloperAllowance | undefined {
+  if (overrides === 'off' || cookies[overridesCookieName] !== 'on') return undefined;
+  return { origins: overrides, styleNonce: randomBytes(16).toString('base64') };
 }
 
 function isFile({ headers }: FastifyRequest, pathname: string): boolean {

@@ -9,12 +9,16 @@ export interface PageRequest {
   /** The title until the shell sets its own. */
   readonly title: string;
   readonly configuration: Configuration;
+  /** Given where the browser has switched overrides on. */
+  readonly styleNonce?: string | undefined;
 }
 
 /** The one page of the portal. Everything it needs from elsewhere is preloaded, so that two waves bring it all. */
-export function renderPage({ pathname, hasSession, title, configuration }: PageRequest, files: ShellFiles): string {
+export function renderPage(request: PageRequest, files: ShellFiles): string {
+  const { pathname, hasSession, title, configuration, styleNonce } = request;
   const { importMap, system, firstPaint, frame } = files;
-  const state: PageState = hasSession === undefined ? {} : { hasSession };
+  const isDeveloper = styleNonce !== undefined;
+  const state: PageState = { ...(hasSession !== undefined && { hasSession }), ...(isDeveloper && { isDeveloper }) };
   const preloads = filesOf(preloadedNames(pathname, hasSession === true), importMap);
   const locales = localeFiles(files, needsAllTexts(pathname, hasSession === true));
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
@@ -34,7 +38,7 @@ ${hasSession === false ? prefetch(api) : preload(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script id="portico-state" type="application/json">${embedJson(state)}</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
-<script src="${system.address}" integrity="${system.integrity}" defer></script>
+${isDeveloper ? overridesScript(files, styleNonce) : ''}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 </head>
 <body>
@@ -46,6 +50,12 @@ ${hasSession === false ? prefetch(api) : preload(api)}
 </body>
 </html>
 `;
+}
+
+/** Between the import map, which it amends, and SystemJS, which reads it. Its nonce is for the styles it makes. */
+function overridesScript({ overrides }: ShellFiles, styleNonce: string): string {
+  const { address, integrity } = overrides;
+  return `<script id="portico-overrides" src="${address}" integrity="${integrity}" nonce="${styleNonce}" defer></script>\n`;
 }
 
 /** The links that the first script of the page makes for the language it finds: what is not needed yet is prefetched. */

@@ -4,17 +4,24 @@ import { type ImportMap, importMapSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { PageFault } from './page-fault';
 
+const fileSchema = v.object({ address: v.string(), integrity: v.string() });
+
 const shellPageSchema = v.object({
-  system: v.object({ address: v.string(), integrity: v.string() }),
+  system: fileSchema,
+  overrides: fileSchema,
   api: v.string(),
   locales: v.record(v.string(), v.object({ first: v.string(), rest: v.string() })),
 });
+
+type ShellFile = v.InferOutput<typeof fileSchema>;
 
 /** What the build made for the page host. */
 export interface ShellFiles {
   readonly importMap: ImportMap;
   /** SystemJS. */
-  readonly system: { readonly address: string; readonly integrity: string };
+  readonly system: ShellFile;
+  /** import-map-overrides, for the pages of developers. */
+  readonly overrides: ShellFile;
   /** The address of what calls the API. */
   readonly api: string;
   /** The addresses of the catalogues, by language: the texts that are needed before sign-in, and the others. */
@@ -31,12 +38,20 @@ export interface ShellFiles {
  */
 export async function readShellFiles(directory: string, importMapFile?: string): Promise<ShellFiles> {
   const [importMap, page, firstPaint, frame] = await Promise.all([
-    readJson(importMapFile ?? path.join(directory, 'import-map.json'), importMapSchema),
+    readImportMap(directory, importMapFile),
     readJson(path.join(directory, 'page.json'), shellPageSchema),
     readText(path.join(directory, 'page/first-paint.js')),
     readText(path.join(directory, 'page/frame.css')),
   ]);
   return { importMap, ...page, firstPaint, frame };
+}
+
+/**
+ * Reads the import map alone.
+ * @throws PageFault which names the file and its fault
+ */
+export function readImportMap(directory: string, importMapFile?: string): Promise<ImportMap> {
+  return readJson(importMapFile ?? path.join(directory, 'import-map.json'), importMapSchema);
 }
 
 async function readText(file: string): Promise<string> {

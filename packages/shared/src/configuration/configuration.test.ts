@@ -24,6 +24,7 @@ test('what the page leaves out has its default', async () => {
     hosts: {},
     tenants: {},
     moduleOrigins: [],
+    overrides: 'off',
     moduleTimeout: 15_000,
     realtime: { credentials: 'session', url: '/realtime' },
   });
@@ -38,6 +39,18 @@ test.each([
 ])('%s with %s is refused with the place of the fault', async (configuration, map, message) => {
   writePage(configuration, map);
   await expect(readPageAnew()).rejects.toThrow(message);
+});
+
+test('what a developer overrides stands beside the import map', async () => {
+  const deployed = { '@module/smsa': '/smsa.js' };
+  const overrides = { '@module/smsa': 'http://localhost:9200/smsa.js', '@module/new': 'http://localhost:9200/new.js' };
+  writePage('{}', JSON.stringify({ imports: deployed }));
+  expect((await readPageAnew()).overrides).toEqual({});
+  const script = { type: 'systemjs-importmap', id: 'import-map-overrides' };
+  document.head.append(
+    Object.assign(document.createElement('script'), { ...script, textContent: JSON.stringify({ imports: overrides }) }),
+  );
+  expect(await readPageAnew()).toMatchObject({ importMap: { imports: deployed }, overrides });
 });
 
 test('a second copy of the package in one page is reported by name', async () => {

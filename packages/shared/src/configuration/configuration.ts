@@ -13,9 +13,15 @@ import { reportSecondCopy } from './second-copy';
 /** What the page hands to the shell, parsed. */
 export interface Page {
   readonly configuration: Configuration;
+  /** As it is deployed. */
   readonly importMap: ImportMap;
+  /** What this browser, a developer's, loads from elsewhere. */
+  readonly overrides: ImportMap['imports'];
   readonly state: PageState;
 }
+
+/** Written by import-map-overrides, in the pages of developers alone. */
+const overrides = 'script#import-map-overrides';
 
 let page: Page | undefined;
 
@@ -33,6 +39,9 @@ function readDocuments(): Page {
   return {
     configuration: readDocument('script#portico-configuration', 'The configuration', configurationSchema),
     importMap: readDocument('script[type="systemjs-importmap"]', 'The import map', importMapSchema),
+    overrides: document.querySelector(overrides)
+      ? readDocument(overrides, 'The override map', importMapSchema).imports
+      : {},
     state: readDocument('script#portico-state', 'The page state', pageStateSchema),
   };
 }

@@ -1,4 +1,4 @@
-import { type Fault, receiveReports, report } from './report';
+import { claimError, type Fault, receiveReports, report } from './report';
 
 let log: jest.SpyInstance;
 beforeEach(() => {
@@ -31,4 +31,15 @@ test('an error is reported once, with what it caused; a module may report it as 
   report({ kind: 'uncaught', error: 'a text' });
   report({ kind: 'uncaught', error: 'a text' });
   expect(received.map(({ kind }) => kind)).toEqual(['mount-error', 'reported', 'uncaught', 'uncaught']);
+});
+
+test('an error that somebody deals with is only reported as what comes of it', () => {
+  const received: Fault[] = [];
+  receiveReports((fault) => received.push(fault));
+  const cause = new SyntaxError('does not parse');
+  claimError(cause);
+  claimError('a text');
+  report({ kind: 'uncaught', error: cause });
+  report({ kind: 'load-error', source: '@module/smsa', error: new Error('failure', { cause }) });
+  expect(received.map(({ kind }) => kind)).toEqual(['load-error']);
 });

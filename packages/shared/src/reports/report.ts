@@ -29,6 +29,11 @@ export function report(fault: Fault): void {
   receive?.(fault);
 }
 
+/** Says of an error that somebody deals with it, and reports what comes of it: nobody else has to. */
+export function claimError(error: unknown): void {
+  if (error instanceof Error) known.add(error);
+}
+
 /** Hands all faults over from now on; root-config does so before anything runs, completes them and delivers them. */
 export function receiveReports(receiver: (fault: Fault) => void): void {
   receive = receiver;

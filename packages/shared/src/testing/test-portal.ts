@@ -1,3 +1,5 @@
+// The loader of the page; it defines its own global.
+import 'systemjs/dist/system.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
 import { takeTokensFrom } from '../api/token-source';

@@ -27,3 +27,13 @@ it('selects the details that the user is to copy', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Copy these lines.');
   expect(String(getSelection())).toBe('code 1');
 });
+
+it('says what more there is above the actions', () => {
+  render(
+    <FailurePanel title="Gone" text="It was here." arrival="announced" actions={<Button>Try again</Button>}>
+      <p>Usual causes</p>
+    </FailurePanel>,
+  );
+  const order = screen.getByText('Usual causes').compareDocumentPosition(screen.getByRole('button'));
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

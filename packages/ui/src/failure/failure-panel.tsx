@@ -15,10 +15,12 @@ export interface FailurePanelProps {
    * with what was there before. Not set where the panel is a screen, which the shell announces.
    */
   readonly arrival?: 'announced' | 'focused' | undefined;
+  /** What more there is to say, above the actions. */
+  readonly children?: ReactNode;
 }
 
 /** What stands in place of something that is not there: what happened, and what to do about it. */
-export function FailurePanel({ title, text, actions, details, level = 2, arrival }: FailurePanelProps) {
+export function FailurePanel({ title, text, actions, details, level = 2, arrival, children }: FailurePanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -33,6 +35,7 @@ export function FailurePanel({ title, text, actions, details, level = 2, arrival
         </Heading>
         <p>{text}</p>
       </div>
+      {children}
       {actions && <div className="portico-ui-failure-actions">{actions}</div>}
       {details && <Details {...details} />}
     </div>

@@ -1,0 +1,2 @@
+export { explainFailure } from './failure/explain-failure';
+export { showDeveloper } from './show-developer';

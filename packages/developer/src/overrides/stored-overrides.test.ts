@@ -1,0 +1,38 @@
+import { forgetOverrides, keepAllowedOverrides, storeOverride } from './stored-overrides';
+
+const rules = { origins: ['http://localhost:9200'], deployed: { '@portico/home': '/home.js' } };
+const orders = 'http://localhost:9200/orders.js';
+
+beforeEach(() => localStorage.clear());
+
+test('what is allowed stays, and everything else that the library would read goes', () => {
+  storeOverride(localStorage, '@module/orders', orders);
+  storeOverride(localStorage, '@portico/home', orders);
+  storeOverride(localStorage, '@module/evil', 'https://evil.example/x.js');
+  storeOverride(localStorage, '@portico/shared', orders);
+  localStorage.setItem('import-map-overrides-external-maps', '["https://evil.example/map.json"]');
+  localStorage.setItem('import-map-overrides-disabled', '["@module/orders"]');
+  localStorage.setItem('portico:theme', 'dark');
+  expect(keepAllowedOverrides(localStorage, rules).sort()).toEqual(['@module/evil', '@portico/shared']);
+  expect({ ...localStorage }).toEqual({
+    'import-map-override:@module/orders': orders,
+    'import-map-override:@portico/home': orders,
+    'import-map-overrides-disabled': '["@module/orders"]',
+    'portico:theme': 'dark',
+  });
+});
+
+test.each(['{', 'null', '{"a":1}', '[1]', '""'])('%s as the list of disabled names would stop the library', (text) => {
+  localStorage.setItem('import-map-overrides-disabled', text);
+  keepAllowedOverrides(localStorage, rules);
+  expect(localStorage.getItem('import-map-overrides-disabled')).toBeNull();
+});
+
+test('to forget them leaves nothing but what is not theirs', () => {
+  storeOverride(localStorage, '@module/orders', orders);
+  localStorage.setItem('import-map-overrides-disabled', '[]');
+  localStorage.setItem('import-map-overrides-external-maps', '[]');
+  localStorage.setItem('portico:theme', 'dark');
+  forgetOverrides(localStorage);
+  expect({ ...localStorage }).toEqual({ 'portico:theme': 'dark' });
+});

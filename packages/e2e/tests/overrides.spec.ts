@@ -1,0 +1,147 @@
+import {
+  chooseDeveloper,
+  developerTest,
+  expect,
+  moduleTitle,
+  overridesBadge,
+  type Page,
+  PortalProcess,
+  signIn,
+  storedOverrideKeys,
+  storeOverrides,
+  test,
+  titledModule,
+} from '../src';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test.describe('a production page', () => {
+  test('holds nothing of overrides, whatever the browser and the address say', async ({ request }) => {
+    const page = async (path: string, cookie = '') => {
+      const response = await request.get(path, { headers: { accept: 'text/html', cookie } });
+      return { text: await response.text(), policy: response.headers()['content-security-policy'] };
+    };
+    const everybody = await page('/');
+    expect(everybody.text).not.toMatch(/@portico\/overrides\.|importmap-type/);
+    expect(await page('/', 'portico-overrides=on')).toEqual(everybody);
+    expect(await page('/?imo={}', 'portico-overrides=on')).toEqual(everybody);
+  });
+
+  test('makes the same requests whatever the browser and the address say', async ({ page, modules, portal }) => {
+    modules.serves('/module.js', titledModule('Deployed'));
+    modules.serves('/other.js', titledModule('Another one'));
+    await signIn(page, 'dora');
+    const visit = async (path: string) => {
+      const requests = new Set<string>();
+      const note = (request: { url(): string; isNavigationRequest(): boolean }) =>
+        requests.add(request.isNavigationRequest() ? 'the page' : request.url());
+      page.on('request', note);
+      await page.goto('about:blank');
+      await page.goto(path);
+      await expect(moduleTitle(page, 'Deployed')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      page.off('request', note);
+      return [...requests].sort();
+    };
+    const before = await visit('/smsa-local/');
+    const other = `${modules.url}/other.js`;
+    await storeOverrides(page, portal, { '@module/smsa-local': other, react: other, '@portico/home': other });
+    await page.evaluate((address) => {
+      localStorage.setItem('import-map-overrides-external-maps', JSON.stringify([address]));
+      localStorage.setItem('import-map-overrides-dev-libs', 'true');
+    }, `${modules.url}/map.json`);
+    const query = encodeURIComponent(JSON.stringify({ imports: { '@module/smsa-local': other } }));
+    expect(await visit(`/smsa-local/?imo=${query}#portico-override=@module/smsa-local,${other}`)).toEqual(before);
+    await expect(dialog(page)).toHaveCount(0);
+    await button(page, 'Menu da conta').click();
+    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Desenvolvedor' })).toHaveCount(0);
+  });
+
+  for (const overrides of [
+    ['https://dev.example https://evil.example'],
+    ['https://dev.example,https://evil.example'],
+    ['https://*.dev.example'],
+    'https://dev.example',
+    'of',
+  ]) {
+    test(`is never half-way: a portal does not start with overrides ${JSON.stringify(overrides)}`, async () => {
+      await expect(PortalProcess.start({ configuration: { overrides } })).rejects.toThrow('ended with 1');
+    });
+  }
+});
+
+developerTest.describe('a browser that has not switched overrides on', () => {
+  developerTest('loads nothing for them', async ({ page, workshop }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto('/signin');
+    await page.evaluate(
+      (address) => localStorage.setItem('import-map-override:@module/smsa-local', address),
+      `${workshop.url}/orders.js`,
+    );
+    await signIn(page, 'dora', '/smsa-local/');
+    await expect(moduleTitle(page, 'Deployed')).toBeVisible();
+    expect(requests.filter((url) => /\/(developer|overrides)\./.test(url))).toEqual([]);
+  });
+
+  developerTest('is told what that is by the user menu, switches on and off again', async ({ page, context }) => {
+    await signIn(page, 'dora');
+    await chooseDeveloper(page);
+    await expect(dialog(page)).toContainText('somente neste navegador');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Menu da conta')).toBeFocused();
+    await chooseDeveloper(page);
+    await button(page, 'Ativar').click();
+    await expect(dialog(page)).toContainText('Nada está substituído neste navegador.');
+    const [cookie] = await context.cookies().then((all) => all.filter(({ name }) => name === 'portico-overrides'));
+    expect(cookie).toMatchObject({ value: 'on', path: '/', sameSite: 'Lax' });
+    await expect(overridesBadge(page)).toHaveCount(0);
+    await button(page, 'Desativar').click();
+    await expect(button(page, 'Menu da conta')).toBeVisible();
+    await expect(page.locator('script#portico-overrides')).toHaveCount(0);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('portico-overrides');
+  });
+});
+
+developerTest(
+  'an override from anywhere but an allowed origin, to the letter, is taken out',
+  async ({ page, portal, modules, workshop }) => {
+    const { host, port } = new URL(workshop.url);
+    const addresses = [
+      `${workshop.url}.evil.example/orders.js`,
+      `${modules.url}/module.js?other`,
+      `http://localhost:1${port}/orders.js`,
+      `HTTP://LOCALHOST:${port}/orders.js`,
+      `http://user:secret@${host}/orders.js`,
+      `//${host}/orders.js`,
+      'javascript:document.title=1',
+    ];
+    await signIn(page, 'dora');
+    workshop.requests.length = 0;
+    modules.requests.length = 0;
+    for (const address of addresses) {
+      await storeOverrides(page, portal, { '@module/smsa-local': address });
+      await page.goto('/smsa-local/');
+      await expect(moduleTitle(page, 'Deployed')).toBeVisible();
+      expect([address, await storedOverrideKeys(page)]).toEqual([address, []]);
+    }
+    expect(workshop.requests).toEqual([]);
+    expect(new Set(modules.requests)).toEqual(new Set(['/module.js']));
+  },
+);
+
+developerTest('neither maps from elsewhere nor the query override anything', async ({ page, portal, workshop }) => {
+  const overriding = { imports: { '@module/smsa-local': `${workshop.url}/orders.js` } };
+  workshop.serves('/map.json', JSON.stringify(overriding));
+  await storeOverrides(page, portal, {});
+  await page.evaluate(
+    (address) => localStorage.setItem('import-map-overrides-external-maps', JSON.stringify([address])),
+    `${workshop.url}/map.json`,
+  );
+  await signIn(page, 'dora', `/smsa-local/?imo=${encodeURIComponent(JSON.stringify(overriding))}`);
+  await expect(moduleTitle(page, 'Deployed')).toBeVisible();
+  expect(workshop.requests).not.toContain('/map.json');
+  expect(await storedOverrideKeys(page)).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { configurationSchema } from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { registerPageHost } from './page-host';
+
+const files = {
+  'import-map.json': '{"imports":{"react":"/@portico/react.js"}}',
+  'page.json': JSON.stringify({
+    system: { address: '/@portico/system.js', integrity: 'sha384-s' },
+    overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
+    api: '/@portico/api.js',
+    locales: { pt: { first: '/@portico/pt.js', rest: '/@portico/pt-rest.js' } },
+  }),
+  'page/first-paint.js': '1',
+  'page/frame.css': 'a{}',
+};
+const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
+
+let distDirectory: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  for (const folder of ['@portico', 'page']) await mkdir(path.join(distDirectory, folder));
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(distDirectory, file), text);
+  app = fastify();
+  const configurationFor = async (host: string) =>
+    v.parse(configurationSchema, {
+      moduleOrigins: [overrides[0]],
+      overrides: host === 'production.test' ? 'off' : overrides,
+    });
+  await app.register((scope) => registerPageHost(scope, { configurationFor, distDirectory }));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(distDirectory, { recursive: true });
+});
+
+async function ask(host: string, cookie?: string) {
+  const { body, headers } = await app.inject({ url: '/', headers: { host, ...(cookie && { cookie }) } });
+  return { page: body, policy: String(headers['content-security-policy']) };
+}
+const sourcesOf = (policy: string, directive: string) =>
+  policy
+    .split('; ')
+    .find((part) => part.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1);
+
+test('a browser that has switched overrides on gets the script before SystemJS, and the origins', async () => {
+  const { page, policy } = await ask('portal.test', 'portico-overrides=on');
+  const [, nonce] = /nonce="([^"]+)"/.exec(page) ?? [];
+  expect(page).toContain(
+    `<script id="portico-overrides" src="/@portico/overrides.js" integrity="sha384-o" nonce="${nonce}" defer></script>\n` +
+      '<script src="/@portico/system.js"',
+  );
+  expect(page).toContain('"isDeveloper":true');
+  for (const directive of ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src'])
+    expect(sourcesOf(policy, directive)).toEqual(expect.arrayContaining(overrides));
+  expect(sourcesOf(policy, 'style-src')).toContain(`'nonce-${nonce}'`);
+  expect(sourcesOf(policy, 'script-src')?.join()).not.toContain('nonce');
+  expect(sourcesOf(policy, 'connect-src')).toEqual([
+    "'self'",
+    ...overrides,
+    'ws://localhost:9200',
+    'wss://dev.example:8443',
+  ]);
+  expect((await ask('portal.test', 'portico-overrides=on')).page).not.toContain(`nonce="${nonce}"`);
+});
+
+test('nobody else gets a byte of that, and of a production page no cookie makes another one', async () => {
+  const everybody = await ask('portal.test');
+  expect(await ask('portal.test', 'portico-overrides=off')).toEqual(everybody);
+  expect(everybody.page).not.toMatch(/isDeveloper|nonce|overrides\.js/);
+  expect(everybody.policy).not.toMatch(/nonce|dev\.example|ws:/);
+  expect(await ask('production.test', 'portico-overrides=on')).toEqual(await ask('production.test'));
+});

@@ -1,0 +1,24 @@
+import { type DeveloperBundle, type MountParcel, report, showToast, translations } from '@portico/shared';
+
+const source = '@portico/developer';
+
+/** Opens the developer dialog, which loads for whoever asks for it; a toast says when it does not. */
+export async function openDeveloper(mountParcel: MountParcel): Promise<void> {
+  try {
+    const { showDeveloper } = await System.import<DeveloperBundle>(source);
+    await menuClosed();
+    await showDeveloper(mountParcel, {});
+  } catch (error) {
+    // Or SystemJS would give the same failure for ever.
+    System.delete(System.resolve(source));
+    report({ kind: 'mount-error', source, error });
+    showToast({ type: 'error', text: translations.t('topbar.developer_failed') });
+  }
+}
+
+/** The menu gives the focus back to its button as it closes, and from there the dialog takes it. */
+function menuClosed(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+}
