@@ -2,6 +2,24 @@ export { axeFindings } from './axe';
 export { type BrokerSocket, openCount, publication, watchSockets } from './broker-sockets';
 export { type BuiltFiles, buildContainer, buildModule } from './build-module';
 export {
+  acceptUpdate,
+  afterLook,
+  closeOffer,
+  crashedModule,
+  deepAddress,
+  deploysTest,
+  deployVersion,
+  openCounted,
+  openDetails,
+  passTime,
+  publishVersion,
+  removeVersion,
+  updateOffer,
+  versionDetails,
+  versionTitle,
+  waitForLook,
+} from './deploys-test';
+export {
   chooseDeveloper,
   developerTest,
   moduleTitle,

@@ -110,8 +110,8 @@ export class PortalProcess {
     await writeFile(path.join(this.dataFolder, 'map.json'), text);
   }
 
-  /** Changes addresses of the import map in force, by name. */
-  async deploy(imports: Readonly<Record<string, string>>): Promise<void> {
+  /** Changes addresses of the import map in force, by name; a name without one is taken out. */
+  async deploy(imports: Readonly<Record<string, string | undefined>>): Promise<void> {
     const map = JSON.parse(this.#importMap);
     await this.breakImportMap(JSON.stringify({ ...map, imports: { ...map.imports, ...imports } }));
   }

@@ -66,18 +66,3 @@ test('after signing in the user lands where she wanted to go', async ({ page }) 
   await expect(page).toHaveURL('/smsa/deep?x=1#y');
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
-
-test.describe('with an import map that lacks one of the apps', () => {
-  test.use({ expectedErrors: /\[portico\] @module\/welcome: ModuleFailure: not-installed/ });
-
-  test('that app is said not to be installed', async ({ page }) => {
-    await signIn(page, 'dora');
-    await page.route('**/welcome', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace('"@module/welcome"', '"@module/elsewhere"');
-      await route.fulfill({ response, body });
-    });
-    await page.goto('/welcome');
-    await expect(page.getByRole('heading', { name: 'Welcome não está instalado' })).toBeVisible();
-  });
-});

@@ -64,6 +64,7 @@ test('the first letters of a name choose it, and are forgotten after 350 ms', as
   await page.clock.install();
   await switcher(page).click();
   const active = page.locator('[role="menuitem"][data-focus]');
+  await expect(page.getByRole('menu', { name: 'Aplicações' })).toBeFocused();
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.keyboard.press('h');
   await expect(active).toHaveText('HR Studium');
