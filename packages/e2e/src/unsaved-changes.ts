@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { lifecyclesModule } from './lifecycles-module';
 import type { ModuleOrigin } from './module-origin';
+import { toastRegion } from './module-toasts';
 import { signIn } from './sign-in';
 
 /** A module with a note, a link out of it by the History API, and one to a fragment that the browser follows itself. */
@@ -45,6 +46,8 @@ export async function setDirty(page: Page, isDirty = true): Promise<void> {
 export async function openUnsavedNotes(page: Page, modules: ModuleOrigin): Promise<void> {
   modules.serves('/module.js', noteModule);
   await signIn(page, 'dora');
+  // The question is drawn by the same parcel; until that has come the browser's own dialog asks.
+  await expect(toastRegion(page)).toBeAttached();
   await openNotesAmidHistory(page);
 }
 

@@ -11,6 +11,9 @@ import {
   test,
 } from '../src';
 
+// A step that the browser itself takes ends what is still loading.
+test.use({ expectedErrors: /Erro ao conectar MQTT: ChunkLoadError/ });
+
 test('inside a module with unsaved changes its own addresses are free', async ({ page, modules }) => {
   await openUnsavedNotes(page, modules);
   await page.evaluate(() => {

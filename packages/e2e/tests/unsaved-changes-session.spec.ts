@@ -7,8 +7,10 @@ import {
   leaveQuestion,
   noteField,
   noteModule,
+  openNotesAmidHistory,
   openUnsavedNotes,
   setDirty,
+  signIn,
   stay,
   test,
 } from '../src';
@@ -104,7 +106,9 @@ test.describe('when the overlay did not load', () => {
 
   test('the dialog of the browser asks', async ({ page, modules }) => {
     await page.route('**/overlay.*.js', (route) => route.abort());
-    await openUnsavedNotes(page, modules);
+    modules.serves('/module.js', noteModule);
+    await signIn(page, 'dora');
+    await openNotesAmidHistory(page);
     const before = await historyOf(page);
     const asked: string[] = [];
     let leaves = false;

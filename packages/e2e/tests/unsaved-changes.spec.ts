@@ -14,6 +14,9 @@ import {
   test,
 } from '../src';
 
+// A step that the browser itself takes ends what is still loading.
+test.use({ expectedErrors: /Erro ao conectar MQTT: ChunkLoadError/ });
+
 interface WayOut {
   readonly name: string;
   readonly take: (page: Page) => Promise<void>;
