@@ -1,2 +1,1 @@
-export { portalPolicy } from './check/check-page';
 export { createProgram } from './create-program';

@@ -65,6 +65,7 @@ export {
   type UserChange,
   userChangeSchema,
 } from './operator';
+export { type PageSources, pagePolicy } from './page-policy';
 export {
   isPasswordAllowedFor,
   newPasswordSchema,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { portalPolicy } from '@portico/cli';
+import { pagePolicy } from '@portico/contract';
 import webpack, { type Configuration } from 'webpack';
 import { loaders } from '../../../webpack/loaders';
 import { runWebpack } from '../../../webpack/run-webpack';
@@ -257,7 +257,7 @@ test('the check tells in one sentence what keeps it from its work', async () => 
 
 test('the page of the check has the content policy of a portal', async ({ portal }) => {
   const { headers } = await fetch(portal.url);
-  const own = portalPolicy(portal.modulesUrl);
+  const own = pagePolicy({ modules: [portal.modulesUrl] });
   const parse = (policy: string) => new Map(policy.split('; ').map((part) => [part.split(' ', 1)[0], part.split(' ')]));
   const ofPortal = parse(headers.get('content-security-policy') ?? '');
   const ofCheck = parse(own);

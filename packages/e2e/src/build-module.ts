@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { loaders } from '../../../webpack/loaders';
+import { runWebpack } from '../../../webpack/run-webpack';
 
 const fixtures = path.resolve(import.meta.dirname, '../../fixtures');
 
@@ -50,7 +51,7 @@ export function buildContainer(name: string, { key = name, react }: ContainerOpt
 async function build(name: string, configuration: Configuration): Promise<BuiltFiles> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-fixture-'));
   try {
-    await run({
+    await runWebpack({
       mode: 'production',
       // What it imports is found as its team has installed it.
       context: path.join(fixtures, name),
@@ -69,14 +70,4 @@ async function build(name: string, configuration: Configuration): Promise<BuiltF
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function run(configuration: Configuration): Promise<void> {
-  const compiler = webpack(configuration);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      const failure = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
-      compiler.close(() => (failure ? reject(failure) : resolve()));
-    });
-  });
 }

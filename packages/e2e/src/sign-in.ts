@@ -9,11 +9,12 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
   await page.getByRole('button', { name: /^(Entrar|Login)$/ }).click();
 }
 
-/** Signs a demo account in and waits for the top bar. */
+/** Signs a demo account in and waits for the top bar, whose bell is a parcel of its own and comes last. */
 export async function signIn(page: Page, name: 'ana' | 'bruno' | 'dora', path = '/'): Promise<void> {
   await page.goto(path);
   await fillSignIn(page, `${name}@portico.test`);
   await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Notificações|Notifications)/ }).waitFor();
 }
 
 /** Signs out by the account menu, and waits for the sign-in form. */

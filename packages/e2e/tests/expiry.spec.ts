@@ -7,7 +7,6 @@ async function openExposed(page: Page, modules: ModuleOrigin): Promise<void> {
   modules.serves('/module.js', exposingModule());
   await signIn(page, 'dora', '/smsa-local/');
   await page.waitForFunction(() => 'portal' in window);
-  await expect(page.getByRole('button', { name: 'Notificações' })).toBeVisible();
 }
 
 /** Waits until notifications arrive live: from then on nothing is fetched without a reason. */

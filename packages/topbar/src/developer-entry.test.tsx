@@ -16,13 +16,10 @@ it('leads to the developer dialog where overrides are not off', async () => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
   const shown: unknown[] = [];
   const showDeveloper = async (_mount: unknown, request: unknown) => void shown.push(request);
-  // SystemJS is not in this environment, and neither is the bundle.
-  Reflect.set(globalThis, 'System', {
-    import: async (name: string) => name === '@portico/developer' && { showDeveloper },
-  });
+  System.addImportMap({ imports: { '@portico/developer': 'http://localhost/developer.js' } });
+  System.set('http://localhost/developer.js', { showDeveloper });
   renderParcel(TopBar, 'home');
   await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Developer' }));
   await waitFor(() => expect(shown).toEqual([{}]));
-  Reflect.deleteProperty(globalThis, 'System');
 });

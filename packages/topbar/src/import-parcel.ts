@@ -1,4 +1,5 @@
 import type { createParcel } from '@portico/shared';
+import { importBundle } from './import-bundle';
 
 type Parcel = ReturnType<typeof createParcel>;
 
@@ -6,15 +7,10 @@ type Parcel = ReturnType<typeof createParcel>;
 export type BarParcel = '@portico/notifications';
 
 /**
- * The lifecycles of a parcel. What fails is forgotten, or SystemJS would give the same failure for ever.
+ * The lifecycles of a parcel.
  * @throws Error when it does not load, or is not there
  */
 export async function importParcel(name: BarParcel): Promise<Parcel> {
-  try {
-    const { bootstrap, mount, unmount } = await System.import<Parcel>(name);
-    return { bootstrap, mount, unmount };
-  } catch (error) {
-    System.delete(System.resolve(name));
-    throw error;
-  }
+  const { bootstrap, mount, unmount } = await importBundle<Parcel>(name);
+  return { bootstrap, mount, unmount };
 }

@@ -1,16 +1,15 @@
 import { type DeveloperBundle, type MountParcel, report, showToast, translations } from '@portico/shared';
+import { importBundle } from './import-bundle';
 
 const source = '@portico/developer';
 
 /** Opens the developer dialog, which loads for whoever asks for it; a toast says when it does not. */
 export async function openDeveloper(mountParcel: MountParcel): Promise<void> {
   try {
-    const { showDeveloper } = await System.import<DeveloperBundle>(source);
+    const { showDeveloper } = await importBundle<DeveloperBundle>(source);
     await menuClosed();
     await showDeveloper(mountParcel, {});
   } catch (error) {
-    // Or SystemJS would give the same failure for ever.
-    System.delete(System.resolve(source));
     report({ kind: 'mount-error', source, error });
     showToast({ type: 'error', text: translations.t('topbar.developer_failed') });
   }

@@ -1,10 +1,10 @@
-import { mountableOf } from '@portico/module-kit/mounting';
 import { modulePrefix, readPage, report } from '@portico/shared';
 import { getAppNames, registerApplication } from 'single-spa';
 import { noteMount, watchForLeaks } from '../leaks/leaks';
-import { containerOf, exposedApp, forgetContainerOf } from '../module-host/container';
+import { forgetContainerOf } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
+import { mountOfModule } from '../module-host/mount-of-module';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
 import { settledRouteAt } from '../routing/current-route';
@@ -26,8 +26,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     forget: () => forgetContainerOf(key),
     mountableOf: async (exports) => {
       await watchForLeaks();
-      const federated = containerOf(key, exports);
-      return mountableOf(federated ? await exposedApp(federated) : exports);
+      return mountOfModule(key, exports);
     },
     createProps: (element, onCrash) => {
       const { portal, release } = createPortalApi((error) => report({ kind: 'reported', source: name, error }));

@@ -1,5 +1,5 @@
-import { type Mount, mountableOf } from '@portico/module-kit/mounting';
-import { containerOf, exposedApp } from '../module-host/container';
+import type { Mount } from '@portico/module-kit/mounting';
+import { mountOfModule } from '../module-host/mount-of-module';
 import { withinTimeLimit } from '../module-host/time-limit';
 import { type ChunkLoader, watchChunkLoaders } from './chunk-loaders';
 import { type Fault, messageOf } from './fault';
@@ -52,7 +52,5 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
 
 /** Without the tries that a portal makes when a server is down. */
 async function load(key: string): Promise<Mount | undefined> {
-  const exports = await System.import(`@module/${key}`);
-  const container = containerOf(key, exports);
-  return mountableOf(container ? await exposedApp(container) : exports);
+  return mountOfModule(key, await System.import(`@module/${key}`));
 }

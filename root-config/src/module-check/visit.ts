@@ -2,7 +2,7 @@ import { rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
-import { withinTimeLimit } from '../module-host/time-limit';
+import { unmountLimit, withinTimeLimit } from '../module-host/time-limit';
 import { type Fault, messageOf } from './fault';
 import { settled } from './settled';
 
@@ -12,16 +12,14 @@ interface Visit {
   readonly reports: string[];
 }
 
-// As in the module host, which goes on without a module that takes longer.
-const unmountLimit = 1_000;
-
 /** Opens a module in an element of its own, waits until it is at rest, and leaves it. */
 export async function visit(key: string, mount: Mount, timeLimit: number): Promise<Visit> {
   const { portal, calls, release } = createPortalDouble({}, () => {});
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);
   const begun = watchDocument();
-  const newGlobals = rememberGlobals();
+  // By those with two underscores libraries say that they are there, for good.
+  const newGlobals = rememberGlobals((name) => name.startsWith('__'));
   const faults: Fault[] = [];
   const fail = (step: Fault['step']) => (error: unknown) => void faults.push({ step, message: messageOf(error) });
 
@@ -35,10 +33,7 @@ export async function visit(key: string, mount: Mount, timeLimit: number): Promi
   }
   release();
 
-  const globals = newGlobals()
-    .map(({ description }) => description)
-    // By which libraries say that they are there, for good.
-    .filter((description) => !description.includes('"__'));
+  const globals = newGlobals().map(({ description }) => description);
   // Its element is emptied by the portal, whatever is in it.
   const leftovers = [...begun.end(), ...globals];
   element.remove();

@@ -3,8 +3,8 @@ import type { MountParcel, ReportKind } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
-import { withinTimeLimit } from './time-limit';
-import { unmountLimit, Visit } from './visit';
+import { unmountLimit, withinTimeLimit } from './time-limit';
+import { Visit } from './visit';
 
 /** What the host hands over; to the shell's own parcels their screen, too, and how they mount others. */
 interface HostProps extends MountProps {

@@ -1,4 +1,5 @@
 import { createLoader } from '../page/create-loader';
+import { unmountLimit } from './time-limit';
 
 /** What is mounted in a place: how to take it away, and what is to be let go of even if that does not succeed. */
 export interface Content {
@@ -58,6 +59,3 @@ export class Visit {
     this.place.hidden = true;
   }
 }
-
-/** Nobody waits longer than this, in milliseconds, for a module that does not come to an end. */
-export const unmountLimit = 1_000;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../command-error';
 import { type Answer, folderAnswer } from '../serving/folder-answer';
@@ -51,25 +52,8 @@ export function portalAnswer(shell: string, { imports, system }: CheckParts, key
   const files = folderAnswer(shell);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
-    response.setHeader('Content-Security-Policy', portalPolicy(new URL(entry).origin));
+    response.setHeader('Content-Security-Policy', pagePolicy({ modules: [new URL(entry).origin] }));
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(page);
   };
-}
-
-/** What the page host of a portal sends that lists one origin of modules, but for what the portal itself needs. */
-export function portalPolicy(modules: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${modules}`,
-    `style-src 'self' ${modules}`,
-    `img-src 'self' data: blob: ${modules}`,
-    `font-src 'self' ${modules}`,
-    `connect-src 'self' ${modules}`,
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

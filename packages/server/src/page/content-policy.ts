@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Configuration } from '@portico/contract';
+import { type Configuration, pagePolicy } from '@portico/contract';
 
 /** What stands in the page itself and is allowed by its digest. */
 export interface InlineParts {
@@ -28,36 +28,20 @@ export function contentPolicy(
   developer?: DeveloperAllowance,
 ): string {
   const origins = developer?.origins ?? [];
-  const modules = [...new Set([...moduleOrigins, ...origins])].join(' ');
-  const devServers = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
-  const nonce = developer ? `'nonce-${developer.styleNonce}'` : '';
-  const api = originOf(apiUrl);
-  const broker = originOf(realtime.url);
-  const push = firebase === undefined ? '' : firebaseOrigins.join(' ');
-  const logos = Object.values(tenants)
-    .map(({ logo }) => originOf(logo))
-    .join(' ');
-  const directives = {
-    'default-src': "'none'",
-    'script-src': `'self' ${digest(script)} ${modules}`,
-    'style-src': `'self' ${digest(style)} ${nonce} ${modules}`,
-    'img-src': `'self' data: blob: ${logos} ${modules}`,
-    'font-src': `'self' ${modules}`,
-    'connect-src': `'self' ${api} ${broker} ${push} ${modules} ${devServers}`,
-    'worker-src': "'self'",
-    'manifest-src': "'self'",
-    'base-uri': "'none'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.replace(/\s+/g, ' ').trim()}`)
-    .join('; ');
+  const devServers = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const push = firebase === undefined ? [] : firebaseOrigins;
+  return pagePolicy({
+    modules: [...new Set([...moduleOrigins, ...origins])],
+    scripts: [digest(script)],
+    styles: [digest(style), ...(developer ? [`'nonce-${developer.styleNonce}'`] : [])],
+    images: Object.values(tenants).flatMap(({ logo }) => originsOf(logo)),
+    connections: [...originsOf(apiUrl), ...originsOf(realtime.url), ...push, ...devServers],
+  });
 }
 
-/** Empty for a path of the page's own origin. */
-function originOf(address = ''): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
+/** None of a path, which is of the page's own origin. */
+function originsOf(address = ''): string[] {
+  return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
 function digest(text: string): string {

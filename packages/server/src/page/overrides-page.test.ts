@@ -61,12 +61,9 @@ test('a browser that has switched overrides on gets the script before SystemJS, 
     expect(sourcesOf(policy, directive)).toEqual(expect.arrayContaining(overrides));
   expect(sourcesOf(policy, 'style-src')).toContain(`'nonce-${nonce}'`);
   expect(sourcesOf(policy, 'script-src')?.join()).not.toContain('nonce');
-  expect(sourcesOf(policy, 'connect-src')).toEqual([
-    "'self'",
-    ...overrides,
-    'ws://localhost:9200',
-    'wss://dev.example:8443',
-  ]);
+  expect(new Set(sourcesOf(policy, 'connect-src'))).toEqual(
+    new Set(["'self'", ...overrides, 'ws://localhost:9200', 'wss://dev.example:8443']),
+  );
   expect((await ask('portal.test', 'portico-overrides=on')).page).not.toContain(`nonce="${nonce}"`);
 });
 
