@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, fillSignIn, freePort, PortalProcess, runPortico, test, toastRegion } from '../src';
+import { expect, fillSignIn, freePort, runPortico, test, toastRegion } from '../src';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -17,14 +17,7 @@ interface Team {
 const teamTest = test.extend<object, Team>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   devPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
-  portal: [
-    async ({ devPort }, use) => {
-      const portal = await PortalProcess.start({ configuration: { overrides: [`http://localhost:${devPort}`] } });
-      await use(portal);
-      expect(await portal.stop()).toBe(0);
-    },
-    { scope: 'worker' },
-  ],
+  configuration: [({ devPort }, use) => use({ overrides: [`http://localhost:${devPort}`] }), { scope: 'worker' }],
 });
 
 // An application without a logo.

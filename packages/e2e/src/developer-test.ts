@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { heading, lifecyclesModule } from './lifecycles-module';
 import { ModuleOrigin } from './module-origin';
-import { PortalProcess } from './portal-process';
-import { expect, test } from './test';
+import type { PortalProcess } from './portal-process';
+import { test } from './test';
 
 interface Workshop {
   /** Where a developer serves modules: an origin for overrides, and for nothing else. `/orders.js` is one. */
@@ -21,19 +21,15 @@ export const developerTest = test.extend<object, Workshop>({
     },
     { scope: 'worker' },
   ],
-  portal: [
-    async ({ modules, workshop }, use) => {
+  moduleFiles: [{ 'smsa-local': '/module.js', 'smsa-dev': '/module.js' }, { scope: 'worker' }],
+  modules: [
+    async ({ modules }, use) => {
       modules.serves('/module.js', titledModule('Deployed'));
-      const portal = await PortalProcess.start({
-        moduleOrigins: [modules.url],
-        imports: { '@module/smsa-local': `${modules.url}/module.js`, '@module/smsa-dev': `${modules.url}/module.js` },
-        configuration: { overrides: [workshop.url] },
-      });
-      await use(portal);
-      expect(await portal.stop()).toBe(0);
+      await use(modules);
     },
     { scope: 'worker' },
   ],
+  configuration: [({ workshop }, use) => use({ overrides: [workshop.url] }), { scope: 'worker' }],
 });
 
 /** A module that is one heading. */
