@@ -64,7 +64,8 @@ test('signing in in one tab signs in the other, which waits at the form', async 
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/smsa/');
   await expect(second.getByLabel('E-mail')).toBeVisible();
-  await signIn(first, 'ana');
+  await first.goto('/');
+  await fillSignIn(first, 'ana@portico.test');
   await expect(second.getByRole('heading', { name: 'Chamados' })).toBeVisible();
 });
 
