@@ -104,9 +104,10 @@ test('three tabs show one toast, the one with the focus if there is one, and thr
   await test.step('none has it, and the system is told once', async () => {
     await giveFocus(tabs, undefined);
     await sendNotification(portal, 'bruno', { title: 'Para o sistema' }, 'hrstudium');
-    await expect.poll(toldSystem).toEqual([['Para o sistema'], [], []]);
+    // As a rule by the first, which had the focus last; one that is slow is not waited for.
+    await expect.poll(async () => (await toldSystem()).flat()).toEqual(['Para o sistema']);
     await expectInLists('Para o sistema');
-    expect(await toldSystem()).toEqual([['Para o sistema'], [], []]);
+    expect((await toldSystem()).flat()).toEqual(['Para o sistema']);
   });
 });
 
