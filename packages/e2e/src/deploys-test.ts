@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { type BuiltFiles, buildContainer } from './build-module';
 import type { ModuleOrigin } from './module-origin';
 import { toastCard } from './module-toasts';
-import { bell } from './notification-panel';
 import type { PortalProcess } from './portal-process';
-import { signIn } from './sign-in';
-import { expect, test } from './test';
+import { signIn, untilTopBarMounted } from './sign-in';
+import { test } from './test';
 
 const folders = { 'smsa-local': '/local', 'smsa-dev': '/dev' };
 type Key = keyof typeof folders;
@@ -114,8 +113,8 @@ export async function waitForLook(page: Page): Promise<void> {
   });
 }
 
-/** A clock that jumps while the top bar is still mounting its parts takes them for ones that hang. */
+/** Lets time pass at once. */
 export async function passTime(page: Page, time: number): Promise<void> {
-  await expect(bell(page)).toBeVisible();
+  await untilTopBarMounted(page);
   await page.clock.fastForward(time);
 }

@@ -66,7 +66,7 @@ export { firebaseConfiguration, PushCloud } from './push-cloud';
 export { allowNotifications, lookAway, pushTest, sendPush, signInForPush } from './push-test';
 export { realtimeTest } from './realtime-test';
 export { runPortico } from './run-portico';
-export { demoPassword, fillSignIn, signIn, signOut } from './sign-in';
+export { demoPassword, fillSignIn, signIn, signOut, untilTopBarMounted } from './sign-in';
 export { type BrowserContext, expect, type Page, test } from './test';
 export { switchTheme } from './theme';
 export {

@@ -10,8 +10,7 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
 }
 
 /**
- * Opens the portal as a demo account that has signed in before, and waits for the top bar, whose bell is a parcel of its
- * own and comes last.
+ * Opens the portal as a demo account that has signed in before, and waits for the top bar.
  * @param address a path of the test's portal, or a page of another one
  */
 export async function signIn(page: Page, name: 'ana' | 'bruno' | 'dora', address = '/'): Promise<void> {
@@ -19,8 +18,18 @@ export async function signIn(page: Page, name: 'ana' | 'bruno' | 'dora', address
   const data = { email: `${name}@portico.test`, password: demoPassword };
   expect((await page.request.post(call, { data })).ok()).toBe(true);
   await page.goto(address);
+  await untilTopBarMounted(page);
+}
+
+/**
+ * Waits for the top bar with its bell, which is a parcel of its own and comes last. A clock that jumps before takes the
+ * parcel for one that hangs.
+ */
+export async function untilTopBarMounted(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
   await page.getByRole('button', { name: /^(Notificações|Notifications)/ }).waitFor();
+  // single-spa-react says so a timer after it is to be seen.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 /** Signs out by the account menu, and waits for the sign-in form. */

@@ -2,6 +2,9 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { ModuleOrigin } from './module-origin';
 import { PortalProcess } from './portal-process';
 
+/** Said by the browser of what was sent just as the server closed the connection of a session that has ended. */
+const lateMessage = /WebSocket is already in CLOSING or CLOSED state/;
+
 interface TestFixtures {
   /** Matches the console messages that a test provokes, which are no defect there. */
   readonly expectedErrors: RegExp;
@@ -64,7 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, expectedErrors, complaints }, use) => {
     const complain = (error: string) => complaints.isOver || complaints.errors.push(error);
     context.on('console', (message) => {
-      if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
+      if (message.type() === 'error' && !lateMessage.test(message.text()))
+        complain(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => complain(String(error.error())));
     context.on('request', (request) => {

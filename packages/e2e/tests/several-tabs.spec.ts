@@ -7,6 +7,7 @@ import {
   type Page,
   signIn,
   test,
+  untilTopBarMounted,
 } from '../src';
 
 // A clock that jumps looks like a silent broker.
@@ -21,7 +22,7 @@ async function openTwoTabs(context: BrowserContext, modules: ModuleOrigin): Prom
   await second.goto('/smsa-local/');
   for (const page of [first, second]) {
     await page.waitForFunction(() => 'portal' in window);
-    await expect(page.getByRole('button', { name: 'Notificações' })).toBeVisible();
+    await untilTopBarMounted(page);
   }
   return [first, second];
 }

@@ -7,8 +7,10 @@ import { isOpen } from './open-module';
 import { unitOf } from './release';
 import { keepReload, reloadsFor, wasJustReloaded } from './reload-guard';
 
-/** The units that are being looked after, or about to be reloaded: one file that fails makes several faults. */
+/** The units that are being looked after, or about to be reloaded. */
 const busy = new Set<string>();
+/** One file that fails makes several faults, within this time, in milliseconds. */
+const settlingTime = 1_000;
 
 /**
  * A file of what is on screen did not come. If a deploy has taken it away, the page is reloaded, once for each release;
@@ -19,7 +21,8 @@ export async function recoverFrom({ address, source }: LoadFailure, hadUnsavedCh
   // What does not run yet, the module host fetches from where it is now.
   if (!unit || busy.has(unit) || runningReleaseOf(unit) === undefined) return;
   busy.add(unit);
-  if (!(await reloadOrOffer(unit, hadUnsavedChanges))) busy.delete(unit);
+  const isReloading = await reloadOrOffer(unit, hadUnsavedChanges);
+  if (!isReloading) setTimeout(() => busy.delete(unit), settlingTime);
 }
 
 async function reloadOrOffer(unit: string, hadUnsavedChanges: boolean): Promise<boolean> {
