@@ -4,6 +4,9 @@ import { ApiError } from '../errors/api-error';
 import { colourAt, noisyPicture, plainPicture } from '../testing/test-photos';
 import { toSquarePhoto } from './square-photo';
 
+// Pictures of many pixels, on a machine that has other tests to run.
+jest.setTimeout(30_000);
+
 const refusalOf = async (content: Buffer) => {
   try {
     await toSquarePhoto(content);
