@@ -33,8 +33,9 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<Database
 /** Connects to PostgreSQL and brings it up to date; several processes may do so at once. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new Pool({ connectionString: url });
-  // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
+  // A connection that breaks is replaced, and its query fails; unheard, its error would end the process as well.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     const executor = drizzlePostgres(pool);
     await migrate(executor);
