@@ -70,10 +70,12 @@ export type Configuration = v.InferOutput<typeof configurationSchema>;
 
 /**
  * What the page host knows of this request beside the configuration. `hasSession`: a session cookie came with it.
- * `isDeveloper`: overrides are allowed here, and this browser has switched them on.
+ * `isDeveloper`: overrides are allowed here, and this browser has switched them on. `dependsOnUser`: somebody who signs
+ * in may be meant to get other versions of modules than the import map of the page names.
  */
 export const pageStateSchema = v.object({
   hasSession: v.optional(v.boolean()),
   isDeveloper: v.optional(v.boolean()),
+  dependsOnUser: v.optional(v.boolean()),
 });
 export type PageState = v.InferOutput<typeof pageStateSchema>;

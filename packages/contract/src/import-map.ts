@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { moduleKeySchema, modulePrefix } from './module-key';
+import { moduleVersionSchema } from './module-version';
 
 const addressSchema = v.pipe(
   v.string(),
@@ -16,13 +17,19 @@ const nameSchema = v.pipe(
   ),
 );
 
+/** A version that has just been published, and where the one before it is, should it not load or mount. */
+const trialSchema = v.object({ version: moduleVersionSchema, fallback: addressSchema });
+export type Trial = v.InferOutput<typeof trialSchema>;
+
 /**
  * An import map as SystemJS reads it: bare names to addresses, and the integrity of files by address.
- * A name `@module/<key>` is a module of a team; there is no second registry of modules (design, section 3).
+ * A name `@module/<key>` is a module of a team; there is no second registry of modules (design, section 3). `trials`
+ * are the modules whose address in `imports` is that of a version on trial.
  */
 export const importMapSchema = v.object({
   imports: v.record(nameSchema, addressSchema),
   integrity: v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^sha(256|384|512)-/))), {}),
+  trials: v.optional(v.record(nameSchema, trialSchema), {}),
 });
 export type ImportMap = v.InferOutput<typeof importMapSchema>;
 

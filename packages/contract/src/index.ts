@@ -21,10 +21,11 @@ export {
 } from './configuration';
 export type { PortalEventMap, PortalEventName } from './events';
 export { type FirebaseConfiguration, firebaseSchema, vapidKeySchema } from './firebase';
-export { type ImportMap, importMapSchema, moduleKeysOf } from './import-map';
+export { type ImportMap, importMapSchema, moduleKeysOf, type Trial } from './import-map';
 export type { ModuleProps, MountModule, PortalApi, Unmount } from './module';
 export { moduleKeySchema, modulePrefix, reservedModuleKeys } from './module-key';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
+export { moduleVersionSchema } from './module-version';
 export {
   type Notification,
   type NotificationId,
@@ -78,9 +79,39 @@ export {
 } from './password';
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
 export { type PublicPage, publicPageAt } from './public-page';
+export {
+  type Audience,
+  audienceSchema,
+  type CanaryDecision,
+  type ChangeAction,
+  canaryDecisionSchema,
+  changeActions,
+  type FileDigests,
+  fileDigestSchema,
+  fileDigestsSchema,
+  integrityOf,
+  type MapChange,
+  type ModuleFile,
+  type ModuleStatus,
+  mapChangeListSchema,
+  mapChangeSchema,
+  moduleFileMaxBytes,
+  moduleFileNameSchema,
+  moduleFilesMax,
+  moduleStatusListSchema,
+  moduleStatusSchema,
+  moduleVersionMaxBytes,
+  type Publication,
+  publicationSchema,
+  type Rollback,
+  rollbackSchema,
+  type TrialOutcome,
+  trialOutcomeSchema,
+} from './publication';
 export { type PushData, pushDataSchema, pushRecipientOf } from './push';
 export { pushStoreName } from './push-store-name';
 export {
+  importMapTopic,
   type RealtimeConfiguration,
   type RealtimeCredentials,
   realtimeCredentialsSchema,
@@ -108,6 +139,15 @@ export {
   themeSchema,
   themes,
 } from './settings';
+export {
+  type CreatedTeamToken,
+  createdTeamTokenSchema,
+  type NewTeamToken,
+  newTeamTokenSchema,
+  type TeamToken,
+  teamTokenListSchema,
+  teamTokenSchema,
+} from './team-token';
 export { tenantKeySchema, tenantOfHost } from './tenant';
 export { type CurrentUser, currentUserSchema } from './user';
 export {

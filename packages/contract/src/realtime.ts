@@ -19,7 +19,7 @@ const credential = v.pipe(v.string(), v.nonEmpty());
 /**
  * How a browser reaches the broker of its notifications, in the page's configuration. Always MQTT 3.1.1
  * (`protocolVersion: 4`) over a websocket with the subprotocol `mqtt`, a clean session, no will, and nothing published:
- * the one thing to do is to subscribe, QoS 0, to `notificationTopicOf(email)`. The client id is a random one
+ * all there is to do is to subscribe, QoS 0, to `notificationTopicOf(email)` and to `importMapTopic`. The client id is a random one
  * (the portal's own broker ignores it; at others whoever knows it could take the connection over), keepalive is 1 to
  * 600 s. `credentials` says how to sign in:
  *
@@ -42,3 +42,6 @@ export type RealtimeConfiguration = v.InferOutput<typeof realtimeSchema>;
 /** `POST /realtime/credentials`, where the configuration says `dynamic`: what this session signs in to the broker with. */
 export const realtimeCredentialsSchema = v.object({ username: credential, password: credential });
 export type RealtimeCredentials = v.InferOutput<typeof realtimeCredentialsSchema>;
+
+/** Where every signed-in browser hears that the live import map has changed. The message holds nothing that counts. */
+export const importMapTopic = 'portico-import-map';

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { moduleKeySchema } from './module-key';
 
-const nameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^\P{Cc}*$/u));
+/** By which the operator tells keys and tokens apart. */
+export const tokenNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^\P{Cc}*$/u));
 
-/** `POST /operator/service-keys`: a key for the back end of a module. The name is for the operator to tell keys apart. */
-export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.optional(nameSchema, '') });
+/** `POST /operator/service-keys`: a key for the back end of a module. */
+export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.optional(tokenNameSchema, '') });
 export type NewServiceKey = v.InferOutput<typeof newServiceKeySchema>;
 
 /** An entry of `GET /operator/service-keys`; times are ISO 8601. `DELETE /operator/service-keys/{id}` revokes it. */
