@@ -33,7 +33,7 @@ const nodePostgres = {
   // What has no database, or the embedded one by its nature, or asks much of the machine and little of the database.
   testPathIgnorePatterns: [
     '/node_modules/',
-    '/server/src/(main|environment|database/open-database|realtime/many-users|operator/cli-story|service-keys/cli-notify)\\.test\\.ts$',
+    '/server/src/(main|environment|database/open-database|realtime/many-users|operator/cli-story|service-keys/cli-notify|publishing/cli-publish)\\.test\\.ts$',
     '\\.(timing|mosquitto)\\.test\\.ts$',
   ],
   setupFiles: ['<rootDir>/packages/server/src/testing/use-postgres.ts'],

@@ -5,7 +5,7 @@ import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { preloadedNames } from '../packages/server/src/page/preloads';
 import { renderPage } from '../packages/server/src/page/render-page';
-import { readShellFiles } from '../packages/server/src/page/shell-files';
+import { readImportMap, readShellFiles } from '../packages/server/src/page/shell-files';
 import { lateTextsOf } from './late-texts';
 
 const kilobyte = 1024;
@@ -13,7 +13,7 @@ const budgets = { script: 120 * kilobyte, react: 62 * kilobyte, requests: 10, pa
 const notBeforeSignIn = ['mqtt', 'firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
 
 const dist = path.join(import.meta.dirname, '../dist');
-const shell = await readShellFiles(dist);
+const shell = await readShellFiles(dist, await readImportMap(dist));
 const { imports } = shell.importMap;
 const addresses = new Set([
   shell.system.address,

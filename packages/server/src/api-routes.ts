@@ -15,6 +15,9 @@ import { registerNotificationRoutes } from './notifications/notification-routes'
 import { registerPreferenceRoutes } from './notifications/preference-routes';
 import { registerSendRoutes } from './notifications/send-routes';
 import { registerOperatorRoutes } from './operator/operator-routes';
+import { registerOutcomeRoutes } from './publishing/outcome-routes';
+import { registerPublicationRoutes } from './publishing/publication-routes';
+import { registerUploadRoutes } from './publishing/upload-routes';
 import { registerPushTokenRoutes } from './push/push-token-routes';
 import { registerCredentialsRoutes } from './realtime/credentials-routes';
 import type { Services } from './services';
@@ -63,6 +66,9 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerPushTokenRoutes(app, services);
   registerPreferenceRoutes(app, services);
   registerCredentialsRoutes(app, services);
+  registerOutcomeRoutes(app, services);
+  registerPublicationRoutes(app, services);
+  await app.register((scope) => registerUploadRoutes(scope, services));
   await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(registerOperatorScope, { prefix: '/operator' });
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RealtimeConfiguration } from '@portico/contract';
+import type { Configuration } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccessTokens } from './auth/access-token';
 import { createPasswordHasher, type HashingCost } from './auth/password-hasher';
@@ -9,6 +9,7 @@ import type { Executor } from './database/database';
 import type { Environment } from './environment';
 import { createOutboxMailer, createSmtpMailer } from './mail/mailer';
 import { operatorKeyOf } from './operator/operator-key';
+import { createPublishing } from './publishing/create-publishing';
 import { createFcmSender } from './push/fcm-sender';
 import { readServiceAccount } from './push/service-account';
 import { createRealtime } from './realtime/create-realtime';
@@ -29,7 +30,7 @@ export async function createServices(
   { now = () => new Date(), hashingCost, limits, pushRetryWaits }: ServiceOptions,
   database: Executor,
   log: FastifyBaseLogger,
-  realtimeCredentials: RealtimeConfiguration['credentials'],
+  { moduleOrigins, realtime }: Configuration,
 ): Promise<Services> {
   const {
     FIREBASE_ENDPOINT,
@@ -73,7 +74,8 @@ export async function createServices(
           retryWaits: pushRetryWaits,
         })
       : undefined,
+    publishing: createPublishing(environment, moduleOrigins, database, now),
     // The last, since what it opens has to be closed.
-    ...(await createRealtime(environment, realtimeCredentials, { database, now, accessTokens, log })),
+    ...(await createRealtime(environment, realtime.credentials, { database, now, accessTokens, log })),
   };
 }

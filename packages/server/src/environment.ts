@@ -55,6 +55,23 @@ const pathSchema = v.pipe(
   v.transform((value) => path.resolve(value)),
 );
 
+/** A whole number in these bounds. */
+const countSchema = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be a whole number from ${least} to ${most}`),
+    v.maxValue(most, `must be a whole number from ${least} to ${most}`),
+  );
+
+/** A share of 0 to 100, or nothing. */
+const percentSchema = v.pipe(
+  v.string(),
+  v.regex(/^(?:\d{1,2}|100|off)$/, 'must be a whole number from 0 to 100, or off'),
+  v.transform((text) => (text === 'off' ? text : Number(text))),
+);
+
 const environmentSchema = v.object({
   /** 0 takes any free port, here and in MODULES_PORT. */
   PORT: v.optional(portSchema, '9000'),
@@ -78,6 +95,16 @@ const environmentSchema = v.object({
   /** The key of a service account, or a file with it. Without it nothing is pushed. */
   FIREBASE_SERVICE_ACCOUNT: v.optional(v.string()),
   FIREBASE_ENDPOINT: v.optional(urlSchema('https:', 'http:'), 'https://fcm.googleapis.com'),
+  /** For so long a published version is on trial. */
+  PORTICO_TRIAL_HOURS: v.optional(countSchema(0, 8760), '24'),
+  /** The share of users with failures from which a version on trial is taken back, and how many they have to be. */
+  PORTICO_TAKE_BACK_PERCENT: v.optional(percentSchema, '50'),
+  PORTICO_TAKE_BACK_USERS: v.optional(countSchema(1, 100_000), '3'),
+  /** The bucket for the files of modules; without it they are in the database. */
+  S3_URL: v.optional(urlSchema('https:', 'http:')),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
   MAIL_FROM: v.optional(v.string(), 'Portico <no-reply@localhost>'),
   TRUST_PROXY: v.optional(trustProxySchema, 'false'),
   /** From `info` on every request is logged, without its body. */

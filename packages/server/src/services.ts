@@ -4,6 +4,7 @@ import type { PasswordHasher } from './auth/password-hasher';
 import type { BackgroundTasks } from './background-tasks';
 import type { Executor } from './database/database';
 import type { Mailer } from './mail/mailer';
+import type { PublishingServices } from './publishing/publishing-services';
 import type { PushSender } from './push/push-sender';
 import type { RealtimeServices } from './realtime/create-realtime';
 import type { Throttle } from './throttling/throttle';
@@ -21,6 +22,7 @@ export interface Services extends RealtimeServices {
   readonly background: BackgroundTasks;
   /** Absent while no push service is configured. */
   readonly push: PushSender | undefined;
+  readonly publishing: PublishingServices;
   readonly allowedOrigins: readonly string[];
   readonly operatorKey: string;
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { registerApiRoutes } from './api-routes';
 import { registerJwksRoutes } from './auth/jwks-routes';
 import { createClosers } from './closers';
@@ -9,17 +8,20 @@ import { createServices, type ServiceOptions } from './create-services';
 import type { Database } from './database/database';
 import { openEmbeddedDatabase, openPostgres } from './database/open-database';
 import { seedDemo } from './demo/seed-demo';
+import { registerDeployerRoutes } from './deployer/deployer-routes';
 import type { Environment } from './environment';
 import { answerNotFound } from './errors/answer-error';
 import { startModuleServer } from './example-modules/start-module-server';
 import { registerHealthRoutes } from './health-routes';
 import { listen, requireFreePort } from './listen';
 import { registerMediaRoutes } from './media/media-routes';
+import { distDirectory } from './page/dist-directory';
 import { registerPageHost } from './page/page-host';
+import type { ImportMapFor } from './page/requested-import-map';
+import { registerModuleFileRoutes } from './publishing/module-file-routes';
 import { registerRealtimeRoutes } from './realtime/realtime-routes';
 
 const defaultModulesPort = 9100;
-const distDirectory = path.join(import.meta.dirname, '../../../dist');
 
 /** A server that takes calls. */
 export interface RunningServer {
@@ -42,7 +44,7 @@ export interface ServerOptions extends ServiceOptions {
  * @throws StartupError when the operator has to change something; whatever was opened is closed again
  */
 export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
-  const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
+  const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO } = environment;
   const isEmbedded = DATABASE_URL === undefined;
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
   const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
@@ -55,32 +57,27 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(() => database.close());
 
     const app = createApp(environment);
-    const services = await createServices(
-      environment,
-      options,
-      database.executor,
-      app.log,
-      configured?.realtime.credentials ?? 'session',
-    );
+    const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
+    closers.add(async () => modules?.close());
+    const base = configured ?? defaultConfiguration(environment, modules?.url);
+    const services = await createServices(environment, options, database.executor, app.log, base);
     closers.add(() => services.realtime.close());
     closers.add(() => services.background.settled());
     closers.add(async () => services.push?.close());
     const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
-    const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
-    closers.add(async () => modules?.close());
-
     registerHealthRoutes(app, services);
     registerJwksRoutes(app, services);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
-    const base = configured ?? defaultConfiguration(environment, modules?.url);
     const hostConfiguration = createHostConfiguration(base, database.executor);
-    await app.register((scope) =>
-      registerPageHost(scope, { ...hostConfiguration, distDirectory, importMapFile: PORTICO_IMPORT_MAP }),
-    );
+    await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });
+    await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
+    const importMapFor: ImportMapFor = (hostname, cohort) =>
+      services.publishing.importMap.mapFor({ tenant: hostConfiguration.tenantOf(hostname), cohort });
+    await app.register((scope) => registerPageHost(scope, { ...hostConfiguration, importMapFor, distDirectory }));
     app.setNotFoundHandler(answerNotFound);
 
     closers.add(() => closeApp(app));

@@ -31,6 +31,15 @@ export async function mayUseApp(executor: Executor, grant: Grant): Promise<boole
   return (await executor.select().from(appGrants).where(ofGrant(grant))).length > 0;
 }
 
+/** The tenants in which a user may use a module. */
+export async function listTenantsOfUser(executor: Executor, userId: string, module: string): Promise<string[]> {
+  const rows = await executor
+    .select({ tenant: appGrants.tenant })
+    .from(appGrants)
+    .where(and(eq(appGrants.userId, userId), eq(appGrants.module, module)));
+  return rows.map(({ tenant }) => tenant);
+}
+
 export async function isAppDefined(executor: Executor, key: AppKey): Promise<boolean> {
   return (await executor.select().from(apps).where(ofApp(key))).length > 0;
 }

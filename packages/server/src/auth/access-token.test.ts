@@ -33,12 +33,16 @@ test('whoever reads the published key can check a token, and none can be made wi
   expect(payload).toMatchObject({ email: 'ana@portico.test', exp: (payload.iat ?? 0) + 15 * 60 });
 });
 
-test('a token may read the own topic at a broker, an exchanged one none', async () => {
+test('a token may read the own topic and that of the import map at a broker, an exchanged one none', async () => {
   const session = await server.signIn('ana@portico.test');
   const nothingElse = { permission: 'deny', action: 'all', topic: '#' };
-  const own = { permission: 'allow', action: 'subscribe', topic: 'eq notification-ana@portico.test' };
+  const allowed = ['eq notification-ana@portico.test', 'eq portico-import-map'].map((topic) => ({
+    permission: 'allow',
+    action: 'subscribe',
+    topic,
+  }));
   const refreshed = await server.refresh(session);
-  for (const { token } of [session, refreshed]) expect(decodeJwt(token).acl).toEqual([own, nothingElse]);
+  for (const { token } of [session, refreshed]) expect(decodeJwt(token).acl).toEqual([...allowed, nothingElse]);
 
   const call = { refreshToken: refreshed.refreshToken, body: { app: 'smsa', domain: 'smsa' } };
   const response = await server.call('POST', '/api/auth/exchange', call);

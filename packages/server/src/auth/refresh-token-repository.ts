@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { refreshTokens } from '../database/tables';
 import { after, lifetimes } from './lifetimes';
-import { createRefreshToken, hashRefreshToken } from './refresh-token';
+import { createSecretToken, hashOfToken } from './secret-token';
 import type { Session } from './session-repository';
 
 export type RefreshToken = typeof refreshTokens.$inferSelect;
@@ -15,12 +15,12 @@ export interface NewRefreshToken {
 
 /** Makes a refresh token for the session, which it cannot outlive. */
 export async function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<NewRefreshToken> {
-  const token = createRefreshToken();
+  const token = createSecretToken();
   const idleLimit = after(now, lifetimes.refreshToken);
   const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
   await executor
     .insert(refreshTokens)
-    .values({ hash: hashRefreshToken(token), sessionId: session.id, createdAt: now, expiresAt });
+    .values({ hash: hashOfToken(token), sessionId: session.id, createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 
@@ -28,7 +28,7 @@ export async function findRefreshToken(executor: Executor, token: string): Promi
   const [found] = await executor
     .select()
     .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hashRefreshToken(token)));
+    .where(eq(refreshTokens.hash, hashOfToken(token)));
   return found;
 }
 

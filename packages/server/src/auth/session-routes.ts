@@ -23,8 +23,8 @@ export function registerSessionRoutes(app: FastifyInstance, services: Services):
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');
     }
-    setSessionCookies(reply, continued.refreshToken, now());
-    const { session, user } = continued;
+    const { refreshToken, session, user } = continued;
+    setSessionCookies(reply, session, refreshToken, now());
     return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id }, user.email) };
   });
 

@@ -38,7 +38,7 @@ export function registerSignInRoutes(app: FastifyInstance, services: Services): 
     await throttle.giveBack(database, 'signInFromAddress', address);
     await throttle.reset(database, ['signInOfAccount'], email);
     background.run(() => sweepAccounts(database, now()));
-    setSessionCookies(reply, started.refreshToken, now());
+    setSessionCookies(reply, started.session, started.refreshToken, now());
     return { access_token: await accessTokens.issue({ sub: user.id, sid: started.session.id }, user.email) };
   });
 }

@@ -1,5 +1,17 @@
-import { photoMimes } from '@portico/contract';
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type Audience, changeActions, photoMimes } from '@portico/contract';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ModuleState } from '../publishing/transitions';
 
 // Keys, checks and indexes stand in migrations/*.sql alone; here is what queries need to know.
 
@@ -157,4 +169,87 @@ export const throttles = pgTable('throttles', {
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+});
+
+/** The number of the last change of the live import map, in one row. */
+export const liveMap = pgTable('live_map', {
+  id: integer('id').primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+});
+
+export const moduleVersions = pgTable(
+  'module_versions',
+  {
+    module: text('module').notNull(),
+    version: text('version').notNull(),
+    address: text('address').notNull(),
+    integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.module, table.version] })],
+);
+
+/** The uploaded files of versions. */
+export const moduleVersionFiles = pgTable(
+  'module_version_files',
+  {
+    module: text('module').notNull(),
+    version: text('version').notNull(),
+    name: text('name').notNull(),
+    digest: text('digest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.module, table.version, table.name] })],
+);
+
+/** What has been sent, wherever its content is kept. */
+export const sentFiles = pgTable('sent_files', {
+  digest: text('digest').primaryKey(),
+  size: integer('size').notNull(),
+});
+
+export const moduleFiles = pgTable('module_files', {
+  digest: text('digest').primaryKey(),
+  content: bytes('content').notNull(),
+});
+
+/** A module without a row runs what the shell's build names. */
+export const liveModules = pgTable('live_modules', {
+  module: text('module').primaryKey(),
+  state: jsonb('state').$type<ModuleState>().notNull(),
+});
+
+export const mapChanges = pgTable('map_changes', {
+  revision: bigint('revision', { mode: 'number' }).primaryKey(),
+  at: instant('at').notNull(),
+  by: text('by').notNull(),
+  module: text('module').notNull(),
+  action: text('action', { enum: changeActions }).notNull(),
+  from: text('from_version'),
+  to: text('to_version'),
+  audience: jsonb('audience').$type<Audience>(),
+  reason: text('reason').notNull(),
+});
+
+/** How a version on trial fared, the latest of each user. */
+export const trialOutcomes = pgTable(
+  'trial_outcomes',
+  {
+    module: text('module').notNull(),
+    version: text('version').notNull(),
+    userId: uuid('user_id').notNull(),
+    hasFailed: boolean('has_failed').notNull(),
+    detail: text('detail').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.module, table.version, table.userId] })],
+);
+
+export const teamTokens = pgTable('team_tokens', {
+  id: uuid('id').primaryKey(),
+  hash: text('hash').notNull(),
+  modules: jsonb('modules').$type<readonly string[]>().notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
 });

@@ -1,4 +1,4 @@
-import { emailSchema, photoMimes, type userImageListSchema } from '@portico/contract';
+import { emailSchema, photoMaxBytes, photoMimes, type userImageListSchema } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { User } from '../accounts/user-repository';
@@ -6,10 +6,10 @@ import { authenticate } from '../auth/authenticate';
 import { createWorkQueue } from '../concurrency/work-queue';
 import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
+import { readBody } from '../read-body';
 import type { Services } from '../services';
 import { entityTagOf, isNamedBy } from './entity-tag';
 import { imageEmailsSchema } from './image-emails';
-import { readUpload } from './read-upload';
 import { keptMime, toSquarePhoto } from './square-photo';
 import { deleteImage, listImageHashes, listImages, setImage } from './user-image-repository';
 
@@ -57,7 +57,7 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Se
     const user = await authenticateOwner(request);
     if (!isPhotoType(request.headers['content-type'])) throw new ApiError(415, 'image-type-unknown');
     await throttle.count(database, 'photoOfAccount', user.email);
-    const content = await readUpload(request.raw);
+    const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
     const data = await decoding.run(() => toSquarePhoto(content));
     await setImage(database, user.id, { mime: keptMime, data }, now());
     return reply.code(status).send();

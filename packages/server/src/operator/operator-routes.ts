@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerOperatorTeamTokenRoutes } from '../publishing/operator-team-token-routes';
 import { registerOperatorServiceKeyRoutes } from '../service-keys/operator-service-key-routes';
 import type { Services } from '../services';
 import { registerOperatorAppRoutes } from './operator-app-routes';
@@ -13,4 +14,5 @@ export async function registerOperatorRoutes(app: FastifyInstance, services: Ser
   registerOperatorUserRoutes(app, services);
   registerOperatorAppRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);
+  registerOperatorTeamTokenRoutes(app, services);
 }

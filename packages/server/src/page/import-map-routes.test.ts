@@ -1,31 +1,32 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { registerImportMapRoutes } from './import-map-routes';
+import { PageFault } from './page-fault';
 
-let folder: string;
+let live: string | undefined;
+const mapOf = (address: string) => ({ imports: { '@module/smsa': address }, integrity: {}, trials: {} });
+
 let app: FastifyInstance;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-map-'));
   app = fastify();
-  registerImportMapRoutes(app, folder, path.join(folder, 'map.json'));
+  await app.register(cookie);
+  registerImportMapRoutes(app, async (hostname, cohort) => {
+    if (live === undefined) throw new PageFault('import-map.json is not valid JSON.');
+    const address = cohort === 7 && hostname === 'canary.test' ? '/smsa/canary.js' : live;
+    return { importMap: mapOf(address), dependsOnUser: false };
+  });
 });
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
-const deploy = (address: string) =>
-  writeFile(path.join(folder, 'map.json'), JSON.stringify({ imports: { '@module/smsa': address } }));
 const ask = (entityTag?: string) =>
   app.inject({ url: '/import-map.json', headers: entityTag === undefined ? {} : { 'if-none-match': entityTag } });
 
 test('the map is sent whole once, and then only when it has changed', async () => {
-  await deploy('/smsa/1.js');
+  live = '/smsa/1.js';
   const first = await ask();
-  expect(first.headers['cache-control']).toBe('no-cache');
-  expect(first.json()).toEqual({ imports: { '@module/smsa': '/smsa/1.js' }, integrity: {} });
+  expect(first.headers['cache-control']).toBe('no-cache, must-revalidate');
+  expect(first.headers.vary).toBe('Cookie');
+  expect(first.json()).toEqual(mapOf('/smsa/1.js'));
   const entityTag = String(first.headers.etag);
 
   const same = await ask(entityTag);
@@ -33,13 +34,26 @@ test('the map is sent whole once, and then only when it has changed', async () =
   // A proxy that compresses weakens it.
   expect((await ask(`W/${entityTag}`)).statusCode).toBe(304);
 
-  await deploy('/smsa/2.js');
+  live = '/smsa/2.js';
   const changed = await ask(entityTag);
   expect(changed.statusCode).toBe(200);
   expect(changed.json().imports).toEqual({ '@module/smsa': '/smsa/2.js' });
 });
 
+test('who asks, and at which host, is told by the cookie and the host name', async () => {
+  live = '/smsa/1.js';
+  const addressFor = async (host: string, cookies: string) => {
+    const response = await app.inject({ url: '/import-map.json', headers: { host, cookie: cookies } });
+    return response.json().imports['@module/smsa'];
+  };
+  expect(await addressFor('canary.test:9000', 'portico-session=7')).toBe('/smsa/canary.js');
+  expect(await addressFor('other.test', 'portico-session=7')).toBe('/smsa/1.js');
+  for (const cookies of ['portico-session=07', 'portico-session=7a', 'portico-session=', 'other=7']) {
+    expect(await addressFor('canary.test', cookies)).toBe('/smsa/1.js');
+  }
+});
+
 test('a broken map is an error, not an older one', async () => {
-  await writeFile(path.join(folder, 'map.json'), '{');
+  live = undefined;
   expect((await ask()).statusCode).toBe(500);
 });

@@ -15,7 +15,9 @@ beforeAll(async () => {
   await mkdir(path.join(distDirectory, '@portico'));
   app = fastify();
   const configurationFor = async () => v.parse(configurationSchema, {});
-  await app.register((scope) => registerPageHost(scope, { configurationFor, distDirectory }));
+  const importMap = { imports: {}, integrity: {}, trials: {} };
+  const importMapFor = async () => ({ importMap, dependsOnUser: false });
+  await app.register((scope) => registerPageHost(scope, { configurationFor, importMapFor, distDirectory }));
 });
 afterAll(async () => {
   await app.close();

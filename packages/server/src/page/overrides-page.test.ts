@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import { registerPageHost } from './page-host';
 
 const files = {
-  'import-map.json': '{"imports":{"react":"/@portico/react.js"}}',
   'page.json': JSON.stringify({
     system: { address: '/@portico/system.js', integrity: 'sha384-s' },
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
@@ -31,7 +30,9 @@ beforeAll(async () => {
       moduleOrigins: [overrides[0]],
       overrides: host === 'production.test' ? 'off' : overrides,
     });
-  await app.register((scope) => registerPageHost(scope, { configurationFor, distDirectory }));
+  const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, trials: {} };
+  const importMapFor = async () => ({ importMap, dependsOnUser: false });
+  await app.register((scope) => registerPageHost(scope, { configurationFor, importMapFor, distDirectory }));
 });
 afterAll(async () => {
   await app.close();

@@ -13,15 +13,15 @@ import { registerImportMapRoutes } from './import-map-routes';
 import { PageFault } from './page-fault';
 import { renderFault } from './render-fault';
 import { renderPage } from './render-page';
+import { type ImportMapFor, importMapOf } from './requested-import-map';
 import { readShellFiles } from './shell-files';
 import { tenantOfHost } from './tenant-of-host';
 
 export interface PageHostOptions {
   readonly configurationFor: (hostname: string) => Promise<Configuration>;
+  readonly importMapFor: ImportMapFor;
   /** The build's folder. */
   readonly distDirectory: string;
-  /** The import map that is in force, if not the build's own. */
-  readonly importMapFile?: string | undefined;
 }
 
 /** Set by `@portico/developer`, in the page. */
@@ -37,7 +37,7 @@ const ownSegments = new Set<string>(['@portico', ...reservedModuleKeys.filter((k
 
 /** Serves the page at every address that is not a file, the files of the shell, and the import map. */
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
-  const { distDirectory, importMapFile } = options;
+  const { distDirectory, importMapFor } = options;
   await app.register(cookie);
   await app.register(compress);
   await app.register(fastifyStatic, {
@@ -52,7 +52,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
   });
 
-  registerImportMapRoutes(app, distDirectory, importMapFile);
+  registerImportMapRoutes(app, importMapFor);
 
   // A browser looks for a newer one by itself, so no cache may stand between.
   app.get('/firebase-messaging-sw.js', async (_request, reply) => {
@@ -76,7 +76,8 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
   }
   reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').headers(securityHeaders);
   try {
-    const files = await readShellFiles(options.distDirectory, options.importMapFile);
+    const { dependsOnUser, importMap } = await importMapOf(request, options.importMapFor);
+    const files = await readShellFiles(options.distDirectory, importMap);
     const configuration = await options.configurationFor(request.hostname);
     const tenant = tenantOfHost(configuration);
     const inline = { script: files.firstPaint, style: files.frame };
@@ -86,9 +87,9 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
     const developer = developerAllowance(request, configuration);
     const styleNonce = developer?.styleNonce;
     reply.header('Content-Security-Policy', contentPolicy(configuration, inline, developer));
-    return reply
-      .code(tenant ? 200 : 404)
-      .send(renderPage({ pathname, hasSession, title: tenant?.name ?? 'Portico', configuration, styleNonce }, files));
+    const title = tenant?.name ?? 'Portico';
+    const page = { pathname, hasSession, dependsOnUser, title, configuration, styleNonce };
+    return reply.code(tenant ? 200 : 404).send(renderPage(page, files));
   } catch (error) {
     if (!(error instanceof PageFault)) throw error;
     request.log.error(error);

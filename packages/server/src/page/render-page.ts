@@ -6,6 +6,8 @@ export interface PageRequest {
   readonly pathname: string;
   /** `undefined` when the page host cannot know. */
   readonly hasSession: boolean | undefined;
+  /** Whether somebody who signs in may get another import map. */
+  readonly dependsOnUser?: boolean;
   /** The title until the shell sets its own. */
   readonly title: string;
   readonly configuration: Configuration;
@@ -15,10 +17,14 @@ export interface PageRequest {
 
 /** The one page of the portal. Everything it needs from elsewhere is preloaded, so that two waves bring it all. */
 export function renderPage(request: PageRequest, files: ShellFiles): string {
-  const { pathname, hasSession, title, configuration, styleNonce } = request;
+  const { pathname, hasSession, dependsOnUser = false, title, configuration, styleNonce } = request;
   const { importMap, system, firstPaint, frame } = files;
   const isDeveloper = styleNonce !== undefined;
-  const state: PageState = { ...(hasSession !== undefined && { hasSession }), ...(isDeveloper && { isDeveloper }) };
+  const state: PageState = {
+    ...(hasSession !== undefined && { hasSession }),
+    ...(isDeveloper && { isDeveloper }),
+    ...(dependsOnUser && { dependsOnUser }),
+  };
   const preloads = filesOf(preloadedNames(pathname, hasSession === true), importMap);
   const locales = localeFiles(files, needsAllTexts(pathname, hasSession === true));
   const api = { address: files.api, integrity: importMap.integrity[files.api] };

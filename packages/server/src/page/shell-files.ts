@@ -32,13 +32,12 @@ export interface ShellFiles {
 }
 
 /**
- * Reads them from the build's folder, anew for every page, so that a rebuild or a changed map needs no restart.
- * @param importMapFile the map that is in force, if not the build's own
+ * Reads them from the build's folder, anew for every page, so that a rebuild needs no restart.
+ * @param importMap the one of the page
  * @throws PageFault which names the file and its fault
  */
-export async function readShellFiles(directory: string, importMapFile?: string): Promise<ShellFiles> {
-  const [importMap, page, firstPaint, frame] = await Promise.all([
-    readImportMap(directory, importMapFile),
+export async function readShellFiles(directory: string, importMap: ImportMap): Promise<ShellFiles> {
+  const [page, firstPaint, frame] = await Promise.all([
     readJson(path.join(directory, 'page.json'), shellPageSchema),
     readText(path.join(directory, 'page/first-paint.js')),
     readText(path.join(directory, 'page/frame.css')),
@@ -47,7 +46,8 @@ export async function readShellFiles(directory: string, importMapFile?: string):
 }
 
 /**
- * Reads the import map alone.
+ * Reads the import map of the build.
+ * @param importMapFile the one in its place, if there is one
  * @throws PageFault which names the file and its fault
  */
 export function readImportMap(directory: string, importMapFile?: string): Promise<ImportMap> {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { notificationTopicOf, type RealtimeCredentials } from '@portico/contract';
+import { importMapTopic, notificationTopicOf, type RealtimeCredentials } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../database/database';
 import { deleteBrokerClients, insertBrokerClient, listEndedBrokerClients } from './broker-client-repository';
@@ -37,7 +37,7 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
       const password = createHmac('sha256', secret).update(sessionId).digest('base64url');
       // First, so that a client that was made is never forgotten.
       await insertBrokerClient(database, sessionId, now());
-      await security.allow(username, password, notificationTopicOf(email));
+      await security.allow(username, password, [notificationTopicOf(email), importMapTopic]);
       // Again, for the case that the session ended, and its client was removed, just before it was made.
       await insertBrokerClient(database, sessionId, now());
       return { username, password };

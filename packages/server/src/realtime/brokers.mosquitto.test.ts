@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { notificationTopicOf, type RealtimeCredentials, realtimeCredentialsSchema } from '@portico/contract';
+import {
+  importMapTopic,
+  notificationTopicOf,
+  type RealtimeCredentials,
+  realtimeCredentialsSchema,
+} from '@portico/contract';
 import mqtt from 'mqtt';
 import * as v from 'valibot';
 import { createRealtimeClients, type RealtimeClients } from '../testing/realtime-clients';
@@ -54,9 +59,10 @@ describe('where the portal administers the broker', () => {
     return { client, token, username, password };
   }
 
-  test('a session reads its own topic and no other, and publishes nothing', async () => {
+  test('a session reads its own topic, that of the import map and no other, and publishes nothing', async () => {
     const { client: victim } = await listen(ana);
     const { client: attacker } = await listen(bruno);
+    expect(await attacker.subscribe(importMapTopic)).toBe(0);
     for (const topic of [notificationTopicOf(ana), '#', '+', '$share/g/+', '$CONTROL/#', '$SYS/#']) {
       await attacker.subscribe(topic);
     }

@@ -24,8 +24,8 @@ type Command = Readonly<Record<string, unknown>> & { readonly command: string };
 
 /** Who may sign in to Mosquitto, by its dynamic-security plugin. */
 export interface DynamicSecurity {
-  /** Lets a client of this name read one topic and nothing else. @throws when the broker does not say that it may */
-  allow(username: string, password: string, topic: string): Promise<void>;
+  /** Lets a client of this name read these topics and nothing else. @throws when the broker does not say that it may */
+  allow(username: string, password: string, topics: readonly string[]): Promise<void>;
   /** Forgets the client and cuts its connections off. @throws when the broker does not say so */
   remove(username: string): Promise<void>;
 }
@@ -69,9 +69,9 @@ export function createDynamicSecurity(link: MqttClient, log: FastifyBaseLogger):
   }
 
   return {
-    allow: (username, password, topic) =>
+    allow: (username, password, topics) =>
       send(
-        { command: 'createRole', rolename: username, acls: aclsOf(topic) },
+        { command: 'createRole', rolename: username, acls: aclsOf(topics) },
         { command: 'createClient', username, password, roles: [{ rolename: username }] },
       ),
     remove: (username) => send({ command: 'deleteClient', username }, { command: 'deleteRole', rolename: username }),
@@ -79,10 +79,12 @@ export function createDynamicSecurity(link: MqttClient, log: FastifyBaseLogger):
 }
 
 /** Denials too, so that it holds whatever the plugin's default access is. */
-function aclsOf(topic: string) {
+function aclsOf(topics: readonly string[]) {
   return [
-    { acltype: 'subscribeLiteral', topic, priority: 1, allow: true },
-    { acltype: 'publishClientReceive', topic, priority: 1, allow: true },
+    ...topics.flatMap((topic) => [
+      { acltype: 'subscribeLiteral', topic, priority: 1, allow: true },
+      { acltype: 'publishClientReceive', topic, priority: 1, allow: true },
+    ]),
     ...['subscribePattern', 'publishClientReceive', 'publishClientSend'].map((acltype) => ({
       acltype,
       topic: '#',

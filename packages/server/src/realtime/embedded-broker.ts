@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import { importMapTopic } from '@portico/contract';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccessTokens } from '../auth/access-token';
@@ -28,7 +29,10 @@ export interface BrokerServices {
   readonly log: FastifyBaseLogger;
 }
 
-/** The broker of a portal of one process: who is signed in reads the own topic, and nobody publishes but the portal. */
+/**
+ * The broker of a portal of one process: who is signed in reads the own topic and that of the import map, and nobody
+ * publishes but the portal.
+ */
 export interface EmbeddedBroker extends Realtime {
   /** Takes a connection, as a stream of MQTT packets. */
   readonly handle: Aedes['handle'];
@@ -38,6 +42,12 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
   const { accessTokens, database, log, now } = services;
   const connections = createConnections(connectionsPerUser);
   const topics = new WeakMap<Client, string>();
+
+  /** Until the session is found, no topic may be read. */
+  function mayRead(client: Client | null, topic: string): boolean {
+    const own = client && topics.get(client);
+    return typeof own === 'string' && (topic === own || topic === importMapTopic);
+  }
 
   async function signIn(client: Client, username: string | undefined, token: string): Promise<void> {
     const claims = await accessTokens.read(token);
@@ -66,9 +76,9 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
       );
     },
     authorizeSubscribe: (client, subscription, done) =>
-      done(null, subscription.topic === topics.get(client) ? { ...subscription, qos: 0 } : null),
+      done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null),
     authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
-    authorizeForward: (client, packet) => (packet.topic === topics.get(client) ? packet : null),
+    authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
   });
   const events: EventEmitter = broker;
   events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));

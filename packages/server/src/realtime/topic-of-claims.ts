@@ -16,7 +16,7 @@ export class ConnectionRefusedError extends Error {
 }
 
 /**
- * The one topic that a browser with these claims may read.
+ * The topic of the user's own that a browser with these claims may read.
  * @throws ConnectionRefusedError unless the token is the portal's own, its session live and the user name its user's
  */
 export async function topicOfClaims(

@@ -71,7 +71,9 @@ test('what goes wrong is told in one sentence', async () => {
     code: 1,
     errors: expect.stringMatching(/^A notification has e-mails/),
   });
-  expect(await portico(['token', 'revoke', 'nonsense'])).toMatchObject({ errors: 'There is no such service key.' });
+  expect(await portico(['token', 'revoke', 'nonsense'])).toMatchObject({
+    errors: 'There is no such service key or team token.',
+  });
   expect(await portico(['token', 'create', 'profile'])).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^A service key has a module key/),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database, Executor } from '../database/database';
@@ -24,6 +24,9 @@ export interface TestServer extends TestClient {
 /** PGlite takes seconds to make a database, so tests of one file share a server. */
 export const startTimeoutMilliseconds = 60_000;
 
+/** What stands for the import map of the build. */
+export const baseImports = { react: '/@portico/react.js', '@module/welcome': '/example/welcome.js' };
+
 /**
  * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
  * @param options what differs from the tests' own: hashing is cheap there
@@ -34,11 +37,15 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
+  // The tests of the server run without a build.
+  const importMap = path.join(dataFolder, 'import-map.json');
+  await writeFile(importMap, JSON.stringify({ imports: baseImports }));
   const environment = readEnvironment({
     PORT: '0',
     MODULES_PORT: '0',
     LOG_LEVEL: 'silent',
     PORTICO_DATA: dataFolder,
+    PORTICO_IMPORT_MAP: importMap,
     PORTICO_OPERATOR_KEY: operatorKey,
     ...variables,
   });

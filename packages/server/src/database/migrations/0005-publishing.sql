@@ -1,0 +1,81 @@
+-- The number of the last change; whoever changes the map holds this row, so that changes come one after another.
+create table live_map (
+  id integer primary key check (id = 1),
+  revision bigint not null
+);
+insert into live_map (id, revision) values (1, 0);
+
+-- Never changed again. The integrity is that of the entry and its chunks, by address.
+create table module_versions (
+  module text not null,
+  version text not null,
+  address text not null,
+  integrity jsonb not null,
+  fingerprint text not null,
+  created_at timestamptz not null,
+  primary key (module, version)
+);
+
+create table module_version_files (
+  module text not null,
+  version text not null,
+  name text not null,
+  digest text not null,
+  primary key (module, version, name),
+  foreign key (module, version) references module_versions (module, version)
+);
+
+-- What has been sent, wherever its content is kept.
+create table sent_files (
+  digest text primary key,
+  size integer not null
+);
+
+-- The contents, where no other store is configured.
+create table module_files (
+  digest text primary key,
+  content bytea not null
+);
+
+-- What each module runs (publishing/transitions.ts); a module without a row runs what the shell's build names.
+create table live_modules (
+  module text primary key,
+  state jsonb not null
+);
+
+-- Immutable: nobody changes or removes a record, whatever a program does wrong.
+create table map_changes (
+  revision bigint primary key,
+  at timestamptz not null,
+  by text not null,
+  module text not null,
+  action text not null,
+  from_version text,
+  to_version text,
+  audience jsonb,
+  reason text not null
+);
+create index map_changes_by_module on map_changes (module, revision);
+create function refuse_map_change() returns trigger language plpgsql as $$ begin raise exception 'A record of the import map never changes.'; end $$;
+create trigger map_changes_stay before update or delete or truncate on map_changes
+  for each statement execute function refuse_map_change();
+
+-- How a version on trial fared, the latest of each user.
+create table trial_outcomes (
+  module text not null,
+  version text not null,
+  user_id uuid not null references users (id) on delete cascade,
+  has_failed boolean not null,
+  detail text not null,
+  at timestamptz not null,
+  primary key (module, version, user_id)
+);
+
+create table team_tokens (
+  id uuid primary key,
+  hash text not null unique,
+  modules jsonb not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../errors/api-error';
+
+const urlSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+const integritySchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+
+/** Of one call, since each is fetched before it is answered. */
+const importsMax = 100;
+
+const serviceSchema = v.object({ service: v.string(), url: urlSchema, integrity: v.optional(integritySchema) });
+const importMapSchema = v.object({
+  imports: v.pipe(v.record(v.string(), urlSchema), v.maxEntries(importsMax)),
+  integrity: v.optional(v.record(v.string(), integritySchema), {}),
+  scopes: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/** An entry that is to be in the import map. */
+export interface WantedEntry {
+  readonly name: string;
+  readonly address: string;
+  /** What the caller says of the content. */
+  readonly integrity: string | undefined;
+}
+
+/**
+ * Takes JSON whatever type it is sent as: `curl --data` says that it is a form.
+ * @throws ApiError 400 for what is not JSON, when the body is read
+ */
+export function acceptDeployerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+/** Of `PATCH /services`. @throws ApiError 400 */
+export function wantedService(body: unknown): WantedEntry {
+  const { integrity, service, url } = read(serviceSchema, body, 'service, url, integrity?');
+  return { name: service, address: url, integrity };
+}
+
+/** Of `PATCH /import-map.json`. @throws ApiError 400, also for scopes, and for hashes of addresses that it does not add */
+export function wantedImports(body: unknown): WantedEntry[] {
+  const { imports, integrity, scopes } = read(importMapSchema, body, `imports (${importsMax} at most), integrity?`);
+  if (Object.keys(scopes).length > 0) throw new ApiError(400, 'scopes-unsupported');
+  const unused = Object.keys(integrity).find((address) => !Object.values(imports).includes(address));
+  if (unused !== undefined) throw new ApiError(400, 'integrity-unused', { values: { address: unused } });
+  return Object.entries(imports).map(([name, address]) => ({ name, address, integrity: integrity[address] }));
+}
+
+function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fields: string): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body);
+  if (!result.success) throw new ApiError(400, 'deployer-body', { values: { fields } });
+  return result.output;
+}

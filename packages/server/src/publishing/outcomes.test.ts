@@ -1,0 +1,133 @@
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { errorOf } from '../testing/test-client';
+import { publishingCalls } from '../testing/test-publishing';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const usersMax = 8;
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+let token: string;
+let users: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+  ({ token } = await calls.createToken('orders', 'stock'));
+  const asOperator = (method: string, path: string, body: object) =>
+    server.call(method, `/api/operator${path}`, { token: server.operatorKey, body });
+  for (const module of ['orders', 'stock']) await asOperator('PUT', `/tenants/smsa/apps/${module}`, { name: module });
+  users = [];
+  for (let number = 0; number < usersMax; number += 1) {
+    const [email, password] = [`user${number}@orders.test`, 'portico-demo'];
+    await asOperator('POST', '/users', { email, name: 'User', password });
+    for (const module of ['orders', 'stock'])
+      await asOperator('PUT', `/tenants/smsa/apps/${module}/users/${email}`, {});
+    users.push((await server.signIn(email)).token);
+  }
+});
+afterAll(() => server.stop());
+
+const tell = async (module: string, version: string, outcome: 'mounted' | 'failed', who: readonly string[]) => {
+  for (const user of who) expect((await calls.outcome(user, module, version, outcome)).status).toBe(204);
+};
+const statusOf = async (module: string) => (await calls.modules(token)).find((status) => status.module === module);
+const [first, second] = [{ version: 'first' }, { version: 'second' }];
+
+test('a version that fails for half of the users is taken back, and the record says why', async () => {
+  await calls.published(token, 'orders', 'first', first);
+  await calls.published(token, 'orders', 'second', second);
+  await tell('orders', 'second', 'mounted', users.slice(0, 5));
+  await tell('orders', 'second', 'failed', users.slice(5));
+  // Three of eight, and one more of those who had seen it mount.
+  expect(await statusOf('orders')).toMatchObject({ version: 'second', on_trial: true });
+  await tell('orders', 'second', 'failed', users.slice(4, 5));
+  expect(await statusOf('orders')).toMatchObject({ version: 'first', on_trial: false });
+  expect((await calls.history(token, '?limit=1'))[0]).toMatchObject({
+    by: 'portico',
+    action: 'take-back',
+    from: 'second',
+    to: 'first',
+    reason: '4 of 8 users could not load or mount it',
+  });
+});
+
+test('what was said of it before does not count when it is published again', async () => {
+  await calls.published(token, 'orders', 'second', second);
+  await tell('orders', 'second', 'failed', users.slice(0, 2));
+  expect(await statusOf('orders')).toMatchObject({ version: 'second', on_trial: true });
+  // One user counts once, however often.
+  await tell('orders', 'second', 'failed', [users[0] ?? '', users[0] ?? '']);
+  expect(await statusOf('orders')).toMatchObject({ version: 'second' });
+});
+
+test('who may not use the module, and what is not on trial, count for nothing', async () => {
+  const strangers = ['ana', 'bruno', 'carla', 'dora'].map((name) => server.signIn(`${name}@portico.test`));
+  await tell(
+    'orders',
+    'second',
+    'failed',
+    (await Promise.all(strangers)).map((session) => session.token),
+  );
+  expect(await statusOf('orders')).toMatchObject({ version: 'second', on_trial: true });
+  await tell('orders', 'first', 'failed', users);
+  await tell('orders', 'third', 'failed', users);
+  await tell('nothing', 'first', 'failed', users.slice(0, 1));
+  expect(await statusOf('orders')).toMatchObject({ version: 'second' });
+
+  server.passSeconds(24 * 3600);
+  const sessions = await Promise.all(users.map((_, number) => server.signIn(`user${number}@orders.test`)));
+  users = sessions.map((session) => session.token);
+  await tell('orders', 'second', 'failed', users);
+  expect(await statusOf('orders')).toMatchObject({ version: 'second', on_trial: false });
+});
+
+test('a canary that fails is withdrawn, once it fails for those who get it', async () => {
+  await calls.published(token, 'stock', 'first', first);
+  await calls.published(token, 'stock', 'second', { ...second, audience: { tenants: ['finouro'] } });
+  await tell('stock', 'second', 'failed', users);
+  expect(await statusOf('stock')).toMatchObject({ canary: { version: 'second' } });
+
+  const audience = { tenants: ['finouro', 'smsa'] };
+  await calls.published(token, 'stock', 'second', { ...second, audience });
+  await tell('stock', 'second', 'failed', users.slice(0, 3));
+  expect(await statusOf('stock')).toMatchObject({ version: 'first', canary: null });
+  expect((await calls.history(token, '?limit=1'))[0]).toMatchObject({
+    action: 'take-back',
+    from: 'second',
+    to: 'first',
+    audience,
+    reason: '3 of 3 users could not load or mount it',
+  });
+});
+
+test('a first version has nothing to go back to, whatever is said of it', async () => {
+  const { token: fresh } = await calls.createToken('welcome-first');
+  await calls.published(fresh, 'welcome-first', 'only', first);
+  await tell('welcome-first', 'first', 'failed', users);
+  expect(await statusOf('welcome-first')).toMatchObject({ version: 'first', on_trial: false });
+});
+
+test('an outcome is a user’s', async () => {
+  const send = (credential: string) => calls.outcome(credential, 'orders', 'second', 'failed');
+  expect(await errorOf(await send(token))).toBe('401 not-authenticated');
+  expect(await errorOf(await send(server.operatorKey))).toBe('401 not-authenticated');
+  const body = { module: 'orders', version: 'second', outcome: 'perhaps' };
+  const response = await server.call('POST', '/api/publishing/outcomes', { token: users[0] ?? '', body });
+  expect(await errorOf(response)).toBe('400 invalid-request');
+});
+
+test('the operator may switch taking back off', async () => {
+  const other = await startTestServer({ PORTICO_TAKE_BACK_PERCENT: 'off', PORTICO_TAKE_BACK_USERS: '1' });
+  try {
+    const { createToken, modules, outcome, published } = publishingCalls(other, other.operatorKey);
+    const { token: team } = await createToken('welcome', 'smsa');
+    await published(team, 'smsa', 'first', first);
+    await published(team, 'smsa', 'second', second);
+    const { token: user } = await other.signIn('ana@portico.test');
+    expect((await outcome(user, 'smsa', 'second', 'failed')).status).toBe(204);
+    expect((await modules(team)).find(({ module }) => module === 'smsa')).toMatchObject({ version: 'second' });
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { ModuleFile } from '@portico/contract';
+
+/** A version whose files have been checked: all that is left is to write it down. */
+export interface PreparedVersion {
+  readonly module: string;
+  readonly version: string;
+  /** Of the entry: a path of the portal, or an absolute address. */
+  readonly address: string;
+  /** The integrity of the entry and of its chunks, by address. */
+  readonly integrity: Readonly<Record<string, string>>;
+  /** The uploaded ones; empty where the team hosts them. */
+  readonly files: readonly ModuleFile[];
+  /** Equal for equal content at equal addresses. */
+  readonly fingerprint: string;
+}
+
+/** The version that content has by itself: 12 hexadecimal digits of a SHA-256 over its names and digests. */
+export function versionOfContent(files: readonly ModuleFile[]): string {
+  return sha256Of(linesOf(files)).slice(0, 12);
+}
+
+/** The `fingerprint` of a version with this entry and these files. */
+export function fingerprintOf(address: string, files: readonly ModuleFile[]): string {
+  return sha256Of([address, ...linesOf(files)]);
+}
+
+function linesOf(files: readonly ModuleFile[]): string[] {
+  return files.map(({ name, digest }) => `${name} ${digest}`).sort();
+}
+
+function sha256Of(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { builtModule, digestOf, publishingCalls } from '../testing/test-publishing';
+import { isInAudience } from './cohort';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+  ({ token } = await calls.createToken('orders', 'stock', 'bills', 'welcome', 'parts'));
+});
+afterAll(() => server.stop());
+
+test('a module is published, published anew, and taken back in one step', async () => {
+  expect(await calls.addressOf('orders')).toBeUndefined();
+  const first = await calls.published(token, 'orders', 'one', { reason: 'The first one' });
+  expect(first).toMatchObject({
+    module: 'orders',
+    version: expect.stringMatching(/^[0-9a-f]{12}$/),
+    address: `/modules/orders/${first.version}/module.js`,
+    on_trial: false,
+    previous: null,
+    canary: null,
+  });
+  const map = await calls.mapOf();
+  expect(map.imports['@module/orders']).toBe(first.address);
+  for (const [name, content] of Object.entries(builtModule('one'))) {
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    expect(map.integrity[`/modules/orders/${first.version}/${name}`]).toBe(integrity);
+  }
+  // There is nothing to fall back to.
+  expect(map.trials).toEqual({});
+
+  const second = await calls.published(token, 'orders', 'two', { version: '2.0.0', from: first.version });
+  expect(second).toMatchObject({ version: '2.0.0', on_trial: true, previous: first.version });
+  const trial = await calls.mapOf();
+  expect(trial.trials).toEqual({ '@module/orders': { version: '2.0.0', fallback: first.address } });
+  expect(trial.integrity[first.address ?? '']).toMatch(/^sha384-/);
+
+  const back = await calls.changed(token, 'orders', 'rollback', { reason: 'It was slow' });
+  expect(back).toMatchObject({ version: first.version, on_trial: false, previous: null });
+  expect((await calls.mapOf()).trials).toEqual({});
+  expect(await calls.addressOf('orders')).toBe(first.address);
+
+  expect(await calls.history(token, '?module=orders')).toMatchObject([
+    { revision: 3, action: 'rollback', from: '2.0.0', to: first.version, reason: 'It was slow', audience: null },
+    { revision: 2, action: 'publish', from: first.version, to: '2.0.0', reason: '' },
+    {
+      revision: 1,
+      action: 'publish',
+      from: null,
+      to: first.version,
+      module: 'orders',
+      by: expect.stringMatching(/^Test \([0-9a-f]{8}\)$/),
+      reason: 'The first one',
+    },
+  ]);
+  expect((await calls.history(token, '?before=3&limit=1')).map(({ revision }) => revision)).toEqual([2]);
+});
+
+test('what is live already is published without a record', async () => {
+  const first = await calls.published(token, 'stock', 'same');
+  const records = (await calls.history(token)).length;
+  expect(await calls.published(token, 'stock', 'same')).toEqual(first);
+  expect(await calls.published(token, 'stock', 'same', { audience: { percent: 10 }, from: 'other' })).toEqual(first);
+  expect(await calls.history(token)).toHaveLength(records);
+});
+
+test('a version is on trial for as long as the operator says', async () => {
+  await calls.published(token, 'stock', 'before', { version: 'before' });
+  expect(await calls.published(token, 'stock', 'tried', { version: 'tried' })).toMatchObject({ on_trial: true });
+  server.passSeconds(24 * 3600 - 60);
+  expect((await calls.mapOf()).trials['@module/stock']).toMatchObject({ version: 'tried' });
+  server.passSeconds(60);
+  expect((await calls.mapOf()).trials).toEqual({});
+});
+
+test('a rollback leads to a named version, and from it back no further than before it', async () => {
+  for (const version of ['1', '2', '3']) await calls.published(token, 'bills', version, { version });
+  expect(await calls.changed(token, 'bills', 'rollback', { version: '1' })).toMatchObject({
+    version: '1',
+    previous: null,
+  });
+  expect(await calls.changed(token, 'bills', 'rollback', { version: '3' })).toMatchObject({ version: '3' });
+  expect(await calls.changed(token, 'bills', 'rollback')).toMatchObject({ version: null, address: null });
+  expect(await calls.addressOf('bills')).toBeUndefined();
+});
+
+test('a module of the build is replaced, and what the build names comes back', async () => {
+  const address = '/example/welcome.js';
+  expect(await calls.addressOf('welcome')).toBe(address);
+  const status = await calls.published(token, 'welcome', 'published');
+  expect((await calls.mapOf()).trials).toEqual({ '@module/welcome': { version: status.version, fallback: address } });
+  expect(await calls.changed(token, 'welcome', 'rollback')).toMatchObject({ version: null, address });
+  expect(await calls.addressOf('welcome')).toBe(address);
+});
+
+describe('a canary', () => {
+  const here = { tenants: ['smsa'] };
+  const elsewhere = { tenants: ['finouro'] };
+
+  test('of a tenant is what its users get, until it is for all', async () => {
+    const live = await calls.published(token, 'parts', 'live', { version: 'live' });
+    const status = await calls.published(token, 'parts', 'new', { version: 'new', audience: here });
+    const address = '/modules/parts/new/module.js';
+    expect(status).toMatchObject({ version: 'live', canary: { version: 'new', address, audience: here } });
+    // `localhost` is the host of smsa.
+    expect(await calls.addressOf('parts')).toBe(address);
+    expect((await calls.mapOf()).trials).toEqual({
+      '@module/parts': { version: 'new', fallback: live.address },
+    });
+    await calls.published(token, 'parts', 'new', { version: 'new', audience: elsewhere });
+    expect(await calls.addressOf('parts')).toBe(live.address);
+
+    expect(await calls.changed(token, 'parts', 'promote')).toMatchObject({ version: 'new', canary: null });
+    expect(await calls.addressOf('parts')).toBe(address);
+    expect(await calls.history(token, '?module=parts&limit=3')).toMatchObject([
+      { action: 'promote', from: 'live', to: 'new', audience: null },
+      { action: 'canary', from: 'live', to: 'new', audience: elsewhere },
+      { action: 'canary', from: 'live', to: 'new', audience: here },
+    ]);
+  });
+
+  test('of a share of the users stays with them as it grows, and is withdrawn', async () => {
+    const live = await calls.addressOf('parts');
+    const cohorts = Array.from({ length: 200 }, (_, number) => number * 50);
+    const whoGets = async (address: string) => {
+      const found = await Promise.all(cohorts.map((cohort) => calls.addressOf('parts', cohort)));
+      return cohorts.filter((_, position) => found[position] === address);
+    };
+    const address = '/modules/parts/next/module.js';
+    await calls.published(token, 'parts', 'next', { version: 'next', audience: { percent: 10 } });
+    const few = await whoGets(address);
+    expect(few).toEqual(cohorts.filter((cohort) => isInAudience({ percent: 10 }, 'parts', { cohort })));
+    expect(await calls.addressOf('parts')).toBe(live);
+
+    await calls.published(token, 'parts', 'next', { version: 'next', audience: { percent: 40 } });
+    const more = await whoGets(address);
+    expect(few.length).toBeGreaterThan(0);
+    expect(more.length).toBeGreaterThan(few.length);
+    expect(few.every((cohort) => more.includes(cohort))).toBe(true);
+
+    expect(await calls.changed(token, 'parts', 'withdraw')).toMatchObject({ version: 'new', canary: null });
+    expect(await whoGets(address)).toEqual([]);
+  });
+
+  test('is what the user gets whose cookie says the cohort', async () => {
+    await calls.published(token, 'parts', 'next', { version: 'next', audience: { percent: 99 } });
+    const { headers } = await server.call('POST', '/api/auth', {
+      body: { email: 'ana@portico.test', password: 'portico-demo' },
+    });
+    const cookie = headers.getSetCookie().find((header) => header.startsWith('portico-session=')) ?? '';
+    const cohort = Number(/=(\d+);/.exec(cookie)?.[1]);
+    const expected = isInAudience({ percent: 99 }, 'parts', { cohort }) ? 'next' : 'new';
+    expect(await calls.addressOf('parts', cohort)).toBe(`/modules/parts/${expected}/module.js`);
+    await calls.changed(token, 'parts', 'withdraw');
+  });
+});
+
+test('the status names every module, also those of the build', async () => {
+  const statuses = await calls.modules(token);
+  const names = statuses.map(({ module }) => module);
+  expect(names).toEqual([...names].sort());
+  expect(names).toContain('orders');
+  expect(statuses.find(({ module }) => module === 'welcome')).toMatchObject({
+    version: null,
+    address: '/example/welcome.js',
+    on_trial: false,
+  });
+});
+
+test('contents that the portal has are not sent again', async () => {
+  const digests = ['sent before', 'never sent'].map(digestOf);
+  await calls.upload(token, 'orders', 'sent before');
+  const response = await calls.post(token, 'stock', 'missing-files', { digests });
+  expect(await response.json()).toEqual({ digests: [digests[1]] });
+});

@@ -1,0 +1,63 @@
+import { teamTokenListSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { teamTokens } from '../database/tables';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { errorOf } from '../testing/test-client';
+import { builtModule, publishingCalls } from '../testing/test-publishing';
+import { waitFor } from '../testing/wait-for';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+});
+afterAll(() => server.stop());
+
+const asOperator = (method: string, path = '', body?: unknown) =>
+  server.call(method, `/api/operator/team-tokens${path}`, { token: server.operatorKey, body });
+
+test('a token is shown once, and only its hash is kept', async () => {
+  const created = await calls.createToken('stock', 'orders', 'stock');
+  expect(created).toMatchObject({ modules: ['orders', 'stock'], name: 'Test', last_used_at: null });
+  expect(created.token).toMatch(/^portico_tt_[\w-]{43}$/);
+  const stored = await server.database.select().from(teamTokens).where(eq(teamTokens.id, created.id));
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(created.token.slice('portico_tt_'.length));
+  const list = await (await asOperator('GET')).text();
+  expect(v.parse(teamTokenListSchema, JSON.parse(list))).toContainEqual(expect.objectContaining({ id: created.id }));
+  expect(list).not.toContain('portico_tt_');
+});
+
+test('a token changes each of its modules and no other, and is told when it was used', async () => {
+  const { id, token } = await calls.createToken('orders', 'stock');
+  for (const module of ['orders', 'stock']) await calls.published(token, module, 'one');
+  expect(await errorOf(await calls.publish(token, 'bills', builtModule('one')))).toBe('403 module-foreign');
+  const used = await waitFor(async () => {
+    const list = v.parse(teamTokenListSchema, await (await asOperator('GET')).json());
+    return list.find((entry) => entry.id === id)?.last_used_at ?? undefined;
+  });
+  expect(Date.parse(used)).toBeGreaterThan(0);
+});
+
+test('a revoked token is worth nothing', async () => {
+  const { id, token } = await calls.createToken('orders');
+  expect((await asOperator('DELETE', `/${id}`)).status).toBe(204);
+  expect(await errorOf(await calls.publish(token, 'orders', builtModule('two')))).toBe('401 team-token-wrong');
+  expect(await errorOf(await asOperator('DELETE', `/${id}`))).toBe('404 team-token-unknown');
+  expect(await errorOf(await asOperator('DELETE', '/nonsense'))).toBe('404 team-token-unknown');
+});
+
+test('only the operator makes tokens, for keys that modules may have', async () => {
+  const { token } = await calls.createToken('orders');
+  const body = { modules: ['orders'] };
+  expect(await errorOf(await server.call('POST', '/api/operator/team-tokens', { token, body }))).toBe(
+    '401 operator-key-wrong',
+  );
+  for (const modules of [[], ['profile'], ['Orders']]) {
+    expect(await errorOf(await asOperator('POST', '', { modules }))).toBe('400 invalid-request');
+  }
+});
