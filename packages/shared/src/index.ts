@@ -20,6 +20,7 @@ export type {
   ReportKind,
   Tenant,
   Theme,
+  TrialOutcome,
 } from '@portico/contract';
 export {
   locales,
@@ -36,6 +37,7 @@ export { appsAtom, currentAppAtom, currentAppKeyAtom } from './apps/apps-atoms';
 export { prefetchModule } from './apps/prefetch-module';
 export { type Page, readPage } from './configuration/configuration';
 export { ConfigurationError } from './configuration/configuration-error';
+export { announceImportMap, onImportMapAnnounced } from './configuration/import-map-channel';
 export { fetchLiveImportMap } from './configuration/live-import-map';
 export { currentTenant, tenantKey } from './configuration/tenant';
 export type { DeveloperBundle, DeveloperRequest, FailedName, OverrideFailure } from './developer/developer-bundle';

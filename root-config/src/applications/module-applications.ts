@@ -8,6 +8,7 @@ import { mountOfModule } from '../module-host/mount-of-module';
 import { createPortalApi } from '../module-host/portal-api';
 import { showFailure } from '../module-host/show-failure';
 import { settledRouteAt } from '../routing/current-route';
+import { createModuleTrial } from '../trials/module-trial';
 import { nameOfModule } from './name-of-module';
 
 /**
@@ -23,6 +24,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     container,
     timeout,
     traces: new DocumentTraces(),
+    trial: createModuleTrial(name),
     forget: () => forgetContainerOf(key),
     mountableOf: async (exports) => {
       await watchForLeaks();

@@ -4,6 +4,7 @@ import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
 import { unmountLimit, withinTimeLimit } from './time-limit';
+import type { ModuleTrial, Retreat } from './trial';
 import { Visit } from './visit';
 
 /** What the host hands over; to the shell's own parcels their screen, too, and how they mount others. */
@@ -21,6 +22,8 @@ export interface HostedApplicationOptions {
   readonly timeout: number;
   /** Given for modules of teams, whose styles and leftovers are taken off the document when they are left. */
   readonly traces?: DocumentTraces;
+  /** Given for modules of teams, whose versions may be on trial. */
+  readonly trial?: ModuleTrial;
   /** Finds out how to mount what was imported; `undefined` when it is nothing that can be mounted. */
   readonly mountableOf: (exports: unknown) => Promise<Mount | undefined>;
   /** The next import will evaluate the files anew: whatever they left outside SystemJS is to be forgotten. */
@@ -56,6 +59,8 @@ export class HostedApplication {
   readonly #import: ModuleImport;
   #loading: { readonly mount: Promise<Mount>; readonly startedAt: number; isPending: boolean } | undefined;
   #visit: Visit | undefined;
+  /** Another version is being tried instead of the one that failed so. */
+  #retreat: (Retreat & { readonly cause: ModuleFailure }) | undefined;
   /** One thing at a time: a visit mounts only after the one before it has let go. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -88,6 +93,7 @@ export class HostedApplication {
       const mounting = this.#inTurn(() => this.#mountInto(element, attempt, mount));
       await withinTimeLimit(mounting, timeout, () => this.#failure('mount-timeout'));
       finishLoading();
+      if (!visit.hasEnded && !attempt.isOver) this.#noteMount();
     } catch (error) {
       await this.#fail(attempt, error instanceof ModuleFailure ? error : this.#failure('mount-error', error));
     }
@@ -115,6 +121,7 @@ export class HostedApplication {
   }
 
   async #importMount(): Promise<Mount> {
+    await this.#options.trial?.prepare();
     const exports = await this.#import.load();
     const mount = await this.#options.mountableOf(exports).catch((cause: unknown) => {
       throw this.#failure('load-error', cause);
@@ -143,21 +150,46 @@ export class HostedApplication {
 
   async #fail(attempt: Attempt, failure: ModuleFailure): Promise<void> {
     const { visit } = attempt;
-    const { report, showFailure, traces } = this.#options;
+    const { report, showFailure, traces, trial } = this.#options;
+    const wasOver = attempt.isOver;
     attempt.isOver = true;
     // Who is late after the user has gone kept nobody waiting.
     if (!visit.hasEnded || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
+    // What it failed for is shown already, or another version stands in its place.
+    if (visit.hasEnded || wasOver) return;
+    const retreat = this.#retreat ? undefined : await trial?.retreatFrom(failure);
     if (visit.hasEnded) return;
     await this.#clear(visit);
     if (visit.hasEnded) return;
     traces?.leave();
     if (failure.kind !== 'crash') this.#forget();
+    if (retreat) {
+      retreat.start();
+      this.#retreat = { ...retreat, cause: failure };
+      return this.#open(visit);
+    }
+    const shown = this.#undoRetreat() ?? failure;
     const retry = async (isAnew = false) => {
       await visit.clear();
       if (isAnew) this.#forget();
       if (!visit.hasEnded) await this.#open(visit);
     };
-    visit.holds({ unmount: showFailure(visit.place, failure, retry) });
+    visit.holds({ unmount: showFailure(visit.place, shown, retry) });
+  }
+
+  #noteMount(): void {
+    const retreat = this.#retreat;
+    this.#retreat = undefined;
+    if (retreat) retreat.succeed();
+    else this.#options.trial?.noteMount();
+  }
+
+  /** The other version failed, too. @returns what the first one failed for */
+  #undoRetreat(): ModuleFailure | undefined {
+    const retreat = this.#retreat;
+    this.#retreat = undefined;
+    retreat?.undo();
+    return retreat?.cause;
   }
 
   async #leave(visit: Visit): Promise<void> {

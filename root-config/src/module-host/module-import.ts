@@ -12,8 +12,11 @@ const retryDelays = [300, 1_200];
  */
 export class ModuleImport {
   readonly #name: string;
+  /** The addresses that were imported. */
+  readonly #known = new Set<string>();
   #forgotten = 0;
-  #imported: string | undefined;
+  /** What was imported last, and as what: see `#freshAddress`. */
+  #imported: { readonly address: string; readonly target: string } | undefined;
 
   constructor(name: string) {
     this.#name = name;
@@ -34,23 +37,28 @@ export class ModuleImport {
    */
   async load(): Promise<System.Module> {
     const { address } = this;
+    const turn = this.#forgotten;
     try {
       return await this.#loadFrom(address);
     } catch (failure) {
       const moved = await this.#addressAfterLook();
-      if (moved === address) throw failure;
+      // What has been forgotten meanwhile nobody waits for.
+      if (moved === address || turn !== this.#forgotten) throw failure;
       return await this.#loadFrom(moved);
     }
   }
 
   async #loadFrom(address: string | undefined): Promise<System.Module> {
     if (address === undefined) throw new ModuleFailure('not-installed', undefined);
-    const target = this.#forgotten > 0 ? this.#freshAddress(address) : address;
-    this.#imported = target;
+    const turn = this.#forgotten;
+    const target = turn > 0 && this.#known.has(address) ? this.#freshAddress(address) : address;
+    this.#known.add(address);
+    this.#imported = { address, target };
     for (const delay of [...retryDelays, undefined]) {
       try {
         const exports = await System.import(target);
-        evaluatedModules.set(this.#name, address);
+        // One that is late may find another version in its place.
+        if (this.#imported.address === address) evaluatedModules.set(this.#name, address);
         return exports;
       } catch (cause) {
         System.delete(target);
@@ -58,6 +66,7 @@ export class ModuleImport {
         claimError(cause);
         if (delay === undefined || !isNetworkFailure(cause)) throw new ModuleFailure('load-error', address, cause);
         await new Promise((resolve) => setTimeout(resolve, delay));
+        if (turn !== this.#forgotten) throw new ModuleFailure('load-error', address, cause);
       }
     }
     throw new ModuleFailure('load-error', address);
@@ -75,7 +84,7 @@ export class ModuleImport {
 
   /** Forgets the module, so that the next `load` fetches and evaluates it again. */
   forget(): void {
-    if (this.#imported !== undefined) System.delete(this.#imported);
+    if (this.#imported) System.delete(this.#imported.target);
     this.#forgotten += 1;
   }
 

@@ -1,3 +1,5 @@
+import { addLine, linesOf } from '../trials/session-lines';
+
 /** The keys of the session storage, one for each unit: the releases that this tab was reloaded for, a line each. */
 const prefix = 'portico:reloads:';
 // A page that comes from a cache fails at its start again, whatever became of the storage.
@@ -7,19 +9,13 @@ const atStart = new Map<string, string | undefined>();
 
 /** The releases that this tab has been reloaded for, the latest last. */
 export function reloadsFor(unit: string): readonly string[] {
-  return read(unit)?.split('\n') ?? [];
+  return linesOf(prefix + unit);
 }
 
 /** Keeps that the tab is reloaded for a release. @returns whether it could be kept */
 export function keepReload(unit: string, release: string): boolean {
   lastReloadBefore(unit);
-  const kept = [...reloadsFor(unit), release].join('\n');
-  try {
-    sessionStorage.setItem(prefix + unit, kept);
-  } catch {
-    // Full or forbidden: read below.
-  }
-  return read(unit) === kept;
+  return addLine(prefix + unit, release);
 }
 
 /** The release that this page itself was loaded for: if another one runs in it, a cache stands between. */
@@ -33,12 +29,4 @@ export function wasJustReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   const isReload = entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
   return isReload && performance.now() < quietTime;
-}
-
-function read(unit: string): string | null {
-  try {
-    return sessionStorage.getItem(prefix + unit);
-  } catch {
-    return null;
-  }
 }

@@ -1,12 +1,23 @@
-import { type Fault, hasUnsavedChanges } from '@portico/shared';
+import { type Fault, hasUnsavedChanges, onImportMapAnnounced } from '@portico/shared';
 import type { LoadFailure } from './load-failure';
 import { pollingPeriod } from './polling-period';
 import { loadUpdates } from './updates-part';
 
-/** From now on the tab follows deploys: at once where a file did not come, otherwise from a minute after its start. */
+/**
+ * From now on the tab follows deploys: at once where a file did not come or a change is announced, otherwise from a
+ * minute after its start.
+ */
 export function startUpdates(): void {
   // Captured, since an element's error does not bubble.
   window.addEventListener('error', ({ target }) => meetElement(target), { capture: true });
+  // That the part did not load costs a minute at most.
+  onImportMapAnnounced(
+    () =>
+      void loadUpdates().then(
+        ({ heedAnnouncement }) => heedAnnouncement(),
+        () => undefined,
+      ),
+  );
   followSoon();
 }
 

@@ -5,11 +5,14 @@ import { startTestBroker, type TestBroker } from '../testing/test-broker';
 import { RealtimeConnection } from './realtime-connection';
 
 const topic = 'notification-ana@portico.test';
+const optionalTopic = 'portico-import-map';
 
 let broker: TestBroker;
 let client: MqttClient;
 let connection: RealtimeConnection;
 let received: string[];
+let announcements: number;
+let topicRefusals: unknown[];
 let statuses: DeliveryStatus[];
 let failures: unknown[];
 let asked: (string | undefined)[];
@@ -17,6 +20,8 @@ let asked: (string | undefined)[];
 beforeEach(async () => {
   broker = await startTestBroker();
   received = [];
+  announcements = 0;
+  topicRefusals = [];
   statuses = [];
   failures = [];
   asked = [];
@@ -40,6 +45,11 @@ function connect(...passwords: (string | Error)[]): void {
       if (password instanceof Error) throw password;
       return { username: 'ana@portico.test', password: password ?? 'token' };
     },
+    optional: {
+      topic: optionalTopic,
+      onMessage: () => (announcements += 1),
+      onRefusal: (error) => topicRefusals.push(error),
+    },
     onMessage: (payload) => received.push(Buffer.from(payload).toString()),
     onStatus: (status) => statuses.push(status),
     onFailure: (error) => failures.push(error),
@@ -61,7 +71,7 @@ async function until(check: () => void): Promise<void> {
   }
 }
 
-it('signs in, subscribes to the one topic, and hands over what is published there', async () => {
+it('signs in, subscribes to the topic of the user, and hands over what is published there', async () => {
   connect('token');
   await untilLive();
   expect(broker.attempts).toMatchObject([{ username: 'ana@portico.test', password: 'token' }]);
@@ -120,6 +130,51 @@ it('is off when the topic is refused', async () => {
   expect(failures).toHaveLength(1);
   expect(statuses).not.toContain('live');
 });
+
+/** The second subscription is answered after the connection is live. */
+async function untilAnnounced(): Promise<void> {
+  const before = announcements;
+  await until(() => {
+    void broker.publish(optionalTopic, '{}');
+    expect(announcements).toBeGreaterThan(before);
+  });
+}
+
+it('hears the optional topic as well, after each reconnect', async () => {
+  connect('token');
+  await untilLive();
+  await untilAnnounced();
+  broker.drop();
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
+  await untilAnnounced();
+  expect(received).toEqual([]);
+});
+
+it('does without the optional topic where the broker refuses it, and tells it once', async () => {
+  broker.accept({ refused: { topic: optionalTopic, by: 'answer' } });
+  connect('token');
+  await until(() => expect(topicRefusals).toHaveLength(1));
+  broker.drop();
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
+  await broker.publish(topic, 'hers');
+  await until(() => expect(received).toEqual(['hers']));
+  expect(topicRefusals).toHaveLength(1);
+  expect(failures).toEqual([]);
+  expect(statuses).toEqual(['live', 'reconnecting', 'live']);
+});
+
+it('asks for the optional topic no more where the broker hangs up on it', async () => {
+  broker.accept({ refused: { topic: optionalTopic, by: 'disconnection' } });
+  connect('token');
+  await until(() => expect(broker.attempts).toHaveLength(3));
+  await untilLive();
+  await broker.publish(topic, 'hers');
+  await until(() => expect(received).toEqual(['hers']));
+  expect(topicRefusals).toHaveLength(1);
+  expect(failures).toEqual([]);
+}, 15_000);
 
 it('goes on after credentials could not be had, and tells it once', async () => {
   connect(new Error('offline'), new Error('offline'), 'token');

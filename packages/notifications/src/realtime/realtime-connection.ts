@@ -2,6 +2,7 @@ import type { RealtimeCredentials } from '@portico/shared';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { DeliveryStatus } from '../delivery/delivery';
 import { isRefusal, isSubscriptionRefusal } from './is-refusal';
+import { OptionalTopic, type OptionalTopicOptions } from './optional-topic';
 
 export interface RealtimeConnectionOptions {
   /** Makes a client that connects when it is told to. */
@@ -10,6 +11,8 @@ export interface RealtimeConnectionOptions {
   /** Asked before each attempt; `refused` is what the broker has refused last. */
   readonly credentials: (refused?: RealtimeCredentials) => Promise<RealtimeCredentials>;
   readonly onMessage: (payload: Uint8Array) => void;
+  /** Is listened to as well, where the broker allows it. */
+  readonly optional: OptionalTopicOptions;
   /** `live` each time that the topic is subscribed to. */
   readonly onStatus: (status: DeliveryStatus) => void;
   /** An attempt failed; told once until the next connection. */
@@ -25,12 +28,13 @@ const pingLimit = 2_000;
 const pingPeriod = 45_000;
 
 /**
- * A subscription to one topic that is kept up until `end`. The client's own reconnecting is off: it would not wait for
+ * A subscription to a topic, and to an optional one, that is kept up until `end`. The client's own reconnecting is off: it would not wait for
  * the token of the next attempt, and would dial on after a refusal, or never again.
  */
 export class RealtimeConnection {
   readonly #options: RealtimeConnectionOptions;
   readonly #client: MqttClient;
+  readonly #optional: OptionalTopic;
   #attempt: 'none' | 'under-way' | 'subscribed' = 'none';
   #hasDialled = false;
   #attemptedAt = Number.NEGATIVE_INFINITY;
@@ -45,6 +49,7 @@ export class RealtimeConnection {
 
   constructor(options: RealtimeConnectionOptions) {
     this.#options = options;
+    this.#optional = new OptionalTopic(options.optional);
     this.#client = options.createClient({
       protocolVersion: 4,
       clean: true,
@@ -117,11 +122,13 @@ export class RealtimeConnection {
       this.#refusals = 0;
       this.#hasReported = false;
       this.#options.onStatus('live');
+      this.#optional.subscribe(this.#client);
     });
   };
 
   readonly #onMessage = (topic: string, payload: Uint8Array) => {
     if (topic === this.#options.topic) this.#options.onMessage(payload);
+    else this.#optional.hear(topic);
   };
 
   readonly #onError = (error: unknown) => {

@@ -1,4 +1,4 @@
-import { accountPart, readPage } from '@portico/shared';
+import { accountPart, announceImportMap, readPage } from '@portico/shared';
 import type { StartDelivery } from '../delivery/delivery';
 import { listen } from '../listen';
 import { report } from '../report';
@@ -6,12 +6,18 @@ import { brokerAddress } from './broker-address';
 import { createMessageReader } from './message-reader';
 import type { RealtimeConnection } from './realtime-connection';
 
-/** The user's topic over MQTT; the client is fetched when it is first needed. */
+let wasRefusalReported = false;
+
+/** The user's topic over MQTT, and on the same connection the changes of the import map; the client is fetched when it is first needed. */
 export function startRealtimeFor(email: string): StartDelivery {
   return ({ onMessage, onGap, onStatus }) => {
-    const { notificationTopicOf, realtimeCredentials } = accountPart.get();
+    const { importMapTopic, notificationTopicOf, realtimeCredentials } = accountPart.get();
     const read = createMessageReader((error) => report('A message was dropped.', error));
     const onFailure = (error: unknown) => report('Erro ao conectar MQTT', error);
+    const onRefusal = (error: unknown) => {
+      if (!wasRefusalReported) report('The broker refuses the topic of the import map.', error);
+      wasRefusalReported = true;
+    };
     let connection: RealtimeConnection | undefined;
     let opening: object | undefined;
 
@@ -28,6 +34,7 @@ export function startRealtimeFor(email: string): StartDelivery {
             const message = read(payload);
             if (message) onMessage(message);
           },
+          optional: { topic: importMapTopic, onMessage: announceImportMap, onRefusal },
           onStatus(status) {
             onStatus(status);
             if (status === 'live') onGap();

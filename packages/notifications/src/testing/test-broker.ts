@@ -9,7 +9,7 @@ export interface TestBroker {
   /** Clients that are connected now. */
   readonly connected: number;
   /** What it accepts from now on; all of it unless told otherwise. */
-  accept(rule: { readonly password?: string; readonly isTopicAllowed?: boolean }): void;
+  accept(rule: Rule): void;
   publish(topic: string, payload: string): Promise<void>;
   /** Cuts every connection. */
   drop(): void;
@@ -18,12 +18,19 @@ export interface TestBroker {
   close(): Promise<void>;
 }
 
+interface Rule {
+  readonly password?: string;
+  readonly isTopicAllowed?: boolean;
+  /** Refused whatever else is allowed: by an answer, or by the end of the connection. */
+  readonly refused?: { readonly topic: string; readonly by: 'answer' | 'disconnection' };
+}
+
 const badCredentials = 4;
 
 export async function startTestBroker(): Promise<TestBroker> {
   const attempts: { clientId: string; username: string; password: string }[] = [];
   const sockets = new Set<Socket>();
-  let accepted: { readonly password?: string; readonly isTopicAllowed?: boolean } = {};
+  let accepted: Rule = {};
 
   const broker = await Aedes.createBroker({
     authenticate(client, username, password, done) {
@@ -33,8 +40,12 @@ export async function startTestBroker(): Promise<TestBroker> {
       const refusal: AuthenticateError = Object.assign(new Error('refused'), { returnCode: badCredentials });
       done(refusal, null);
     },
-    authorizeSubscribe: (_client, subscription, done) =>
-      done(null, accepted.isTopicAllowed === false ? null : subscription),
+    authorizeSubscribe(client, subscription, done) {
+      const { isTopicAllowed = true, refused } = accepted;
+      const isRefused = refused?.topic === subscription.topic;
+      if (isRefused && refused.by === 'disconnection') client.conn.destroy();
+      else done(null, isTopicAllowed && !isRefused ? subscription : null);
+    },
   });
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -1,4 +1,5 @@
 export {
+  importMapTopic,
   notificationTopicOf,
   photoMaxBytes,
   photoMimes,
@@ -6,6 +7,7 @@ export {
   pushRecipientOf,
   pushStoreName,
 } from '@portico/contract';
+export { sendTrialOutcome } from '../configuration/trial-outcome';
 export { markAllNotificationsRead, markNotificationRead } from '../notifications/mark-read';
 export { hasMore } from '../notifications/notification-list';
 export {
