@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  change,
   expect,
   exposingModule,
+  fallbackToast,
   heading,
   lifecyclesModule,
   type Page,
   type PortalProcess,
+  publishFiles,
   runPortico,
   signIn,
   test,
+  unfitFiles,
 } from '../src';
 
 const all = path.resolve(import.meta.dirname, '../test-results/screens');
@@ -70,6 +74,12 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/smsa/');
       await ready(page);
       await take('module');
+      await publishFiles(portal, 'smsa', unfitFiles);
+      await page.reload();
+      await fallbackToast(page, 'SMSA').waitFor();
+      await ready(page);
+      await take('retreat');
+      await change(portal, 'smsa', 'rollback');
       modules.serves('/module.js', exposingModule());
       await page.goto('/smsa-local/');
       await page.getByRole('heading', { name: 'Exposed' }).waitFor();

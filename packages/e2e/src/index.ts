@@ -61,6 +61,27 @@ export {
 } from './notification-panel';
 export { look, pictureOf, turned } from './picture';
 export { PortalProcess } from './portal-process';
+export {
+  change,
+  containerFiles,
+  detailsHeading,
+  digestOf,
+  fallbackToast,
+  freshVersion,
+  historyOfModule,
+  liveVersionOf,
+  otherModule,
+  publishContainer,
+  publishedModule,
+  publishFiles,
+  publishingCall,
+  publishingTest,
+  publishTitled,
+  statusOf,
+  titledFiles,
+  unfitFiles,
+  versionHeading,
+} from './publishing-test';
 export { PushBrowser } from './push-browser';
 export { firebaseConfiguration, PushCloud } from './push-cloud';
 export { allowNotifications, lookAway, pushTest, sendPush, signInForPush } from './push-test';

@@ -145,6 +145,14 @@ export class PortalProcess {
     this.#process = await this.#spawn();
   }
 
+  /** Ends the process without a word, as a power cut does, and starts it again on the same data and ports. */
+  async crash(): Promise<void> {
+    const exit = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await exit;
+    this.#process = await this.#spawn();
+  }
+
   async #end(): Promise<number | null> {
     if (this.#process.exitCode !== null) return this.#process.exitCode;
     const exit = once(this.#process, 'exit');
