@@ -16,6 +16,20 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
 
+/** Resolves once React has drawn what the events so far have changed: it goes by messages, which the stopped clock lets through. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // To draw, to tell the effects, and to draw what those change.
+    for (let round = 0; round < 3; round += 1) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage(undefined);
+      });
+    }
+  });
+}
+
 /**
  * Lets the time pass until the toasts are gone, and tells how many milliseconds of it that took. In small steps, since
  * the browser tells between them, whenever it likes, that a reason to stay has gone.
@@ -45,6 +59,7 @@ test('a toast stays four seconds, and as long as the pointer is over it', async 
     await showToasts(page, { text: 'Salvo' });
     await page.clock.runFor(2_000);
     await toastCard(page, 'Salvo').hover();
+    await untilDrawn(page);
     await page.clock.runFor(20_000);
     await expect(toastCard(page, 'Salvo')).toBeVisible();
     await page.mouse.move(100, 600);
