@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { CommandError } from './command-error';
 import { ConnectionError, RefusalError } from './server-error';
 
-const addressSchema = v.pipe(v.string(), v.url());
+const addressSchema = v.pipe(v.string(), v.regex(/^https?:/), v.url());
 
 /** Ends of a connection that had been made. */
 const lostSchema = v.object({

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { demoServiceKeysSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from './command-error';
+import { dataFolder } from './data-folder';
 
-const file = '.portico/service-keys.json';
+const file = path.join(dataFolder, 'service-keys.json');
 
-/** The key that the embedded server made for a demo module, when it runs from the same folder. */
+/** The key that the embedded server made for a demo module, when it runs on the same data folder. */
 export async function readServiceKey(module: string | undefined): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const keys = v.safeParse(v.pipe(v.string(), v.parseJson(), demoServiceKeysSchema), text);

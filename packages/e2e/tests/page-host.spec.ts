@@ -23,7 +23,7 @@ test('files of the shell are compressed and kept for ever; page and import map a
   request,
 }) => {
   const map = await request.get('/import-map.json');
-  expect(map.headers()['cache-control']).toBe('no-cache');
+  expect(map.headers()['cache-control']).toBe('no-cache, must-revalidate');
   const { imports, integrity } = await map.json();
   const shared = await request.get(imports['@portico/shared'], { headers: { 'accept-encoding': 'br' } });
   expect(shared.headers()).toMatchObject({

@@ -25,7 +25,8 @@ export function historyCommand(): Command {
       if (typed !== undefined) query.set('module', moduleOf(typed));
       const api = await publishingApiOf(command);
       const changes = await api.read(`history?${query}`, mapChangeListSchema);
-      if (changes.length === 0) return console.log('Nothing has been published yet.');
+      if (changes.length === 0)
+        return console.log(`Nothing has been published yet${typed === undefined ? '' : ` of ${typed}`}.`);
       console.log(tableOf(['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'WHY'], changes.map(rowOf)));
     });
   return withPublishingOptions(command);

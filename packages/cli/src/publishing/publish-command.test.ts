@@ -135,11 +135,13 @@ test.each<[string, string]>([
   ['--from -1', '"-1" is no version: '],
   ['--url cdn.test/orders', '"cdn.test/orders" is not the address of a folder'],
   ['--url https://cdn.test/orders?x', '"https://cdn.test/orders?x" is not the address of a folder'],
+  ['--url https://cdn.test/orders/orders.js', '"https://cdn.test/orders/orders.js" is not the address of a folder'],
   ['--percent 100', '"100" is no share from 1 to 99.'],
   ['--percent 0', '"0" is no share from 1 to 99.'],
   ['--percent 10 --tenant acme', 'give --tenant or --percent'],
   ['--tenant acme,', 'A canary is for the keys of tenants'],
   ['--dist build', 'build the module first.'],
+  ['--portal localhost:9000', '--portal is not an address such as https://portal.example.com.'],
   ['--portal portal', '--portal is not an address such as https://portal.example.com.'],
 ])('it refuses before anything is sent: %s', async (typed, message) => {
   const { calls, options } = await startPortal();

@@ -25,7 +25,8 @@ interface PublishOptions extends AudienceOptions, CheckOptions {
 
 const folderAddressSchema = v.pipe(
   v.string(),
-  v.regex(/^https?:\/\/[^?#]+$/),
+  // The entry is what import maps name; here it is the folder of all files.
+  v.regex(/^https?:\/\/[^?#]+(?<!\.js)$/),
   v.transform((address) => (address.endsWith('/') ? address : `${address}/`)),
   v.url(),
 );

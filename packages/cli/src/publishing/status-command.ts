@@ -24,7 +24,7 @@ export function statusCommand(): Command {
 function rowOf({ module, version, since, on_trial, canary, address }: ModuleStatus, portal: string): string[] {
   return [
     module,
-    version ?? shellVersion,
+    version ?? (address === null ? '' : shellVersion),
     `${since ?? ''}${on_trial ? ', on trial' : ''}`,
     canary === null ? '' : `${canary.version} for ${shownAudience(canary.audience)}`,
     address === null ? notInMap : shownAddress(address, portal),

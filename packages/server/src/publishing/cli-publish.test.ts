@@ -121,7 +121,7 @@ test('what is refused is told in one sentence, and changes nothing', async () =>
   ]);
   expect(answers).toEqual([
     refused('This token may not change the module stock.'),
-    refused('The team token is wrong.'),
+    refused('The team token is unknown or has been revoked.'),
     refused(/^No credential: give --token, set PORTICO_TOKEN/),
     refused(/1\.0\.0/),
     refused(/^Modules may not come from https:\/\/cdn\.test/),
@@ -147,6 +147,6 @@ test('service keys and team tokens are listed together, and revoked by their ids
   expect(token?.last).toBe(`Revoked the team token ${idOf('Claims')}.`);
   expect(key?.last).toBe(`Revoked the service key ${idOf('Back end')}.`);
   expect(await portico(['status'], { PORTICO_TOKEN: made.lines[0] ?? '' })).toEqual(
-    refused('The team token is wrong.'),
+    refused('The team token is unknown or has been revoked.'),
   );
 });
