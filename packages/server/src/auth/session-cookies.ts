@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cohortOf } from '../publishing/cohort';
+import { cohortOf, writeCohort } from '../publishing/cohort';
 import type { NewRefreshToken } from './refresh-token-repository';
 import type { Session } from './session-repository';
 
@@ -29,7 +29,7 @@ export function setSessionCookies(
   const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
   reply
     .setCookie(refreshCookieName, token, { ...refreshCookie, maxAge })
-    .setCookie(sessionCookieName, String(cohortOf(userId)), { ...sessionCookie, maxAge });
+    .setCookie(sessionCookieName, writeCohort(cohortOf(userId)), { ...sessionCookie, maxAge });
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {

@@ -18,7 +18,7 @@ test('gives an access token and both cookies', async () => {
   expect(refresh).toMatch(
     /^__Host-portico-refresh=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  expect(session).toMatch(/^portico-session=\d{1,4}; Max-Age=2592000; Path=\/; SameSite=Lax$/);
+  expect(session).toMatch(/^portico-session=c\d{1,4}; Max-Age=2592000; Path=\/; SameSite=Lax$/);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });

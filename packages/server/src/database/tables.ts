@@ -205,7 +205,9 @@ export const moduleVersionFiles = pgTable(
 /** What has been sent, wherever its content is kept. */
 export const sentFiles = pgTable('sent_files', {
   digest: text('digest').primaryKey(),
+  module: text('module').notNull(),
   size: integer('size').notNull(),
+  sentAt: instant('sent_at').notNull(),
 });
 
 export const moduleFiles = pgTable('module_files', {

@@ -50,7 +50,8 @@ const basic = (password: string, user = 'ci') => `Basic ${Buffer.from(`${user}:$
 /** As `curl -u ci:TOKEN -X METHOD --data BODY`, which calls JSON a form. */
 function curl(method: string, address: string, body?: unknown, authorization = basic(team)): Promise<Response> {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
-  const headers = { authorization, 'accept-language': 'en', ...(body !== undefined && type) };
+  // It asks for no language, and is answered in English.
+  const headers = { authorization, ...(body !== undefined && type) };
   return server.call(method, `/deployer${address}`, { headers, ...(body !== undefined && { body: textOf(body) }) });
 }
 
@@ -153,7 +154,7 @@ test('an address that had other content is refused, since the version before is 
 });
 
 test('several modules change in one call, or none of them', async () => {
-  const imports = { '@module/smsa': hostScript('both a'), '@module/hrstudium': hostScript('both b') };
+  const imports = { '@module/smsa': hostScript('both_a'), '@module/hrstudium': hostScript('both_b') };
   const map = await mapOf(await curl('PATCH', '/import-map.json', { imports, scopes: {} }));
   expect(map.imports).toMatchObject(imports);
   const broken = { '@module/smsa': hostScript('next'), '@module/hrstudium': `${host.origin}/nowhere.js` };
@@ -178,6 +179,18 @@ test('an integrity that is sent has to be that of the bytes', async () => {
   }
   const other = { imports: { '@module/smsa': url }, integrity: { [`${host.origin}/chunk.js`]: integrityOf('x') } };
   expect(await errorOf(await curl('PATCH', '/import-map.json', other))).toBe('400 integrity-unused');
+});
+
+test('a whole map may be sent back, with what is new in it', async () => {
+  const map = await mapOf(await curl('GET', '/import-map.json'));
+  const before = await history('smsa');
+  expect(await mapOf(await curl('PATCH', '/import-map.json', map))).toEqual(map);
+  expect(await history('smsa')).toEqual(before);
+  const url = hostScript('amid');
+  const imports = { ...map.imports, '@module/smsa': url };
+  expect((await mapOf(await curl('PATCH', '/import-map.json', { ...map, imports }))).imports).toEqual(imports);
+  const foreign = { ...map.imports, react: 'https://evil.example/react.js' };
+  expect(await errorOf(await curl('PATCH', '/import-map.json', { imports: foreign }))).toBe('403 name-not-module');
 });
 
 test('names of the shell and of other teams are refused before anything is fetched', async () => {
@@ -220,6 +233,7 @@ test('credentials in an address, other ports and redirects to other origins are 
   expect(await refusal(`${host.origin}/away.js`)).toBe('400 address-redirects');
   host.files.set('/page.js', { content: '<html>', headers: { 'content-type': 'text/html' } });
   expect(await refusal(`${host.origin}/page.js`)).toBe('400 address-not-javascript');
+  expect(await refusal(hostScript('<html>'))).toBe('400 entry-not-script');
 });
 
 test('a body that says something else is refused with what the call takes', async () => {
@@ -228,20 +242,20 @@ test('a body that says something else is refused with what the call takes', asyn
     const response = await curl('PATCH', '/services', body);
     expect([response.status, await response.json()]).toEqual([
       400,
-      { code: 'deployer-body', message: 'This call takes a JSON object with service, url, integrity?.' },
+      { code: 'deployer-body', message: 'This call takes a JSON object with "service", "url".' },
     ]);
   }
   for (const body of ['{', {}, { imports: 'x' }, { imports: { '@module/smsa': { url } } }, { scopes: {} }]) {
     expect(await errorOf(await curl('PATCH', '/import-map.json', body))).toBe('400 deployer-body');
   }
   const scopes = { '/x/': { '@module/smsa': url } };
-  expect(await errorOf(await curl('PATCH', '/import-map.json', { imports: {}, scopes }))).toBe(
-    '400 scopes-unsupported',
-  );
+  for (const body of [{ scopes }, { imports: {}, scopes }]) {
+    expect(await errorOf(await curl('PATCH', '/import-map.json', body))).toBe('400 scopes-unsupported');
+  }
 });
 
 test('a deleted service is not in the map, and comes back by a rollback or the next publication', async () => {
-  const url = hostScript('to be deleted');
+  const url = hostScript('deleted');
   await mapOf(await curl('PATCH', '/services', service(url)));
   for (let times = 0; times < 2; times++) {
     const map = await mapOf(await curl('DELETE', '/services/@module%2Fsmsa'));

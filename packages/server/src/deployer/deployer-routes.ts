@@ -1,8 +1,8 @@
-import type { ImportMap } from '@portico/contract';
+import { type ImportMap, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createWorkQueue } from '../concurrency/work-queue';
 import { answerNotFound } from '../errors/answer-error';
 import { ApiError } from '../errors/api-error';
+import { fetchTogether } from '../publishing/fetch-together';
 import { prepareEntryElsewhere } from '../publishing/prepare-version-elsewhere';
 import type { PreparedVersion } from '../publishing/prepared-version';
 import { publishVersions, removeModule } from '../publishing/publish-versions';
@@ -16,8 +16,6 @@ import { moduleOfName } from './module-of-name';
 /** The one import map there is. */
 const environment = 'default';
 
-const fetchesAtOnce = 6;
-
 type ModuleEntry = WantedEntry & { readonly module: string };
 type ServiceRequest = FastifyRequest<{ Params: { name: string } }>;
 
@@ -28,7 +26,9 @@ type ServiceRequest = FastifyRequest<{ Params: { name: string } }>;
  */
 export async function registerDeployerRoutes(app: FastifyInstance, services: Services): Promise<void> {
   acceptDeployerBodies(app);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    // Scripts ask for no language, and what goes wrong is read in their logs.
+    if (!/[a-z]/i.test(headers['accept-language'] ?? '')) headers['accept-language'] = 'en';
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
   app.all('/*', answerNotFound);
@@ -48,7 +48,12 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Ser
 
   app.patch('/import-map.json', async (request, reply) => {
     const publisher = await requireCaller(request, reply);
-    return publish(request, publisher, wantedImports(request.body));
+    const current = await currentMap();
+    // Whatever else it repeats; what the caller hosts is looked at again.
+    const isRepeated = ({ name, address }: WantedEntry) =>
+      current.imports[name] === address && !(isOf(publisher, name) && URL.canParse(address));
+    const wanted = wantedImports(request.body, current).filter((entry) => !isRepeated(entry));
+    return publish(request, publisher, wanted);
   });
 
   app.patch('/services', async (request, reply) => {
@@ -88,18 +93,16 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Ser
       requireModule(publisher, module);
       requireWhole(address);
     }
-    const portalOrigin = `${request.protocol}://${request.host}`;
-    const queue = createWorkQueue({ atOnce: fetchesAtOnce, waiting: Number.POSITIVE_INFINITY });
-    const versions = await Promise.all(entries.map((entry) => queue.run(() => prepare(entry, portalOrigin))));
+    const versions = await fetchTogether(entries, prepare);
     const reason = reasonOf(request);
     const publications = versions.map((prepared) => ({ prepared, reason }));
     await publishVersions(services, publisher, publications);
     return currentMap();
   }
 
-  function prepare({ module, address, integrity }: ModuleEntry, portalOrigin: string): Promise<PreparedVersion> {
+  function prepare({ module, address, integrity }: ModuleEntry, signal: AbortSignal): Promise<PreparedVersion> {
     const isExpected = (content: Buffer) => integrity === undefined || matchesIntegrity(content, integrity);
-    return prepareEntryElsewhere({ module, address, isExpected }, services.publishing.moduleOrigins, { portalOrigin });
+    return prepareEntryElsewhere({ module, address, isExpected }, services.publishing.moduleOrigins, signal);
   }
 
   async function currentMap(): Promise<ImportMap> {
@@ -108,6 +111,11 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Ser
 }
 
 const health = { message: 'import-map-deployer is running' };
+
+/** Whether a name is that of a module which the publisher may change. */
+function isOf(publisher: Publisher, name: string): boolean {
+  return name.startsWith(modulePrefix) && publisher.mayChange(name.slice(modulePrefix.length));
+}
 
 /** What stands in the record. */
 function reasonOf({ method, routeOptions }: FastifyRequest): string {

@@ -1,5 +1,6 @@
 import type { ApiErrorBody } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { PageFault } from '../page/page-fault';
 import { TooManyTriesError } from '../throttling/too-many-tries-error';
 import { ApiError } from './api-error';
 import { messageOf } from './messages';
@@ -27,6 +28,8 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 
 function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof PageFault)
+    return new ApiError(503, 'build-faulty', { cause: error, values: { fault: error.message } });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status < 400 || status > 499) return new ApiError(500, 'internal', { cause: error });
   return new ApiError(status, codeOfStatus[status] ?? 'invalid-request', { cause: error });

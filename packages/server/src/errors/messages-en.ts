@@ -4,7 +4,9 @@ import { photoMegabytes, photoMegapixels } from './photo-limits';
 
 export const messagesEn: Record<ErrorCode, string> = {
   'address-changed': '{address} had other content in the version {version}; publish at a new address.',
-  'address-not-javascript': '{address} does not answer with JavaScript, or is empty (type: {type}).',
+  'address-foreign':
+    '{address} belongs to another module or to the shell; publish from a folder that is this module’s alone.',
+  'address-not-javascript': '{address} does not answer with JavaScript (type: {type}).',
   'address-not-ok': '{address} answers {status} instead of 200.',
   'address-redirects': '{address} redirects to {location}; give the address that answers by itself.',
   'address-relative': '{address} is not a whole address; give one that starts with https://.',
@@ -17,10 +19,12 @@ export const messagesEn: Record<ErrorCode, string> = {
   'app-not-allowed': 'You do not have access to this application.',
   'app-unknown': 'This tenant has no such application.',
   'body-too-large': 'The data sent is too large.',
+  'build-faulty': 'The build of the portal has a fault: {fault}',
   busy: 'Many are asking for this right now. Try again in a moment.',
   'code-invalid': 'Invalid or expired code. Check it or ask for a new one.',
   'deployer-body': 'This call takes a JSON object with {fields}.',
-  'entry-not-script': 'The entry {name} is no JavaScript: its name ends with .js.',
+  'entry-not-script':
+    'The entry {name} is not a classic script that runs, such as a System module in a .js file: {fault}',
   'environment-unknown': 'There is one environment here, "default"; call without ?env=.',
   'file-differs': '{name} has other content than declared.',
   'file-not-sent': 'The file {name} has not been sent yet.',
@@ -60,11 +64,13 @@ export const messagesEn: Record<ErrorCode, string> = {
   'session-unknown': 'There is no such session any more.',
   'storage-unavailable': 'The store of files does not answer. Try again in a moment.',
   'team-token-unknown': 'There is no such team token.',
-  'team-token-wrong': 'The team token is wrong.',
+  'team-token-wrong': 'The team token is unknown or has been revoked.',
   'tenant-exists': 'A tenant with this key already exists.',
   'tenant-unknown': 'There is no such tenant.',
   'token-not-allowed': 'This access is good for one application alone.',
   'too-many-tries': 'Too many tries. Try again in {seconds} s.',
+  'unpublished-files-too-large':
+    'The files of {module} that no version names would be more than 100 MB. They are removed a day after they were sent.',
   'unsupported-media-type': 'This type of content is not accepted.',
   'user-exists': 'A user with this e-mail already exists.',
   'user-unknown': 'There is no user with this e-mail.',

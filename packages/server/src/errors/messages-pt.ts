@@ -4,7 +4,8 @@ import { photoMegabytes, photoMegapixels } from './photo-limits';
 /** What people read when a call fails, by code; the other catalogues have the same codes. */
 export const messagesPt = {
   'address-changed': '{address} tinha outro conteúdo na versão {version}; publique em um endereço novo.',
-  'address-not-javascript': '{address} não responde com JavaScript, ou está vazio (tipo: {type}).',
+  'address-foreign': '{address} é de outro módulo ou da shell; publique em uma pasta que seja só deste módulo.',
+  'address-not-javascript': '{address} não responde com JavaScript (tipo: {type}).',
   'address-not-ok': '{address} responde {status} em vez de 200.',
   'address-redirects': '{address} redireciona para {location}; informe o endereço que responde por si.',
   'address-relative': '{address} não é um endereço completo; informe um que comece com https://.',
@@ -17,10 +18,12 @@ export const messagesPt = {
   'app-not-allowed': 'Você não tem acesso a este aplicativo.',
   'app-unknown': 'Este aplicativo não existe neste tenant.',
   'body-too-large': 'Os dados enviados são grandes demais.',
+  'build-faulty': 'O portal instalado tem uma falha: {fault}',
   busy: 'Há muitos pedidos neste momento. Tente de novo em instantes.',
   'code-invalid': 'Código inválido ou vencido. Confira o código ou peça um novo.',
   'deployer-body': 'Esta chamada pede um objeto JSON com {fields}.',
-  'entry-not-script': 'O arquivo de entrada {name} não é JavaScript: seu nome termina em .js.',
+  'entry-not-script':
+    'O arquivo de entrada {name} não é um script clássico que rode, como um módulo System em um arquivo .js: {fault}',
   'environment-unknown': 'Aqui há um só ambiente, "default"; chame sem ?env=.',
   'file-differs': '{name} tem outro conteúdo do que o declarado.',
   'file-not-sent': 'O arquivo {name} ainda não foi enviado.',
@@ -60,11 +63,13 @@ export const messagesPt = {
   'session-unknown': 'Esta sessão não existe mais.',
   'storage-unavailable': 'O armazenamento de arquivos não responde. Tente de novo em instantes.',
   'team-token-unknown': 'Este token de equipe não existe.',
-  'team-token-wrong': 'O token de equipe não confere.',
+  'team-token-wrong': 'O token de equipe é desconhecido ou foi revogado.',
   'tenant-exists': 'Já existe um tenant com esta chave.',
   'tenant-unknown': 'Este tenant não existe.',
   'token-not-allowed': 'Este acesso vale apenas para um aplicativo.',
   'too-many-tries': 'Muitas tentativas. Tente de novo em {seconds} s.',
+  'unpublished-files-too-large':
+    'Os arquivos de {module} que nenhuma versão usa passariam de 100 MB. Eles são removidos um dia após o envio.',
   'unsupported-media-type': 'Este tipo de conteúdo não é aceito.',
   'user-exists': 'Já existe um usuário com este e-mail.',
   'user-unknown': 'Não existe usuário com este e-mail.',

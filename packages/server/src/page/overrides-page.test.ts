@@ -1,29 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { configurationSchema } from '@portico/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { writeTestShell } from '../testing/write-test-shell';
 import { registerPageHost } from './page-host';
 
-const files = {
-  'page.json': JSON.stringify({
-    system: { address: '/@portico/system.js', integrity: 'sha384-s' },
-    overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
-    api: '/@portico/api.js',
-    locales: { pt: { first: '/@portico/pt.js', rest: '/@portico/pt-rest.js' } },
-  }),
-  'page/first-paint.js': '1',
-  'page/frame.css': 'a{}',
-};
 const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
 
 let distDirectory: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  for (const folder of ['@portico', 'page']) await mkdir(path.join(distDirectory, folder));
-  for (const [file, text] of Object.entries(files)) await writeFile(path.join(distDirectory, file), text);
+  distDirectory = await writeTestShell();
   app = fastify();
   const configurationFor = async (host: string) =>
     v.parse(configurationSchema, {

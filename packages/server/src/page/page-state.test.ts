@@ -1,28 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { configurationSchema, importMapSchema, pageStateSchema } from '@portico/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { writeTestShell } from '../testing/write-test-shell';
 import { registerPageHost } from './page-host';
-
-const files = {
-  'page.json': JSON.stringify({
-    system: { address: '/@portico/system.js', integrity: 'sha384-s' },
-    overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
-    api: '/@portico/api.js',
-    locales: { pt: { first: '/@portico/pt.js', rest: '/@portico/pt-rest.js' } },
-  }),
-  'page/first-paint.js': '1',
-  'page/frame.css': 'a{}',
-};
 
 let distDirectory: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  for (const folder of ['@portico', 'page']) await mkdir(path.join(distDirectory, folder));
-  for (const [file, text] of Object.entries(files)) await writeFile(path.join(distDirectory, file), text);
+  distDirectory = await writeTestShell();
   app = fastify();
   await app.register((scope) =>
     registerPageHost(scope, {
@@ -53,6 +39,6 @@ test('a page has the import map of who asks, and says when another may be meant'
     return [imports['@module/smsa'], state];
   };
   expect(await pageFor()).toEqual(['/smsa/all.js', { hasSession: false, dependsOnUser: true }]);
-  expect(await pageFor('portico-session=42')).toEqual(['/smsa/42.js', { hasSession: true }]);
+  expect(await pageFor('portico-session=c42')).toEqual(['/smsa/42.js', { hasSession: true }]);
   expect(await pageFor('portico-session=x')).toEqual(['/smsa/all.js', { hasSession: true, dependsOnUser: true }]);
 });

@@ -27,25 +27,29 @@ export interface Turn {
   record(module: string, transition: Transition, note: ChangeNote): Promise<void>;
 }
 
+/** How long a call waits for its turn, in milliseconds: its caller has to learn what became of it. */
+const patience = 10_000;
+
 /** PostgreSQL says so when a lock was not to be had in time. */
 const lockNotAvailable = '55P03';
 
 /**
  * Does the work in one transaction, as the only one that changes the map: all of it becomes true at once, or nothing.
  * Whatever is slow belongs before it.
- * @throws ApiError 503 when the turn does not come within 10 seconds
+ * @throws ApiError 503 when the turn does not come within 10 seconds; nothing happens afterwards
  */
 export async function changeLiveMap<Result>(
   services: Services,
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
   const { database, now, publishing, realtime } = services;
+  const deadline = performance.now() + patience;
   const base = await publishing.importMap.readBase();
   let revision: number | undefined;
   // One connection of this process waits for its turn, not all of them.
   const result = await publishing.turns.run(() =>
     database.transaction(async (tx) => {
-      await takeTurn(tx);
+      await takeTurn(tx, deadline);
       const at = now();
       return work({
         tx,
@@ -68,8 +72,10 @@ export async function changeLiveMap<Result>(
   return result;
 }
 
-async function takeTurn(tx: Executor): Promise<void> {
-  await tx.execute(sql`set local lock_timeout = '10s'`);
+async function takeTurn(tx: Executor, deadline: number): Promise<void> {
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new ApiError(503, 'busy');
+  await tx.execute(sql.raw(`set local lock_timeout = ${left}`));
   // A process that stands still in its turn loses it, and the others go on.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
   try {
@@ -102,8 +108,8 @@ async function record(
     .insert(liveModules)
     .values({ module, state })
     .onConflictDoUpdate({ target: liveModules.module, set: { state } });
-  // A trial begins anew: what was said of the version before does not count.
-  if (to !== null && ['publish', 'promote', 'canary'].includes(action)) {
+  // A trial begins anew, but for a canary that is promoted: what was said of the version before does not count.
+  if (to !== null && ['publish', 'canary', 'take-back'].includes(action)) {
     await forgetOutcomes(tx, module, to);
   }
   return row.revision;

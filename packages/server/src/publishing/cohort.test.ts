@@ -31,13 +31,15 @@ test('nobody is in a share whom nobody knows', () => {
 });
 
 test.each([
-  ['0', 0],
-  ['9999', 9999],
-  ['10000', undefined],
-  ['01', undefined],
-  ['-1', undefined],
-  ['1.5', undefined],
+  ['c0', 0],
+  ['c9999', 9999],
+  ['c10000', undefined],
+  ['c01', undefined],
+  ['c-1', undefined],
+  ['c1.5', undefined],
   ['', undefined],
+  // As it was before there were cohorts.
+  ['1', undefined],
   [undefined, undefined],
 ])('a cookie of %j is the cohort %j', (text, cohort) => {
   expect(readCohort(text)).toBe(cohort);

@@ -9,9 +9,15 @@ export function cohortOf(userId: string): number {
   return hashOf(userId, cohorts);
 }
 
+/** A cohort as a cookie holds it. */
+export function writeCohort(cohort: number): string {
+  return `c${cohort}`;
+}
+
 /** @param text a cookie, which anybody may have written */
 export function readCohort(text: string | undefined): number | undefined {
-  return text !== undefined && /^(?:0|[1-9]\d{0,3})$/.test(text) ? Number(text) : undefined;
+  const [, cohort] = /^c(0|[1-9]\d{0,3})$/.exec(text ?? '') ?? [];
+  return cohort === undefined ? undefined : Number(cohort);
 }
 
 /** Whether the reader is meant. Each module has a share of its own, which holds who was in a smaller one. */

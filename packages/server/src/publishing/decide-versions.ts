@@ -27,30 +27,17 @@ export async function rollBackModule(
   });
 }
 
-/** Lets the canary be live for all. @throws ApiError 409 without one */
-export async function promoteCanary(
+/** Lets the canary be live for all (`promote`), or takes it away (`withdraw`). @throws ApiError 409 without one */
+export async function decideOnCanary(
   services: Services,
   { name: by }: Publisher,
   module: string,
+  decision: 'promote' | 'withdraw',
   reason: string,
 ): Promise<ModuleStatus> {
   return changeLiveMap(services, async (turn) => {
-    const transition = promote(await turn.stateOf(module), turn.at);
-    if (transition === undefined) throw new ApiError(409, 'no-canary');
-    await turn.record(module, transition, { by, reason });
-    return turn.statusOf(module);
-  });
-}
-
-/** Takes the canary away. @throws ApiError 409 without one */
-export async function withdrawCanary(
-  services: Services,
-  { name: by }: Publisher,
-  module: string,
-  reason: string,
-): Promise<ModuleStatus> {
-  return changeLiveMap(services, async (turn) => {
-    const transition = withdraw(await turn.stateOf(module));
+    const state = await turn.stateOf(module);
+    const transition = decision === 'promote' ? promote(state, turn.at) : withdraw(state);
     if (transition === undefined) throw new ApiError(409, 'no-canary');
     await turn.record(module, transition, { by, reason });
     return turn.statusOf(module);

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { moduleFiles } from '../database/tables';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { builtModule, digestOf, publishingCalls } from '../testing/test-publishing';
 
@@ -6,6 +8,7 @@ jest.setTimeout(startTimeoutMilliseconds);
 const files: Record<string, string> = {
   ...builtModule('one'),
   'assets/logo.svg': '<svg/>',
+  'assets/large.js': 'export const large = 1;\n'.repeat(500),
   'frame.html': '<script>1</script>',
   data: 'x',
 };
@@ -51,6 +54,34 @@ test('what a browser has is not sent again', async () => {
   const etag = (await ask('module.js')).headers.get('etag') ?? '';
   const again = await ask('module.js', { 'if-none-match': etag });
   expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test.each([
+  ['gzip, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('who takes %s gets a large text as %s', async (accepted, encoding) => {
+  const response = await ask('assets/large.js', { 'accept-encoding': accepted });
+  expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+    encoding,
+    'Accept-Encoding',
+  ]);
+  // `fetch` unpacks it.
+  expect(await response.text()).toBe(files['assets/large.js']);
+});
+
+test('what was asked for is served from memory, packed or not, however many ask', async () => {
+  const lasting = builtModule('in memory');
+  const { createToken, publish } = publishingCalls(server, server.operatorKey);
+  const { token } = await createToken('lasting');
+  await publish(token, 'lasting', { ...lasting, 'large.js': 'large '.repeat(1000) }, { version: '1' });
+  const address = '/modules/lasting/1/large.js';
+  const encodings = ['br', 'gzip', 'identity'];
+  const askAll = () =>
+    Promise.all(encodings.map((encoding) => server.call('GET', address, { headers: { 'accept-encoding': encoding } })));
+  await Promise.all(Array.from({ length: 10 }, askAll));
+  await server.database.delete(moduleFiles).where(eq(moduleFiles.digest, digestOf('large '.repeat(1000))));
+  expect((await askAll()).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test.each([

@@ -1,11 +1,13 @@
-import compress from '@fastify/compress';
 import { moduleFileNameSchema, moduleKeySchema, moduleVersionSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { createWorkQueue } from '../concurrency/work-queue';
 import { answerNotFound } from '../errors/answer-error';
 import { ApiError } from '../errors/api-error';
 import { isNamedBy } from '../images/entity-tag';
 import type { Services } from '../services';
+import { type ContentEncoding, compressed, encodingFor, isCompressible } from './compressed-content';
+import { createContentCache } from './content-cache';
 import { typeOfFile } from './module-file-types';
 import { findFileDigest } from './version-repository';
 
@@ -14,6 +16,11 @@ const parametersSchema = v.object({
   version: moduleVersionSchema,
   '*': moduleFileNameSchema,
 });
+
+/** What a process remembers of files, as they are and compressed: anybody may ask for one again and again. */
+const rememberedBytes = 64 * 1024 * 1024;
+/** Compressing takes threads that sign-ins need as well. */
+const compressingLimits = { atOnce: 1, waiting: Number.POSITIVE_INFINITY };
 
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -29,7 +36,9 @@ export async function registerModuleFileRoutes(
   app: FastifyInstance,
   { database, publishing }: Services,
 ): Promise<void> {
-  await app.register(compress);
+  const cache = createContentCache(rememberedBytes);
+  const compressing = createWorkQueue(compressingLimits);
+
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
@@ -52,11 +61,22 @@ export async function registerModuleFileRoutes(
         .headers({ ...headers, etag: entityTag })
         .send();
     }
-    const content = await publishing.files.get(digest);
+    const content = await contentOf(digest);
     if (content === undefined) throw new ApiError(404, 'not-found');
-    return reply
-      .headers({ ...headers, etag: entityTag })
-      .type(typeOfFile(name))
-      .send(content);
+    const type = typeOfFile(name);
+    reply.headers({ ...headers, etag: entityTag }).type(type);
+    if (!isCompressible(type, content)) return reply.send(content);
+    reply.header('vary', 'Accept-Encoding');
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding === undefined) return reply.send(content);
+    return reply.header('content-encoding', encoding).send(await compressedContentOf(digest, content, encoding));
   });
+
+  function contentOf(digest: string): Promise<Buffer | undefined> {
+    return cache.get(digest, () => publishing.files.get(digest));
+  }
+
+  function compressedContentOf(digest: string, content: Buffer, encoding: ContentEncoding) {
+    return cache.get(`${digest} ${encoding}`, () => compressing.run(() => compressed(content, encoding)));
+  }
 }

@@ -101,6 +101,29 @@ test('a canary that fails is withdrawn, once it fails for those who get it', asy
   });
 });
 
+test('the version that is gone back to has to prove itself, too', async () => {
+  for (const version of ['third', 'fourth']) await calls.published(token, 'stock', version, { version });
+  await tell('stock', 'third', 'failed', users.slice(0, 3));
+  expect(await statusOf('stock')).toMatchObject({ version: 'fourth' });
+  await tell('stock', 'fourth', 'failed', users.slice(0, 3));
+  expect(await statusOf('stock')).toMatchObject({ version: 'third', on_trial: true });
+  await tell('stock', 'third', 'failed', users.slice(0, 2));
+  expect(await statusOf('stock')).toMatchObject({ version: 'third' });
+  await tell('stock', 'third', 'failed', users.slice(0, 3));
+  expect(await statusOf('stock')).toMatchObject({ version: 'first' });
+});
+
+test('what a canary was said of counts on when it is promoted', async () => {
+  const audience = { tenants: ['smsa'] };
+  await calls.published(token, 'stock', 'fifth', { version: 'fifth', audience });
+  await tell('stock', 'fifth', 'mounted', users.slice(0, 4));
+  await tell('stock', 'fifth', 'failed', users.slice(4, 6));
+  await calls.changed(token, 'stock', 'promote');
+  await tell('stock', 'fifth', 'failed', users.slice(6, 7));
+  // Three of seven.
+  expect(await statusOf('stock')).toMatchObject({ version: 'fifth', on_trial: true });
+});
+
 test('a first version has nothing to go back to, whatever is said of it', async () => {
   const { token: fresh } = await calls.createToken('welcome-first');
   await calls.published(fresh, 'welcome-first', 'only', first);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../errors/api-error';
 import { type ModuleHost, startModuleHost } from '../testing/start-module-host';
-import { prepareVersionElsewhere } from './prepare-version-elsewhere';
+import { prepareEntryElsewhere, prepareVersionElsewhere } from './prepare-version-elsewhere';
 
 let host: ModuleHost;
 beforeAll(async () => {
@@ -83,6 +83,29 @@ test('a file that is not there, leads elsewhere or is no script is refused', asy
   expect(await refusalOf(files)).toBe('400 address-not-javascript /smsa/1/a.js text/plain');
 });
 
+test('an entry that is empty or no script is refused, also where only its address is known', async () => {
+  for (const content of ['', '<html>', 'export default 1;']) {
+    expect(await refusalOf(hostFiles('/smsa/1/', { 'app.js': content, 'a.js': '<html>' }))).toMatch(
+      /^400 entry-not-script app\.js /,
+    );
+    const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js`, isExpected: () => true };
+    await expect(prepareEntryElsewhere(entry, [host.origin])).rejects.toMatchObject({
+      status: 400,
+      code: 'entry-not-script',
+    });
+  }
+});
+
+test('an entry is not fetched once the call has no time left', async () => {
+  hostFiles('/smsa/1/', { 'app.js': 'entry' });
+  const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js`, isExpected: () => true };
+  await expect(prepareEntryElsewhere(entry, [host.origin], AbortSignal.abort())).rejects.toMatchObject({
+    status: 400,
+    code: 'address-unreachable',
+  });
+  expect(host.asked).toEqual([]);
+});
+
 test('a folder that is not trusted is not asked for anything', async () => {
   const files = hostFiles('/smsa/1/', { 'app.js': 'entry' });
   expect(await refusalOf(files, { url: 'https://evil.example/smsa/' })).toBe(
@@ -94,7 +117,7 @@ test('a folder that is not trusted is not asked for anything', async () => {
 
 test('many files are fetched a few at a time', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `chunks/${index}.js`);
-  const contents = Object.fromEntries(['app.js', ...names].map((name) => [name, `content of ${name}`]));
+  const contents = Object.fromEntries(['app.js', ...names].map((name) => [name, `// ${name}`]));
   const { integrity } = await prepare(hostFiles('/smsa/1/', contents));
   expect(Object.keys(integrity)).toHaveLength(101);
   expect(host.busiest()).toBeLessThanOrEqual(6);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { integrityOf, type ModuleFile, moduleFileMaxBytes, moduleVersionMaxBytes } from '@portico/contract';
-import { createWorkQueue } from '../concurrency/work-queue';
 import { ApiError } from '../errors/api-error';
 import { fetchFile, fetchScript } from './fetch-file';
+import { fetchTogether } from './fetch-together';
 import { isChecked, isScript } from './file-kinds';
 import { fingerprintOf, type PreparedVersion } from './prepared-version';
+import { requireScript } from './require-script';
 import { requireTrustedAddress } from './trusted-address';
 
 interface PublicationElsewhere {
@@ -16,14 +17,7 @@ interface PublicationElsewhere {
   readonly url: string;
 }
 
-export interface ElsewhereOptions {
-  /** The origin that modules are loaded into; without one the files have to be there for all origins. */
-  readonly portalOrigin?: string | undefined;
-}
-
 const fileTimeout = 15_000;
-const versionTimeout = 60_000;
-const filesAtOnce = 6;
 
 /**
  * A version whose files a team hosts: each is fetched and compared with what was declared.
@@ -33,36 +27,26 @@ const filesAtOnce = 6;
 export async function prepareVersionElsewhere(
   { module, version, entry, files, url }: PublicationElsewhere,
   moduleOrigins: readonly string[],
-  { portalOrigin }: ElsewhereOptions = {},
 ): Promise<PreparedVersion> {
   const folder = requireTrustedAddress(url, moduleOrigins);
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
-  const queue = createWorkQueue({ atOnce: filesAtOnce, waiting: Number.POSITIVE_INFINITY });
-  const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(versionTimeout)]);
   let total = 0;
 
-  async function check({ name, digest }: ModuleFile): Promise<void> {
-    signal.throwIfAborted();
+  async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
     const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
-    const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout, portalOrigin, signal };
+    const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout, signal };
     const { content } = await fetchOne(addressOf(name), limits);
     total += content.length;
     if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
     if (digestOf(content) !== digest) throw new ApiError(400, 'file-differs', { values: { name } });
+    if (name === entry) requireScript(content, name);
   }
 
   function addressOf(name: string): URL {
     return new URL(name, folder);
   }
 
-  try {
-    await Promise.all(files.map((file) => queue.run(() => check(file))));
-  } catch (error) {
-    stop.abort();
-    if (error instanceof ApiError) throw error;
-    throw new ApiError(400, 'address-unreachable', { cause: error, values: { address: folder.href } });
-  }
+  await fetchTogether(files, check);
   const checked = files.filter(({ name }) => name === entry || isChecked(name));
   return prepared({
     module,
@@ -76,16 +60,22 @@ export async function prepareVersionElsewhere(
 /**
  * A version of which only the entry is known: its chunks are whatever it asks for, and nothing checks them.
  * @param isExpected what the caller says of the content
+ * @param signal gives up earlier than after 15 seconds
  * @throws ApiError 400 for an address that is not trusted, an entry that a browser could not run, or other content
  */
 export async function prepareEntryElsewhere(
   { module, address, isExpected }: EntryElsewhere,
   moduleOrigins: readonly string[],
-  { portalOrigin }: ElsewhereOptions = {},
+  signal?: AbortSignal,
 ): Promise<PreparedVersion> {
   const url = requireTrustedAddress(address, moduleOrigins);
-  const { content } = await fetchScript(url, { maxBytes: moduleFileMaxBytes, timeout: fileTimeout, portalOrigin });
+  const { content } = await fetchScript(url, {
+    maxBytes: moduleFileMaxBytes,
+    timeout: fileTimeout,
+    ...(signal && { signal }),
+  });
   if (!isExpected(content)) throw new ApiError(400, 'file-differs', { values: { name: url.href } });
+  requireScript(content, url.href);
   const digest = digestOf(content);
   return prepared({
     module,

@@ -15,12 +15,12 @@ export interface PreparedVersion {
   readonly fingerprint: string;
 }
 
-/** The version that content has by itself: 12 hexadecimal digits of a SHA-256 over its names and digests. */
-export function versionOfContent(files: readonly ModuleFile[]): string {
-  return sha256Of(linesOf(files)).slice(0, 12);
+/** The version that content has by itself: 12 hexadecimal digits of a SHA-256 over the entry, the names and the digests. */
+export function versionOfContent(entry: string, files: readonly ModuleFile[]): string {
+  return fingerprintOf(entry, files).slice(0, 12);
 }
 
-/** The `fingerprint` of a version with this entry and these files. */
+/** The `fingerprint` of a version with its entry at this address and these files. */
 export function fingerprintOf(address: string, files: readonly ModuleFile[]): string {
   return sha256Of([address, ...linesOf(files)]);
 }

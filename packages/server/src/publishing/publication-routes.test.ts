@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { errorOf } from '../testing/test-client';
 import { builtModule, digestOf, publishingCalls } from '../testing/test-publishing';
 import { isInAudience } from './cohort';
 
@@ -154,11 +155,17 @@ describe('a canary', () => {
       body: { email: 'ana@portico.test', password: 'portico-demo' },
     });
     const cookie = headers.getSetCookie().find((header) => header.startsWith('portico-session=')) ?? '';
-    const cohort = Number(/=(\d+);/.exec(cookie)?.[1]);
+    const cohort = Number(/=c(\d+);/.exec(cookie)?.[1]);
     const expected = isInAudience({ percent: 99 }, 'parts', { cohort }) ? 'next' : 'new';
     expect(await calls.addressOf('parts', cohort)).toBe(`/modules/parts/${expected}/module.js`);
     await calls.changed(token, 'parts', 'withdraw');
   });
+});
+
+test('a canary of a tenant that does not exist is refused', async () => {
+  const audience = { tenants: ['smsa', 'nowhere'] };
+  const answer = await calls.publish(token, 'parts', builtModule('lost'), { version: 'lost', audience });
+  expect(await errorOf(answer)).toBe('400 tenant-unknown');
 });
 
 test('the status names every module, also those of the build', async () => {

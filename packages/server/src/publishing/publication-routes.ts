@@ -1,18 +1,22 @@
 import {
+  type Audience,
   canaryDecisionSchema,
   type FileDigests,
   fileDigestsSchema,
   type MapChange,
   type ModuleStatus,
+  moduleKeySchema,
   type Publication,
   publicationSchema,
   rollbackSchema,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
 import type { Services } from '../services';
-import { promoteCanary, rollBackModule, withdrawCanary } from './decide-versions';
+import { findTenant } from '../tenants/tenant-repository';
+import { decideOnCanary, rollBackModule } from './decide-versions';
 import { listLiveModules } from './live-module';
 import { listMapChanges } from './map-change-repository';
 import { moduleOf } from './module-parameter';
@@ -29,7 +33,7 @@ const publicationMaxBytes = 512 * 1024;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 const historyQuerySchema = v.object({
-  module: v.optional(v.string()),
+  module: v.optional(moduleKeySchema),
   before: v.optional(wholeNumber),
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(200)), '50'),
 });
@@ -54,13 +58,14 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Servic
   app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {
     await requireOwner(request);
     const { digests } = parse(fileDigestsSchema, request.body);
-    return { digests: await missingFiles(database, publishing.files, digests) };
+    return { digests: await missingFiles(services, digests) };
   });
 
   app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request);
     const { audience, from, reason, ...files } = parse(publicationSchema, request.body);
-    const prepared = await prepare(request, module, files);
+    await requireTenants(audience);
+    const prepared = await prepare(module, files);
     const [status] = await publishVersions(services, publisher, [{ prepared, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
     reply.code(201);
@@ -72,15 +77,20 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Servic
     return rollBackModule(services, publisher, module, parse(rollbackSchema, request.body ?? {}));
   });
 
-  app.post(`${ofModule}/promote`, async (request): Promise<ModuleStatus> => {
-    const { module, publisher } = await requireOwner(request);
-    return promoteCanary(services, publisher, module, parse(canaryDecisionSchema, request.body ?? {}).reason);
-  });
+  for (const decision of ['promote', 'withdraw'] as const) {
+    app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
+      const { module, publisher } = await requireOwner(request);
+      const { reason } = parse(canaryDecisionSchema, request.body ?? {});
+      return decideOnCanary(services, publisher, module, decision, reason);
+    });
+  }
 
-  app.post(`${ofModule}/withdraw`, async (request): Promise<ModuleStatus> => {
-    const { module, publisher } = await requireOwner(request);
-    return withdrawCanary(services, publisher, module, parse(canaryDecisionSchema, request.body ?? {}).reason);
-  });
+  /** @throws ApiError 400 when there is no such tenant: nobody would get the canary, and nobody would notice */
+  async function requireTenants(audience: Audience | undefined): Promise<void> {
+    for (const tenant of audience && 'tenants' in audience ? audience.tenants : []) {
+      if ((await findTenant(database, tenant)) === undefined) throw new ApiError(400, 'tenant-unknown');
+    }
+  }
 
   async function requireOwner(request: FastifyRequest): Promise<{ module: string; publisher: Publisher }> {
     const module = moduleOf(request);
@@ -88,13 +98,11 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Servic
   }
 
   function prepare(
-    { host, protocol }: FastifyRequest,
     module: string,
     { entry, files, url, version }: Pick<Publication, 'entry' | 'files' | 'url' | 'version'>,
   ): Promise<PreparedVersion> {
     if (url === undefined) return prepareUploadedVersion(services, module, { entry, files, version });
     const elsewhere = { module, version, entry, files, url };
-    const portalOrigin = `${protocol}://${host}`;
-    return prepareVersionElsewhere(elsewhere, publishing.moduleOrigins, { portalOrigin });
+    return prepareVersionElsewhere(elsewhere, publishing.moduleOrigins);
   }
 }

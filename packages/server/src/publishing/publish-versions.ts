@@ -21,7 +21,7 @@ export interface VersionPublication {
 /**
  * Writes the versions down and lets them be live: all of them in one step, or none. Each has a record of its own, but
  * for one that is live already.
- * @throws ApiError 409 when a version or an address has other content already, or `from` is not live; 403 for a foreign module
+ * @throws ApiError 409 when a version or an address has other content already or is of another module, or `from` is not live; 403 for a foreign module
  */
 export async function publishVersions(
   services: Services,
@@ -45,7 +45,7 @@ async function publishVersion(
   const { module, version } = prepared;
   await keepVersion(turn.tx, prepared, turn.at);
   // Those of uploaded files have the version in them.
-  if (prepared.files.length === 0) await requireUnchangedAddresses(turn.tx, prepared);
+  if (prepared.files.length === 0) await requireUnchangedAddresses(turn.tx, prepared, turn.base);
   const state = await turn.stateOf(module);
   const transition = audience ? publishTo(state, version, audience, turn.at) : publish(state, version, turn.at);
   if (transition === undefined) return;

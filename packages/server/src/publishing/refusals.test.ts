@@ -1,7 +1,7 @@
 import { sentFiles } from '../database/tables';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { errorOf } from '../testing/test-client';
-import { builtModule, digestOf, publishingCalls } from '../testing/test-publishing';
+import { builtModule, digestOf, publishingCalls, statusIn } from '../testing/test-publishing';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -64,6 +64,14 @@ test('a version that exists keeps its bytes', async () => {
   expect(await calls.published(token, 'orders', 'one', { version: '1' })).toMatchObject({ version: '1' });
 });
 
+test('the same files with another entry are another version', async () => {
+  const files = { ...builtModule('twice'), 'other.js': '// another entry' };
+  const first = await statusIn(await calls.publish(token, 'orders', files));
+  const second = await statusIn(await calls.publish(token, 'orders', files, { entry: 'other.js' }));
+  expect(second.version).not.toBe(first.version);
+  expect(second.address).toBe(`/modules/orders/${second.version}/other.js`);
+});
+
 test('what is based on a version that is not live is refused', async () => {
   const response = await calls.publish(token, 'orders', builtModule('three'), { version: '3', from: '2' });
   expect(await errorOf(response)).toBe('409 version-not-live');
@@ -86,6 +94,10 @@ test('a version has all its files, and an entry that is a script', async () => {
   expect(await errorOf(missing)).toBe('400 file-not-sent');
   const page = await calls.publish(token, 'orders', { 'index.html': '<p>' }, { entry: 'index.html' });
   expect(await errorOf(page)).toBe('400 entry-not-script');
+  for (const content of ['', '<html>a page</html>', 'export default 1;']) {
+    const response = await calls.publish(token, 'orders', { 'module.js': content });
+    expect(await errorOf(response)).toBe('400 entry-not-script');
+  }
 });
 
 test.each([

@@ -61,7 +61,8 @@ test.each<[string, (keyof typeof steps)[]]>([
   ['build [] no change', ['back']],
   ['a [build]', ['a', 'b', 'back']],
   ['a [build]', ['a', 'b', 'c', 'back to a']],
-  ['a [build]', ['a', 'b', 'take back']],
+  ['a [build] on trial', ['a', 'b', 'take back']],
+  ['a [build] on trial', ['a', 'b', 'c', 'take back', 'take back']],
   ['a [build] on trial no change', ['a', 'back to a']],
   // One that is not in the way back does not lengthen it.
   ['x [build a]', ['a', 'b', 'back to x']],
@@ -81,6 +82,8 @@ test.each<[string, (keyof typeof steps)[]]>([
   ['removed [build a]', ['a', 'remove']],
   ['removed [build a] no change', ['a', 'remove', 'remove']],
   ['removed [build]', ['remove']],
+  ['removed [build] canary b', ['remove', 'canary b']],
+  ['removed [build]', ['remove', 'canary b', 'remove']],
   ['removed [build a]', ['a', 'canary b', 'remove']],
   ['a [build]', ['a', 'remove', 'back']],
   ['build []', ['remove', 'back']],

@@ -97,7 +97,8 @@ export function withdraw(state: ModuleState, action: 'withdraw' | 'take-back' = 
 
 /**
  * Goes back to the version before, or to the one that is named, whether it stands in the way back or not; `undefined`
- * when there is nothing before, or that one is live.
+ * when there is nothing before, or that one is live. A person vouches for it; where the server goes back by itself the
+ * version is on trial again, since it may never have proved itself.
  */
 export function rollBack(
   state: ModuleState,
@@ -117,14 +118,14 @@ export function rollBack(
     state: {
       ...runs(state, version, at),
       earlierVersions: position < 0 ? earlierVersions : earlierVersions.slice(0, position),
-      trialSince: null,
+      trialSince: action === 'take-back' ? at.toISOString() : null,
     },
   };
 }
 
 /** Takes the module out of the map; `undefined` when it is not there. */
 export function remove(state: ModuleState, at: Date): Transition | undefined {
-  if (state.isRemoved) return undefined;
+  if (state.isRemoved && state.canary === null) return undefined;
   return {
     action: 'remove',
     from: state.version,

@@ -8,6 +8,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { sessionCookieName } from '../auth/session-cookies';
+import { writeCohort } from '../publishing/cohort';
 import type { TestClient } from './test-client';
 
 /** The files of a module, by name. */
@@ -71,7 +72,7 @@ export function publishingCalls({ call }: TestClient, operatorKey: string) {
     mapOf,
     /** Where the map leads a reader, who may be of a cohort. */
     addressOf: async (module: string, cohort?: number) => {
-      const headers = cohort === undefined ? undefined : { cookie: `${sessionCookieName}=${cohort}` };
+      const headers = cohort === undefined ? undefined : { cookie: `${sessionCookieName}=${writeCohort(cohort)}` };
       return (await mapOf(headers)).imports[`@module/${module}`];
     },
     outcome: (token: string, module: string, version: string, outcome: 'mounted' | 'failed') =>

@@ -25,17 +25,24 @@ create table module_version_files (
   foreign key (module, version) references module_versions (module, version)
 );
 
--- What has been sent, wherever its content is kept.
+create index module_version_files_by_digest on module_version_files (digest);
+
+-- What has been sent, wherever its content is kept: for which module first, and when it was last sent or asked for.
 create table sent_files (
   digest text primary key,
-  size integer not null
+  module text not null,
+  size integer not null,
+  sent_at timestamptz not null
 );
+create index sent_files_by_module on sent_files (module);
 
 -- The contents, where no other store is configured.
 create table module_files (
-  digest text primary key,
+  digest text primary key references sent_files (digest) on delete cascade,
   content bytea not null
 );
+-- Compressing them costs PGlite, which runs in the server's own thread, more than it saves.
+alter table module_files alter column content set storage external;
 
 -- What each module runs (publishing/transitions.ts); a module without a row runs what the shell's build names.
 create table live_modules (
