@@ -41,7 +41,7 @@ function build(folder: string): Promise<void> {
     experiments: { outputModule: true },
     output: { path: folder, filename: '[name].mjs', library: { type: 'module' } },
     externals: Object.keys(packedManifest().dependencies),
-    externalsType: 'module',
+    externalsType: 'module-import',
     // Both are of where the program is then installed.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },
     resolve: { extensions: ['.ts', '.js'] },

@@ -1,4 +1,3 @@
-import { chromium } from 'playwright-core';
 import * as v from 'valibot';
 import { parseArgument } from '../arguments';
 import type { BuiltModule } from './built-module';
@@ -23,7 +22,9 @@ export async function checkModules(
 ): Promise<boolean> {
   const maxSize = parseArgument(sizeSchema, maxKb, `"${maxKb}" is no number of kilobytes.`) * 1024;
   const parts = await readCheckParts(shell);
-  const browser = await chromium.launch({ executablePath: findBrowser(program) });
+  // As large as everything else together, and of no use to the other commands.
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({ executablePath: findBrowser(program, chromium.executablePath()) });
   try {
     const verdicts = [];
     for (const module of modules) verdicts.push(await checkModule(module, { browser, shell, parts, maxSize }));
