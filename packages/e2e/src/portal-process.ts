@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
@@ -56,7 +57,8 @@ export class PortalProcess {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
     const { PREPARED_DATA } = process.env;
     if (PREPARED_DATA && environment.PORTICO_DEMO === undefined)
-      await cp(PREPARED_DATA, dataFolder, { recursive: true });
+      // A thousand small files, for which the asynchronous one takes three times longer.
+      cpSync(PREPARED_DATA, dataFolder, { recursive: true });
     const portalPort = port ?? (await freePort());
     const modulesPort = await freePort();
     const operatorKey = randomBytes(24).toString('hex');
