@@ -44,7 +44,7 @@ test('a deployment of the shell needs no restart, and leaves what is published',
 test('while the map of the build is broken nothing is published, and nothing is half done', async () => {
   const records = await calls.history(token);
   await writeFile(file, '{');
-  expect(await errorOf(await calls.publish(token, 'orders', builtModule('two')))).toBe('500 internal');
+  expect(await errorOf(await calls.publish(token, 'orders', builtModule('two')))).toBe('503 build-faulty');
   await build({ '@module/orders': '/built/2.js' });
   expect(await calls.history(token)).toEqual(records);
   expect(await calls.addressOf('orders')).toBe('/built/2.js');
