@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { integrityOf, type ModuleFile, moduleFileMaxBytes, moduleVersionMaxBytes } from '@portico/contract';
 import { ApiError } from '../errors/api-error';
 import { fetchFile, fetchScript } from './fetch-file';
 import { fetchTogether } from './fetch-together';
+import { digestOf } from './file-digest';
 import { isChecked, isScript } from './file-kinds';
 import { fingerprintOf, type PreparedVersion } from './prepared-version';
 import { requireScript } from './require-script';
@@ -106,8 +106,4 @@ interface Parts {
 function prepared({ module, version, address, integrity, files }: Parts): PreparedVersion {
   const fingerprint = fingerprintOf(address, files);
   return { module, version: version ?? fingerprint.slice(0, 12), address, integrity, files: [], fingerprint };
-}
-
-function digestOf(content: Buffer): string {
-  return createHash('sha384').update(content).digest('base64url');
 }

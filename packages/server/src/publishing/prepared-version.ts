@@ -22,13 +22,8 @@ export function versionOfContent(entry: string, files: readonly ModuleFile[]): s
 
 /** The `fingerprint` of a version with its entry at this address and these files. */
 export function fingerprintOf(address: string, files: readonly ModuleFile[]): string {
-  return sha256Of([address, ...linesOf(files)]);
-}
-
-function linesOf(files: readonly ModuleFile[]): string[] {
-  return files.map(({ name, digest }) => `${name} ${digest}`).sort();
-}
-
-function sha256Of(lines: readonly string[]): string {
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
+  const lines = files.map(({ name, digest }) => `${name} ${digest}`).sort();
+  return createHash('sha256')
+    .update([address, ...lines].join('\n'))
+    .digest('hex');
 }

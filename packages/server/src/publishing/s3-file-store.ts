@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { createWorkQueue } from '../concurrency/work-queue';
 import { ApiError } from '../errors/api-error';
+import { digestOf } from './file-digest';
 import type { ModuleFileStore } from './file-store';
 
 export interface S3Settings {
@@ -75,10 +76,6 @@ function headersOf(content: Buffer): Record<string, string> {
     'content-type': 'application/octet-stream',
     'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
   };
-}
-
-function digestOf(content: Buffer): string {
-  return createHash('sha384').update(content).digest('base64url');
 }
 
 async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {

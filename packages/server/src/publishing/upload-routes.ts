@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileDigestSchema, moduleFileMaxBytes } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -7,6 +6,7 @@ import { ApiError } from '../errors/api-error';
 import { parse } from '../parse';
 import { readBody } from '../read-body';
 import type { Services } from '../services';
+import { digestOf } from './file-digest';
 import { moduleOf } from './module-parameter';
 import { requirePublisher } from './publisher';
 import { keepFile, sweepFiles } from './sent-file-repository';
@@ -39,8 +39,7 @@ export async function registerUploadRoutes(app: FastifyInstance, services: Servi
     const tooLarge = () => new ApiError(413, 'file-too-large', { values });
     await receiving.run(async () => {
       const content = await readBody(request.raw, moduleFileMaxBytes, tooLarge);
-      const actual = createHash('sha384').update(content).digest('base64url');
-      if (actual !== digest) throw new ApiError(400, 'file-differs', { values });
+      if (digestOf(content) !== digest) throw new ApiError(400, 'file-differs', { values });
       await storing.run(() => keepFile(services, module, digest, content));
     });
     return reply.code(204).send();
