@@ -17,19 +17,15 @@ test('every bundle has its file in the import map, and every file its bundle', (
 test('every name of ours in the import map is a workspace of that name, whose source the bundle starts from', () => {
   for (const [name, address] of shellNames.filter(([name]) => name.startsWith('@portico/'))) {
     const entry = bundles[path.basename(address, '.js')] ?? '';
-    const manifest = JSON.parse(readFileSync(path.join(entry, '../../package.json'), 'utf8'));
+    const manifest = JSON.parse(
+      readFileSync(path.join(entry.slice(0, entry.indexOf('/src/')), 'package.json'), 'utf8'),
+    );
     expect([manifest.name, address]).toEqual([name, `/${name}.js`]);
   }
 });
 
-test('every parcel is a bundle: a workspace that calls createParcel is in the import map', () => {
-  const parcels = readdirSync('packages').filter((directory) => {
-    try {
-      return readFileSync(`packages/${directory}/src/index.ts`, 'utf8').includes('= createParcel(');
-    } catch {
-      return false;
-    }
-  });
+test('every parcel is in the import map', () => {
+  const parcels = readdirSync('packages/parcels');
   expect(parcels.length).toBeGreaterThan(3);
   expect(parcels.filter((parcel) => !(`@portico/${parcel}` in importMap.imports))).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 const transform = {
   '^.+\\.(t|j|mj|cj)sx?$': [
     '@swc/jest',
@@ -11,73 +14,70 @@ const transform = {
   ],
 };
 
-// Packages that are published as ES modules alone.
+// Packages that are published as ES modules only.
 const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes)/)'];
 
-// Beside those: packages that load such ones, or Node's own modules, at run time, which Jest's sandbox takes only transformed.
+// Packages that load such packages, or Node's own modules, at run time: Jest's sandbox can load them only transformed.
 const nodeTransformIgnorePatterns = [
-  '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql|aedes)/)',
+  '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql|aedes|p-limit|yocto-queue)/)',
 ];
 
 const node = {
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/scripts/jest-global-setup.mjs',
   transform,
   transformIgnorePatterns: nodeTransformIgnorePatterns,
 };
 
-// The server's tests once more, on the PostgreSQL of TEST_DATABASE_URL, and those of what PGlite has not: two connections.
-const nodePostgres = {
-  ...node,
-  displayName: 'node-postgres',
-  testMatch: ['<rootDir>/packages/server/**/*.test.ts'],
-  // What has no database, or the embedded one by its nature, or asks much of the machine and little of the database.
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    '/server/src/(main|environment|database/open-database|realtime/many-users|operator/cli-story|service-keys/cli-notify|publishing/cli-publish)\\.test\\.ts$',
-    '\\.(timing|mosquitto)\\.test\\.ts$',
-  ],
-  setupFiles: ['<rootDir>/packages/server/src/testing/use-postgres.ts'],
-};
+const server = 'packages/platform/server/src';
+const { TEST_DATABASE_URL, TEST_MQTT_URL } = process.env;
 
-// Those of a broker that an operator runs, on the Mosquitto of TEST_MQTT_URL.
-const mosquitto = {
-  ...node,
-  displayName: 'mosquitto',
-  testMatch: ['<rootDir>/packages/server/**/*.mosquitto.test.ts'],
-};
+// With TEST_DATABASE_URL the server's tests run on PostgreSQL, which starts many times faster than PGlite; without it on PGlite.
+const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testing/use-postgres.ts`] } : {};
 
-// They compare times, so nothing else may run beside them: `npm run test:unit` runs them last, one by one.
-const timingTests = ['<rootDir>/packages/server/**/*.timing.test.ts'];
-const timingPostgres = {
-  ...nodePostgres,
-  displayName: 'timing-postgres',
-  testMatch: timingTests,
-  testPathIgnorePatterns: ['/node_modules/'],
-};
+// Files whose first line is this run on PGlite as well: together they use every table.
+const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
+
+// They compare times, so they belong to the long runs (scripts/test-soak.mjs), where nothing else runs beside them.
+const timing = '\\.timing\\.test\\.ts$';
 
 /** @type {import('jest').Config} */
 export default {
+  reporters: ['default', '<rootDir>/scripts/jest-slowest-files.mjs'],
   projects: [
     {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
-      testMatch: [
-        '<rootDir>/{root-config,packages/{shared,ui,topbar,auth,home,profile,notifications,overlay,developer,module-kit,examples}}/**/*.test.{ts,tsx}',
-      ],
+      testMatch: ['<rootDir>/{root-config,packages/{core/{shared,ui,module-kit},parcels,examples}}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
-      // Without webpack, either part of a catalogue is the whole of it.
+      // Without webpack, each part of a catalogue is the whole catalogue.
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },
       transform,
       transformIgnorePatterns,
     },
     {
       ...node,
+      ...mainEngine,
       displayName: 'node',
-      testMatch: ['<rootDir>/{packages/{contract,server,cli},webpack}/**/*.test.ts', '<rootDir>/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.(postgres|timing|mosquitto)\\.test\\.ts$'],
+      testMatch: ['<rootDir>/{packages/{core/contract,platform},webpack,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        timing,
+        ...(TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$']),
+        ...(TEST_MQTT_URL ? [] : ['\\.mosquitto\\.test\\.ts$']),
+      ],
     },
-    { ...node, displayName: 'timing', testMatch: timingTests },
-    ...(process.env.TEST_MQTT_URL ? [mosquitto] : []),
-    ...(process.env.TEST_DATABASE_URL ? [nodePostgres, timingPostgres] : []),
+    ...(TEST_DATABASE_URL ? [{ ...node, displayName: 'pglite', testMatch: findTestsOfBothEngines() }] : []),
+    ...(process.env.TEST_TIMING
+      ? [{ ...node, ...mainEngine, displayName: 'timing', testMatch: [`<rootDir>/${server}/**/*.timing.test.ts`] }]
+      : []),
   ],
 };
+
+function findTestsOfBothEngines() {
+  const folder = path.join(import.meta.dirname, server);
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join(folder, file))
+    .filter((file) => readFileSync(file, 'utf8').startsWith(bothEngines));
+}

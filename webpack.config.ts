@@ -11,7 +11,9 @@ import { systemBundle } from './webpack/system-bundle';
 const root = import.meta.dirname;
 const shellFiles = new ShellFilesPlugin({
   source: path.join(root, 'import-map.json'),
-  frameStyles: ['packages/ui/src/tokens.css', 'root-config/src/page/frame.css'].map((file) => path.join(root, file)),
+  frameStyles: ['packages/core/ui/src/tokens.css', 'root-config/src/boot/frame.css'].map((file) =>
+    path.join(root, file),
+  ),
   directory: path.join(root, 'dist'),
 });
 
@@ -21,10 +23,15 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
     ...Object.entries(bundles).map(([name, entry]) =>
       systemBundle({ name, entry: path.join(root, entry), root, mode, shellFiles }),
     ),
-    firstPaintScript({ entry: path.join(root, 'root-config/src/page/first-paint.ts'), root, mode, shellFiles }),
-    overridesScript({ entry: path.join(root, 'packages/developer/src/script/overrides.ts'), root, mode, shellFiles }),
+    firstPaintScript({ entry: path.join(root, 'root-config/src/boot/first-paint.ts'), root, mode, shellFiles }),
+    overridesScript({
+      entry: path.join(root, 'packages/parcels/developer/src/script/overrides.ts'),
+      root,
+      mode,
+      shellFiles,
+    }),
     serviceWorker({
-      entry: path.join(root, 'packages/notifications/src/service-worker/firebase-messaging-sw.ts'),
+      entry: path.join(root, 'packages/parcels/notifications/src/service-worker/firebase-messaging-sw.ts'),
       root,
       mode,
     }),

@@ -3,28 +3,29 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { preloadedNames } from '../packages/server/src/page/preloads';
-import { renderPage } from '../packages/server/src/page/render-page';
-import { readImportMap, readShellFiles } from '../packages/server/src/page/shell-files';
-import { lateTextsOf } from './late-texts';
+import { getPreloadedNames } from '../packages/platform/server/src/pages/preloads';
+import { renderPage } from '../packages/platform/server/src/pages/render-page';
+import { readShellFiles } from '../packages/platform/server/src/pages/shell-files';
+import { readBuildImportMap } from '../packages/platform/server/src/registry/build-files';
+import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
 const budgets = { script: 120 * kilobyte, react: 62 * kilobyte, requests: 10, page: 6 * kilobyte };
 const notBeforeSignIn = ['mqtt', 'firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
 
 const dist = path.join(import.meta.dirname, '../dist');
-const shell = await readShellFiles(dist, await readImportMap(dist));
+const shell = await readShellFiles(dist, await readBuildImportMap(dist));
 const { imports } = shell.importMap;
 const addresses = new Set([
   shell.system.address,
-  ...preloadedNames('/signin', false).map((name) => imports[name] ?? ''),
+  ...getPreloadedNames('/signin', false).map((name) => imports[name] ?? ''),
   shell.locales.pt?.first ?? '',
 ]);
 
 const files = [...addresses].map((address) => {
   const file = path.join(dist, address);
   const bytes = brotliCompressSync(readFileSync(file)).length;
-  return { name: path.basename(file), bytes, sources: sourcesOf(file) };
+  return { name: path.basename(file), bytes, sources: readSources(file) };
 });
 const page = renderPage(
   {
@@ -40,25 +41,25 @@ const react = files.find(({ name }) => name.startsWith('react.'))?.bytes ?? Numb
 const pageBytes = brotliCompressSync(page).length;
 
 for (const { name, bytes } of files) console.log(`${format(bytes).padStart(10)}  ${name}`);
-const faults = [
+const problems = [
   check('JavaScript before the sign-in form', script, budgets.script, format),
-  check('of it React', react, budgets.react, format),
+  check('React in it', react, budgets.react, format),
   check('Requests for it', files.length, budgets.requests, String),
   check('Page with import map', pageBytes, budgets.page, format),
   ...files.flatMap(({ name, sources }) =>
     notBeforeSignIn
       .filter((vendor) => sources.some((source) => source.path.includes(`/node_modules/${vendor}`)))
-      .map((vendor) => `${name} holds ${vendor}, which may load only after sign-in.`),
+      .map((vendor) => `${name} contains ${vendor}, which may load only after sign-in.`),
   ),
   ...files.flatMap(({ name, sources }) =>
     sources
       .filter((source) => !source.path.includes('/node_modules/'))
-      .flatMap((source) => lateTextsOf(source.content))
-      .map((key) => `${name} names the text "${key}", which loads only after sign-in: see first-texts.json.`),
+      .flatMap((source) => findLateTexts(source.content))
+      .map((key) => `${name} uses the text "${key}", which loads only after sign-in: see first-texts.json.`),
   ),
-].filter((fault) => fault !== undefined);
-for (const fault of faults) console.error(fault);
-process.exit(faults.length > 0 ? 1 : 0);
+].filter((problem) => problem !== undefined);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length > 0 ? 1 : 0);
 
 function check(title: string, value: number, limit: number, show: (value: number) => string): string | undefined {
   console.log(`${title}: ${show(value)} of ${show(limit)}`);
@@ -74,8 +75,8 @@ interface Source {
   readonly content: string;
 }
 
-function sourcesOf(file: string): Source[] {
-  // SystemJS is copied as it is and has no source map.
+function readSources(file: string): Source[] {
+  // SystemJS is copied unchanged and has no source map.
   if (path.basename(file).startsWith('system.')) return [];
   const { sources, sourcesContent }: { sources: string[]; sourcesContent: string[] } = JSON.parse(
     readFileSync(`${file}.map`, 'utf8'),

@@ -2,19 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { run } from './run.mjs';
 
-// Those that `portico check` looks for, too.
-const list = new URL('../packages/cli/src/check/chromium-paths.json', import.meta.url);
+// `portico check` looks for the same paths.
+const list = new URL('../packages/platform/cli/src/check/chromium-paths.json', import.meta.url);
 const installed = JSON.parse(readFileSync(list, 'utf8'));
 
 /**
- * The browser for the tests: CHROME_PATH, an installed Chromium or Chrome, or one that Playwright manages.
- * On Debian, as root, Chromium is installed when there is none.
+ * Finds the browser for the tests: CHROME_PATH, an installed Chromium or Chrome, or one that Playwright manages.
+ * On Debian, as root, installs Chromium if there is none.
+ * @throws Error if there is none
  */
 export async function findChromium() {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
-    throw new Error(`CHROME_PATH names ${CHROME_PATH}, which does not exist.`);
+    throw new Error(`CHROME_PATH is ${CHROME_PATH}, which does not exist.`);
   }
   const found = [...installed, chromium.executablePath()].find((path) => existsSync(path));
   if (found) return found;
@@ -28,6 +29,6 @@ export async function findChromium() {
     return '/usr/bin/chromium';
   }
   throw new Error(
-    'No Chromium was found: install Chromium or Chrome, run "npx playwright install chromium", or name one by CHROME_PATH.',
+    'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set CHROME_PATH.',
   );
 }

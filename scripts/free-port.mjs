@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of loopback that nobody uses just now. */
+/** Finds a port of loopback that is free now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

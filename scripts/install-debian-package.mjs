@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Installs a package on Debian, as root; elsewhere it rejects with what was missed. */
-export async function installDebianPackage(name, missed) {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${missed} was not found.`);
+/** Installs a package on Debian, as root. @throws Error elsewhere, naming the missing program */
+export async function installDebianPackage(name, program) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
   console.log(`Installing ${name} …`);
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with what a browser has and jsdom lacks: calls to a server, and the observers and sheets that nothing draws. */
+/** jsdom plus what browsers have and jsdom lacks: fetch, observers, adopted style sheets. */
 export default class BrowserEnvironment extends TestEnvironment {
   readonly #channels: BroadcastChannel[] = [];
 
@@ -12,7 +12,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       Request,
       Response,
       Headers,
-      // Node's `fetch` takes the signals of Node alone.
+      // Node's `fetch` accepts only Node's signals.
       AbortController,
       AbortSignal,
       ReadableStream,

@@ -2,20 +2,20 @@ import '@testing-library/jest-dom';
 import { format } from 'node:util';
 import { configure } from '@testing-library/dom';
 
-// A machine that has other work to do as well is slow, not wrong.
+// A busy machine is slow.
 configure({ asyncUtilTimeout: 5_000 });
 jest.setTimeout(20_000);
 
-// What React or a library complains about fails the test; one that expects it spies on the console itself.
-const complaints: string[] = [];
+// Warnings of React or a library fail the test; a test that expects one spies on the console.
+const warnings: string[] = [];
 
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {
-    console[method] = (...values: unknown[]) => complaints.push(`console.${method}: ${format(...values)}`);
+    console[method] = (...values: unknown[]) => warnings.push(`console.${method}: ${format(...values)}`);
   }
 });
 
 afterEach(() => {
-  const found = complaints.splice(0);
+  const found = warnings.splice(0);
   if (found.length > 0) throw new Error(found.join('\n'));
 });

@@ -1,2 +1,2 @@
-/** Stands for a style sheet under Jest, whose document does not draw. */
+/** Replaces style sheets in tests: jsdom does not draw. */
 export default {};

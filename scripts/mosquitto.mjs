@@ -11,14 +11,14 @@ const plugin = 'mosquitto_dynamic_security.so';
 const iterations = 101;
 
 /**
- * Does the work with TEST_MQTT_URL (an administrator's) and TEST_MQTT_BROWSER_URL naming a Mosquitto with its
- * dynamic-security plugin: those that are named already, or a throw-away one on loopback that ends with the work. Where
- * none can be started, one line says so and the work goes on without.
+ * Runs the work with TEST_MQTT_URL (an administrator's) and TEST_MQTT_BROWSER_URL set to a Mosquitto with its
+ * dynamic-security plugin: a temporary one on loopback, unless they are set already. If none can be started, prints why
+ * and runs the work without.
  */
 export async function withMosquitto(env, work) {
   if (env.TEST_MQTT_URL) return work(env);
   const broker = await startBroker().catch((error) => {
-    console.log(`No Mosquitto, so brokers of operators are not tested: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`No Mosquitto, so external brokers are not tested: ${error.message.trim().split('\n').at(-1)}`);
   });
   if (broker === undefined) return work(env);
   try {
@@ -36,9 +36,9 @@ async function startBroker() {
     const password = randomBytes(16).toString('hex');
     const [port, browserPort] = [await freePort(), await freePort()];
     const security = path.join(folder, 'dynamic-security.json');
-    writeFileSync(security, JSON.stringify(securityOf('portico', password)), { mode: 0o600 });
+    writeFileSync(security, JSON.stringify(createSecurity('portico', password)), { mode: 0o600 });
     const configuration = path.join(folder, 'mosquitto.conf');
-    writeFileSync(configuration, configurationOf({ port, browserPort, security, plugin: programs.plugin }));
+    writeFileSync(configuration, createConfiguration({ port, browserPort, security, plugin: programs.plugin }));
     const { exited, kill } = await startProgram(programs.mosquitto, configuration, port);
     const end = () => {
       kill();
@@ -61,8 +61,8 @@ async function startBroker() {
   }
 }
 
-/** With a listener for websockets alone, Mosquitto 2.0.11 ends at once. */
-function configurationOf({ port, browserPort, security, plugin }) {
+/** Mosquitto 2.0.11 exits if it has no listener but the one for websockets. */
+function createConfiguration({ port, browserPort, security, plugin }) {
   const account = process.getuid?.() === 0 ? ['user root'] : [];
   return [
     ...account,
@@ -77,8 +77,8 @@ function configurationOf({ port, browserPort, security, plugin }) {
   ].join('\n');
 }
 
-/** One user, who administers the plugin and publishes notifications: what docs/operating.md asks of MQTT_URL. */
-function securityOf(username, password) {
+/** One user, who administers the plugin and publishes notifications, as docs/operating.md requires for MQTT_URL. */
+function createSecurity(username, password) {
   const salt = randomBytes(12);
   const control = '$CONTROL/dynamic-security/#';
   const acls = [
@@ -102,12 +102,12 @@ function securityOf(username, password) {
   };
 }
 
-/** Resolves when it takes connections; rejects with what it printed when it ends before. */
+/** Resolves when it accepts connections; rejects with its output if it exits before. */
 async function startProgram(program, configuration, port) {
-  // In a group of its own: Ctrl+C would end it under the work.
+  // In a process group of its own, so that Ctrl+C ends the work first.
   const child = spawn(program, ['-c', configuration], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let printed = '';
-  let hasEnded = false;
+  let hasExited = false;
   child.stderr.on('data', (chunk) => {
     printed = (printed + chunk).slice(-10_000);
   });
@@ -115,14 +115,14 @@ async function startProgram(program, configuration, port) {
     child.once('error', resolve);
     child.once('close', resolve);
   }).then(() => {
-    hasEnded = true;
+    hasExited = true;
   });
-  while (!hasEnded && !(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
-  if (hasEnded) throw new Error(printed || 'mosquitto ended at once.');
+  while (!hasExited && !(await acceptsConnections(port))) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (hasExited) throw new Error(printed || 'mosquitto exited at once.');
   return { exited, kill: () => child.kill('SIGTERM') };
 }
 
-function answers(port) {
+function acceptsConnections(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {
@@ -140,7 +140,7 @@ async function install() {
   throw new Error('mosquitto was not found after installing it.');
 }
 
-/** Debian keeps programs of administrators where the PATH of others does not look. */
+/** Debian installs it in a folder that is not in the PATH of every user. */
 function findPrograms() {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   const mosquitto = folders.map((folder) => path.join(folder, 'mosquitto')).find((file) => existsSync(file));

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes the archive that npm installs of a folder that `fill` fills, and says where it is. The folder is elsewhere, since
- * Jest takes two packages of one name in the tree for a mistake.
- * @param manifest becomes its package.json
- * @param destination is emptied before
+ * Packs what `fill` writes into a folder as an npm package, and returns the path of the archive. The folder is outside the
+ * repository, because Jest complains about two packages of one name.
+ * @param manifest the package.json
+ * @param destination is emptied first
  */
 export async function packFolder(
   manifest: { readonly name: string },

@@ -7,13 +7,13 @@ import { freePort } from './free-port.mjs';
 import { installDebianPackage } from './install-debian-package.mjs';
 
 /**
- * Does the work with TEST_DATABASE_URL naming a PostgreSQL: the one it names already, or a throw-away cluster on
- * loopback that ends with the work. Where none can be started, one line says so and the work goes on without.
+ * Runs the work with TEST_DATABASE_URL set to a PostgreSQL: a temporary cluster on loopback, unless it is set already.
+ * If none can be started, prints why and runs the work without.
  */
 export async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work(process.env);
   const cluster = await startCluster().catch((error) => {
-    console.log(`No PostgreSQL, so the server is tested on PGlite alone: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`No PostgreSQL, so the server is tested on PGlite only: ${error.message.trim().split('\n').at(-1)}`);
   });
   if (cluster === undefined) return work(process.env);
   try {
@@ -25,7 +25,7 @@ export async function withPostgres(work) {
 
 async function startCluster() {
   const programs = await findPrograms();
-  const account = accountOfCluster();
+  const account = findAccount();
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-postgres-'));
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -44,15 +44,15 @@ async function startCluster() {
       remove();
     };
     process.once('exit', end);
-    // Signals reach the work, which `run` passes them on to; it ends, and then the cluster.
+    // `run` forwards signals to the work; the cluster ends after it.
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, leaveToWork);
+    for (const signal of signals) process.on(signal, ignoreSignal);
     return {
       url: `postgres://portico:${password}@127.0.0.1:${port}/postgres`,
       stop: async () => {
         process.off('exit', end);
-        for (const signal of signals) process.off(signal, leaveToWork);
-        // Nothing of it is kept, so it need not tidy up.
+        for (const signal of signals) process.off(signal, ignoreSignal);
+        // Nothing of it is kept, so it need not shut down cleanly.
         kill('SIGQUIT');
         await exited;
         remove();
@@ -64,15 +64,15 @@ async function startCluster() {
   }
 }
 
-function leaveToWork() {}
+function ignoreSignal() {}
 
-/** Resolves when it takes connections; rejects with what it printed when it ends before. */
+/** Resolves when it accepts connections; rejects with its output if it exits before. */
 function startServer(program, data, port, options) {
   const loopback = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-  // Of no use when the machine stops, and quick.
-  const careless = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-  const parameters = ['-D', data, '-p', String(port), ...loopback, ...careless, '-c', 'max_connections=200'];
-  // In a group of its own: Ctrl+C would end it under the work.
+  // Faster; the data need not survive a crash.
+  const unsafe = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+  const parameters = ['-D', data, '-p', String(port), ...loopback, ...unsafe, '-c', 'max_connections=200'];
+  // In a process group of its own, so that Ctrl+C ends the work first.
   const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise((resolve) => child.once('close', resolve));
   return new Promise((resolve, reject) => {
@@ -86,18 +86,18 @@ function startServer(program, data, port, options) {
   });
 }
 
-/** On Debian, as root, PostgreSQL is installed when there is none. */
+/** On Debian, as root, installs PostgreSQL if there is none. */
 async function findPrograms() {
-  const found = programsIn(foldersOfPrograms());
+  const found = findProgramsIn(listProgramFolders());
   if (found) return found;
   await installDebianPackage('postgresql', 'initdb');
-  const installed = programsIn(foldersOfPrograms());
+  const installed = findProgramsIn(listProgramFolders());
   if (installed) return installed;
   throw new Error('initdb was not found after installing PostgreSQL.');
 }
 
-/** The path, and where Debian keeps each version, the newest first. */
-function foldersOfPrograms() {
+/** The folders of PATH, then Debian's folder of each version, the newest first. */
+function listProgramFolders() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
   return [
@@ -106,16 +106,16 @@ function foldersOfPrograms() {
   ];
 }
 
-function programsIn(folders) {
+function findProgramsIn(folders) {
   const folder = folders.find((candidate) =>
     ['initdb', 'postgres'].every((program) => existsSync(path.join(candidate, program))),
   );
   return folder && { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
 }
 
-/** PostgreSQL refuses to run as root, so it runs as the user that its package made. */
-function accountOfCluster() {
+/** PostgreSQL refuses to run as root, so it runs as the user that its package created. */
+function findAccount() {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  const readId = (option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: readId('-u'), gid: readId('-g') };
 }

@@ -5,72 +5,101 @@ import { root, run, runNode } from './run.mjs';
 
 const stamps = path.join(root, 'node_modules/.cache/portico');
 
-/** Tells what the build in `dist` was made from. */
-export const buildStamp = path.join(stamps, 'build');
+/** A digest of the sources that the shell in `dist` was built from. */
+const shellStamp = path.join(stamps, 'shell');
 
-/** Installs the packages of the lock file, unless they are there. */
+/** The folders of `dist` that webpack.node.config.ts writes. */
+const programFolders = ['server', 'cli', 'testing'];
+
+/** Installs the packages of the lock file, unless they are installed. */
 export async function installDependencies() {
-  await onChange(
-    'dependencies',
-    () => readFileSync(path.join(root, 'package-lock.json')),
-    async () => {
-      console.log('Installing packages (first start, or the lock file changed) …');
-      // Not `npm ci`: it refuses a lock file that was made where the packages of other platforms could not be had.
-      await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
-    },
-  );
+  await runOnChange(path.join(stamps, 'dependencies'), digestFiles(['package-lock.json']), async () => {
+    console.error('Installing packages (first start, or the lock file changed) …');
+    // `npm ci` refuses a lock file that lacks the packages of some platform.
+    await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
 }
 
-/** Builds the shell and the example modules, unless their sources are as they were. */
+/** Builds what `npm start` and the browser tests run, unless it is up to date. */
 export async function build({ force = false } = {}) {
-  const made = ['dist', ...examples().map((name) => `packages/examples/${name}/dist`)];
-  const isMissing = made.some((directory) => !existsSync(path.join(root, directory)));
-  if (force || isMissing) rmSync(buildStamp, { force: true });
-  await onChange('build', digestOfSources, async () => {
-    console.log('Building the shell …');
-    rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  await Promise.all([buildShell(force), buildPrograms(force)]);
+}
+
+/** Builds the server and the command line, unless they are up to date. */
+export async function buildPrograms(force = false) {
+  const stamp = path.join(stamps, 'programs');
+  if (force || !areBuilt(programFolders.map((name) => `dist/${name}`))) rmSync(stamp, { force: true });
+  const sources = ['packages/platform', 'packages/core/contract', 'webpack', 'webpack.node.config.ts'];
+  await runOnChange(stamp, digestFiles([...sources, 'package-lock.json']), async () => {
+    console.error('Building the server and the command line …');
+    for (const name of programFolders) rmSync(path.join(root, 'dist', name), { recursive: true, force: true });
+    await webpack(['--config', 'webpack.node.config.ts']);
+  });
+}
+
+async function buildShell(force) {
+  if (force || !areBuilt(['dist/@portico', ...examples().map((name) => `packages/examples/${name}/dist`)]))
+    forgetShell();
+  const sources = ['root-config', 'packages', 'webpack', 'webpack.config.ts', 'import-map.json', 'package-lock.json'];
+  await runOnChange(shellStamp, digestFiles(sources, /(?:^|[\\/])(?:e2e|platform)$/), async () => {
+    console.error('Building the shell …');
+    for (const name of listFolder('dist').filter((entry) => !programFolders.includes(entry))) {
+      rmSync(path.join(root, 'dist', name), { recursive: true, force: true });
+    }
     await webpack(['--config', 'webpack.config.ts']);
     for (const example of examples()) {
-      console.log(`Building the example module ${example} …`);
+      console.error(`Building the example module ${example} …`);
       await run('npm', ['run', 'build', '--silent', '--workspace', `packages/examples/${example}`]);
     }
   });
 }
 
-/** webpack reads its configuration, TypeScript, through tsx. */
+/** Makes the next `build` build the shell again. */
+export function forgetShell() {
+  rmSync(shellStamp, { force: true });
+}
+
+/** webpack's configuration is TypeScript. It prints to stderr, so that stdout is the command's own. */
 export function webpack(args) {
-  return runNode(['node_modules/webpack/bin/webpack.js', ...args]);
+  return runNode(['node_modules/webpack/bin/webpack.js', ...args], { stdio: ['ignore', 2, 2] });
 }
 
 export function examples() {
-  return readdirSync(path.join(root, 'packages/examples'));
+  return listFolder('packages/examples');
 }
 
-/** Does the work when what it depends on differs from the last time that it succeeded. */
-async function onChange(name, read, work) {
-  const digest = () => createHash('sha256').update(read()).digest('hex');
-  const stamp = path.join(stamps, name);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest()) return;
+/** Runs the work if the digest differs from that of the last successful run. */
+async function runOnChange(stamp, digest, work) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   await work();
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, digest());
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
 }
 
-function digestOfSources() {
+function areBuilt(folders) {
+  return folders.every((folder) => existsSync(path.join(root, folder)));
+}
+
+/** @param ignored paths to leave out, beside tests and what is built */
+function digestFiles(entries, ignored = /$^/) {
   const hash = createHash('sha256');
-  const sources = ['root-config', 'packages', 'webpack', 'webpack.config.ts', 'import-map.json', 'package-lock.json'];
-  for (const file of sources.flatMap((source) => filesUnder(path.join(root, source)))) {
+  for (const file of entries.flatMap((entry) => findFiles(path.join(root, entry), ignored))) {
     hash.update(path.relative(root, file)).update(readFileSync(file));
   }
-  return hash.digest();
+  return hash.digest('hex');
 }
 
-const notBuilt = /(?:^|[\\/])(?:node_modules|dist|e2e|server|cli|test-results)$|\.test\.tsx?$/;
+const neverSource = /(?:^|[\\/])(?:node_modules|dist|test-results)$|\.test\.tsx?$/;
 
-function filesUnder(entry) {
-  if (notBuilt.test(entry)) return [];
+function findFiles(entry, ignored) {
+  if (neverSource.test(entry) || ignored.test(entry)) return [];
   if (statSync(entry).isFile()) return [entry];
   return readdirSync(entry)
     .sort()
-    .flatMap((name) => filesUnder(path.join(entry, name)));
+    .flatMap((name) => findFiles(path.join(entry, name), ignored));
+}
+
+function listFolder(folder) {
+  const absolute = path.join(root, folder);
+  return existsSync(absolute) ? readdirSync(absolute) : [];
 }

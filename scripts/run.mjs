@@ -7,15 +7,19 @@ const oldestNode = [20, 19];
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs a command in the repository's root and shows what it prints; rejects with its exit code when it fails. */
+const running = new Set();
+
+/** Runs a command in the repository's root and shows its output. Rejects with CommandFailure if it fails. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    // Whoever ends this script means what it started; a terminal has told the child already, which does no harm.
+    running.add(child);
+    // A signal to this script is meant for the command too. A terminal has sent it to both already, which does no harm.
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      running.delete(child);
       for (const signal of signals) process.off(signal, forward);
       if (code === 0) resolve();
       else reject(new CommandFailure(`${command} ${args.join(' ')}`, code ?? signal));
@@ -23,7 +27,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a Node program that may be written in TypeScript. */
+/** Runs a Node program written in TypeScript. */
 export function runNode(args, options) {
   return run(process.execPath, ['--import', 'tsx', ...args], options);
 }
@@ -41,13 +45,14 @@ function requireNode() {
   throw new Error(`Portico needs Node ${oldestNode.join('.')} or later; this is ${process.versions.node}.`);
 }
 
-/** The last line of every script: a failed command has already said why. */
+/** Runs a script. A failed command has printed its reason; commands beside it are ended. */
 export async function main(work) {
   try {
     requireNode();
     await work();
   } catch (error) {
     if (!(error instanceof CommandFailure)) console.error(error instanceof Error ? error.message : error);
+    for (const child of running) child.kill();
     process.exit(error instanceof CommandFailure ? error.code : 1);
   }
 }

@@ -1,9 +1,8 @@
 import { build, installDependencies } from './prepare.mjs';
-import { main, runNode } from './run.mjs';
+import { main, run } from './run.mjs';
 
 await main(async () => {
   await installDependencies();
   await build();
-  // It prints where to go.
-  await runNode(['packages/server/src/main.ts']);
+  await run(process.execPath, ['dist/server/main.js']);
 });

@@ -3,8 +3,10 @@ import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
-// `portal` is the part of `npm test`, `soak` the long runs; what follows goes to Playwright.
+// `portal` is the part of `npm test`, `soak` the long runs, `timed` those of them that measure time, with which `soak`
+// begins unless files are chosen. Other arguments go to Playwright.
 const [project, ...options] = process.argv.slice(2);
+if (options.some((option) => !option.startsWith('-'))) options.push('--no-deps');
 
 await main(async () => {
   await installDependencies();

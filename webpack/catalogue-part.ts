@@ -1,7 +1,7 @@
 import type { LoaderContext } from 'webpack';
 import { firstTextsFile, readFirstTexts } from './first-texts';
 
-/** A loader: of a catalogue, `?first` leaves the texts that are needed before sign-in, and `?rest` all others. */
+/** A loader: `?first` keeps the texts that are needed before sign-in, `?rest` all others. */
 export default function cataloguePart(
   this: Pick<LoaderContext<unknown>, 'addDependency' | 'resourceQuery'>,
   source: string,
@@ -11,6 +11,6 @@ export default function cataloguePart(
   const wantsFirst = this.resourceQuery === '?first';
   const catalogue: Record<string, string> = JSON.parse(source);
   const part = Object.entries(catalogue).filter(([key]) => isFirst(key) === wantsFirst);
-  // Smaller than webpack's own module for JSON, which needs more of its run time.
+  // Smaller than webpack's own module for JSON, which needs more runtime code.
   return `export default ${JSON.stringify(Object.fromEntries(part))};`;
 }

@@ -10,7 +10,7 @@ interface FirstPaintScriptOptions {
   readonly shellFiles: ShellFilesPlugin;
 }
 
-/** The one script that the page holds inline: a plain script, small, without dependencies at run time. */
+/** The only inline script of the page: a plain, small script without dependencies at run time. */
 export function firstPaintScript({ entry, root, mode, shellFiles }: FirstPaintScriptOptions): Configuration {
   return {
     name: 'first-paint',
@@ -20,7 +20,7 @@ export function firstPaintScript({ entry, root, mode, shellFiles }: FirstPaintSc
     output: { path: path.join(root, 'dist/page'), filename: '[name].js' },
     module: { rules: loaders },
     resolve: { extensions: ['.ts'] },
-    // An eval devtool would be refused by the content policy.
+    // The content policy blocks an eval devtool.
     devtool: false,
     performance: false,
     plugins: [shellFiles.collect('first-paint')],

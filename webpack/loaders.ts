@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RuleSetRule } from 'webpack';
 
-/** TypeScript by SWC, style sheets as constructed sheets, and each catalogue in two parts. */
+/** Compiles TypeScript with SWC, turns style sheets into constructed sheets, and splits each catalogue in two. */
 export const loaders: RuleSetRule[] = [
   {
     test: /\.tsx?$/,

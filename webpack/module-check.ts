@@ -8,7 +8,7 @@ interface ModuleCheckOptions {
   readonly mode: 'production' | 'development';
 }
 
-/** What `portico check` runs in its page. No portal loads it, so it is in no import map, and has no hash in its name. */
+/** What `portico check` runs in its page. No portal loads it, so it is in no import map and its name has no hash. */
 export function moduleCheck({ entry, root, mode }: ModuleCheckOptions): Configuration {
   return {
     name: 'module-check',
@@ -22,7 +22,7 @@ export function moduleCheck({ entry, root, mode }: ModuleCheckOptions): Configur
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: false,
-    // Nothing of the shell but what loads and mounts modules.
+    // It needs only the part of the shell that loads and mounts modules.
     performance: { hints: 'error', maxAssetSize: mode === 'production' ? 12_000 : Number.POSITIVE_INFINITY },
     stats: 'errors-warnings',
   };

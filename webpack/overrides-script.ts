@@ -12,7 +12,7 @@ interface OverridesScriptOptions {
   readonly shellFiles: ShellFilesPlugin;
 }
 
-/** The script that amends the import map in the pages of developers: a plain one, because it runs before SystemJS. */
+/** The script that changes the import map in the pages of developers: a plain script, because it runs before SystemJS. */
 export function overridesScript({ entry, root, mode, shellFiles }: OverridesScriptOptions): Configuration {
   return {
     name: 'overrides',
@@ -23,7 +23,7 @@ export function overridesScript({ entry, root, mode, shellFiles }: OverridesScri
     output: { path: path.join(root, 'dist/@portico'), filename: '[name].[contenthash:10].js' },
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.js'] },
-    // An eval devtool would be refused by the content policy.
+    // The content policy blocks an eval devtool.
     devtool: false,
     performance: false,
     optimization: { minimizer: [minimizer] },

@@ -2,7 +2,7 @@ import { type BrotliOptions, constants } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 import type { WebpackPluginInstance } from 'webpack';
 
-/** In production every file is also written compressed, so that no server has to. */
+/** Also writes every file compressed in production, so that the server need not compress it. */
 export function precompression(mode: string): WebpackPluginInstance[] {
   if (mode !== 'production') return [];
   const options = { test: /\.js$/, minRatio: 1 };

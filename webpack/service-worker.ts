@@ -8,7 +8,7 @@ interface ServiceWorkerOptions {
   readonly mode: 'production' | 'development';
 }
 
-/** A plain script of one file. Its name has no hash: the address of a worker is what browsers know it by. */
+/** A plain script in one file. Its name has no hash, because browsers identify a worker by its address. */
 export function serviceWorker({ entry, root, mode }: ServiceWorkerOptions): Configuration {
   return {
     name: 'service-worker',
@@ -19,7 +19,7 @@ export function serviceWorker({ entry, root, mode }: ServiceWorkerOptions): Conf
     output: { path: path.join(root, 'dist'), filename: '[name].js' },
     module: { rules: loaders },
     resolve: { extensions: ['.ts'] },
-    // A source map of its own would be one more file at the root of the portal.
+    // A source map would be one more file at the root of the portal.
     devtool: false,
     performance: { hints: 'error', maxAssetSize: mode === 'production' ? 12_000 : Number.POSITIVE_INFINITY },
     stats: 'errors-warnings',

@@ -15,16 +15,15 @@ interface ShellFile {
 interface ShellFilesOptions {
   /** The source import map. */
   readonly source: string;
-  /** Style sheets that the page holds inline, in order. */
+  /** Inline style sheets of the page, in order. */
   readonly frameStyles: readonly string[];
-  /** Where `import-map.json`, `page.json` and `page/` are written. */
+  /** The folder for `import-map.json`, `page.json` and `page/`. */
   readonly directory: string;
 }
 
 /**
- * Collects the files of all bundles and writes what the page host needs once each of them has been built, and again
- * after every rebuild: `import-map.json` with hashed addresses and integrity, and `page.json`,
- * the parts of the page.
+ * Collects the files of all bundles. When all are built, and after every rebuild, it writes what the page host needs:
+ * `import-map.json` with hashed addresses and integrity, and `page.json`, the parts of the page.
  */
 export class ShellFilesPlugin {
   readonly #options: ShellFilesOptions;
@@ -35,13 +34,13 @@ export class ShellFilesPlugin {
     this.#options = options;
   }
 
-  /** The plugin of one bundle. */
+  /** Returns the plugin for one bundle. */
   collect(bundle: string): WebpackPluginInstance {
     this.#expected.add(bundle);
     return {
       apply: (compiler: Compiler) => {
         compiler.hooks.afterEmit.tap('ShellFilesPlugin', (compilation) => {
-          this.#files.set(bundle, filesOf(compilation));
+          this.#files.set(bundle, listFiles(compilation));
           if (this.#files.size === this.#expected.size) this.#write();
         });
       },
@@ -59,7 +58,7 @@ export class ShellFilesPlugin {
       imports: Object.fromEntries(
         Object.entries(imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
       ),
-      // The page itself says that of the script that only developers load.
+      // The page itself has the integrity of the script that only developers load.
       integrity: Object.fromEntries(
         files.filter((file) => file !== overrides).map(({ address, integrity }) => [address, integrity]),
       ),
@@ -86,7 +85,7 @@ export class ShellFilesPlugin {
   }
 }
 
-function filesOf(compilation: Compilation): ShellFile[] {
+function listFiles(compilation: Compilation): ShellFile[] {
   const { path: directory = '' } = compilation.outputOptions;
   return [...compilation.chunks].flatMap((chunk) =>
     [...chunk.files]
@@ -94,21 +93,21 @@ function filesOf(compilation: Compilation): ShellFile[] {
       .map((file) => ({
         logical: `/@portico/${chunk.name ?? chunk.id}.js`,
         address: `/${path.basename(directory)}/${file}`,
-        integrity: integrityOf(readFileSync(path.join(directory, file))),
+        integrity: computeIntegrity(readFileSync(path.join(directory, file))),
       })),
   );
 }
 
-/** SystemJS itself: a plain script, named by its content like every other file. */
+/** Copies SystemJS, a plain script, under a name with its hash. */
 function copySystemLoader(directory: string): { address: string; integrity: string } {
   const bytes = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/system.min.js'));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
   const file = `system.${hash}.js`;
   mkdirSync(path.join(directory, '@portico'), { recursive: true });
   writeFileSync(path.join(directory, '@portico', file), bytes);
-  return { address: `/@portico/${file}`, integrity: integrityOf(bytes) };
+  return { address: `/@portico/${file}`, integrity: computeIntegrity(bytes) };
 }
 
-function integrityOf(bytes: Buffer): string {
+function computeIntegrity(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

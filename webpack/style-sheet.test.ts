@@ -2,7 +2,7 @@ import styleSheet from './style-sheet';
 
 const build = (source: string) => styleSheet.call({ resourcePath: 'a.css' }, source);
 
-test('a style sheet becomes a module that constructs it, minified', () => {
+test('exports a minified, constructed style sheet', () => {
   const code = build('.a {\n  content: "\\"";\n}\n');
   expect(code).toContain('export default sheet');
   const css: string[] = [];

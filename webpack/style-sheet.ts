@@ -1,7 +1,7 @@
 import { transform } from 'lightningcss';
 import type { LoaderContext } from 'webpack';
 
-/** A loader: a style sheet, minified, as a module that exports it constructed: `style-src 'self'` allows no style tags. */
+/** A loader: exports a style sheet, minified, as a constructed one, because `style-src 'self'` allows no style tags. */
 export default function styleSheet(this: Pick<LoaderContext<unknown>, 'resourcePath'>, source: string): string {
   const { code, dependencies } = transform({
     filename: this.resourcePath,
@@ -9,7 +9,7 @@ export default function styleSheet(this: Pick<LoaderContext<unknown>, 'resourceP
     minify: true,
     analyzeDependencies: true,
   });
-  if (dependencies?.length) throw new Error('Nothing here resolves a url() or @import of a style sheet.');
+  if (dependencies?.length) throw new Error('A style sheet may not use url() or @import: nothing resolves them.');
   return [
     'const sheet = new CSSStyleSheet();',
     `sheet.replaceSync(${JSON.stringify(code.toString())});`,

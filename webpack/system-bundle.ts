@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Configuration } from 'webpack';
+import type { Configuration, RuleSetRule } from 'webpack';
 import importMap from '../import-map.json' with { type: 'json' };
 import { loaders } from './loaders';
 import { minimizer } from './minimizer';
@@ -7,7 +7,7 @@ import { precompression } from './precompression';
 import type { ShellFilesPlugin } from './shell-files-plugin';
 
 interface SystemBundleOptions {
-  /** Its file is `/@portico/<name>.js` in the import map. */
+  /** The import map has its file as `/@portico/<name>.js`. */
   readonly name: string;
   readonly entry: string;
   readonly root: string;
@@ -15,13 +15,23 @@ interface SystemBundleOptions {
   readonly shellFiles: ShellFilesPlugin;
 }
 
-/** One package of the shell in, one System module out; every other name of the import map stays outside of it. */
+/**
+ * These files of shared load late and get copies of valibot and contract, which hold no state: webpack could not merge a
+ * module of the first file with its neighbours if a late file used it too (0.7 KB before sign-in).
+ */
+const lateCopies: RuleSetRule = {
+  issuer:
+    /shared.src.(realtime.(leader|mqtt-connection|read-realtime-message|relay-message)|toasts.parse-module-toast)\.ts$/,
+  test: /node_modules.valibot|packages.core.contract/,
+  layer: 'late',
+};
+
+/** Bundles a package of the shell into one System module; all other names of the import map are external. */
 export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBundleOptions): Configuration {
   return {
     name,
     mode,
     context: root,
-    // What the code itself is compiled to.
     target: ['web', 'es2022'],
     entry: { [name]: [path.join(root, 'webpack/public-path.ts'), entry] },
     output: {
@@ -30,15 +40,16 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
       chunkFilename: '[name].[contenthash:10].js',
       library: { type: 'system' },
       uniqueName: `@portico/${name}`,
-      // Set at run time by webpack/public-path.ts, from where the bundle really came from.
+      // webpack/public-path.ts sets it at run time.
       publicPath: '',
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    // What the second stands for has been a part of React since 18.
-    externals: [...namesOutside(name), { 'use-sync-external-store/shim': 'react' }],
-    module: { rules: loaders },
+    // React has had this shim's hook since version 18.
+    externals: [...listExternals(name), { 'use-sync-external-store/shim': 'react' }],
+    experiments: { layers: true },
+    module: { rules: [...loaders, lateCopies] },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
     performance: false,
@@ -58,7 +69,7 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
   };
 }
 
-function namesOutside(name: string): string[] {
+function listExternals(name: string): string[] {
   return Object.entries(importMap.imports)
     .filter(([other, address]) => !other.startsWith('@module/') && address !== `/@portico/${name}.js`)
     .map(([other]) => other);

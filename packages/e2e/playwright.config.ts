@@ -2,21 +2,30 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   projects: [
-    { name: 'portal', testDir: 'tests' },
+    { name: 'portal', testDir: 'features' },
+    {
+      name: 'soak',
+      testDir: 'long-runs',
+      testIgnore: 'timed/**',
+      timeout: 600_000,
+      // First, so that nothing else runs meanwhile; `--no-deps` leaves them out.
+      dependencies: ['timed'],
+    },
     // One by one: what they measure is not to be their neighbours.
-    { name: 'soak', testDir: 'soak', timeout: 600_000, workers: 1 },
+    { name: 'timed', testDir: 'long-runs/timed', timeout: 600_000, workers: 1 },
     { name: 'screenshots', testDir: 'screenshots' },
   ],
-  globalSetup: './src/prepare-data.ts',
+  globalSetup: './portal/prepare-data.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the cores of a small machine: a browser waits half of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a defect.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./portal/slowest-files.ts']],
   use: {
     locale: 'pt-BR',
     viewport: { width: 1280, height: 800 },

@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  change,
-  expect,
-  exposingModule,
-  fallbackToast,
-  heading,
-  lifecyclesModule,
-  type Page,
-  type PortalProcess,
-  publishFiles,
-  runPortico,
-  signIn,
-  test,
-  unfitFiles,
-} from '../src';
+import { change, fallbackToast, publishFiles, unfitFiles } from '../features/publishing/publishing-test';
+import { exposingModule, heading, lifecyclesModule } from '../portal/lifecycles-module';
+import type { PortalProcess } from '../portal/portal-process';
+import { runPortico } from '../portal/run-portico';
+import { signIn } from '../portal/sign-in';
+import { expect, type Page, test } from '../portal/test';
 
 const all = path.resolve(import.meta.dirname, '../test-results/screens');
 const documentation = path.resolve(import.meta.dirname, '../../../docs/images');
@@ -75,10 +66,11 @@ for (const theme of ['light', 'dark'] as const) {
       await ready(page);
       await take('module');
       await publishFiles(portal, 'smsa', unfitFiles);
-      await page.reload();
+      // The page reloads itself once more, maybe before it has loaded.
+      await page.reload({ waitUntil: 'commit' });
       await fallbackToast(page, 'SMSA').waitFor();
       await ready(page);
-      await take('retreat');
+      await take('fallback');
       await change(portal, 'smsa', 'rollback');
       modules.serves('/module.js', exposingModule());
       await page.goto('/smsa-local/');

@@ -9,7 +9,7 @@ export default {
   devtool: 'source-map',
   stats: 'errors-warnings',
   context: import.meta.dirname,
-  // The same name as the container: the file is evaluated with the container, before anything is loaded through it.
+  // The same name as the container, so that webpack evaluates this file with the container, before any other file.
   entry: { hrstudium: './src/public-path.ts' },
   output: {
     path: join(import.meta.dirname, 'dist'),

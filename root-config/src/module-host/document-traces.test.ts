@@ -1,7 +1,7 @@
 import { setTheme } from '@portico/shared';
 import { DocumentTraces } from './document-traces';
 
-test('styles are kept apart while the module is away, and come back as the same elements', () => {
+test('styles are removed with the module, and come back as the same elements', () => {
   const traces = new DocumentTraces();
   traces.enter();
   const style = document.head.appendChild(document.createElement('style'));
@@ -21,7 +21,7 @@ test('scripts stay, because a bundler does not fetch them twice', () => {
   expect(script.isConnected).toBe(true);
 });
 
-test('what the module left in the body goes, what the shell marked stays', () => {
+test('leftovers in the body are removed, elements of the shell stay', () => {
   const traces = new DocumentTraces();
   traces.enter();
   document.body.innerHTML = '<div id="leftover"></div><div id="region" data-portico></div>';
@@ -32,7 +32,7 @@ test('what the module left in the body goes, what the shell marked stays', () =>
   expect(document.body.style.overflow).toBe('');
 });
 
-test('what the module changed of the page and of the regions of the shell is put back', () => {
+test('changed attributes of the page and its regions are restored', () => {
   const { documentElement: page, body } = document;
   body.innerHTML = '<div id="region" data-portico class="strip"></div>';
   page.style.setProperty('--accent', 'red');
@@ -49,11 +49,11 @@ test('what the module changed of the page and of the regions of the shell is put
   traces.leave();
   expect([page.className, page.dir, body.className, body.getAttribute('style')]).toEqual(['', '', '', null]);
   expect(page.style.cssText).toBe('--accent: red;');
-  // The class is the shell's, which may have changed it meanwhile.
+  // The router owns the class, and may have changed it meanwhile.
   expect(region?.outerHTML).toBe('<div id="region" data-portico="" class=""></div>');
 });
 
-test('theme and language are written as they are, not as they were before the module', () => {
+test('theme and language are restored to the current settings, not to those before the module', () => {
   const { documentElement: page } = document;
   const traces = new DocumentTraces();
   traces.enter();
@@ -65,7 +65,7 @@ test('theme and language are written as they are, not as they were before the mo
   setTheme('light');
 });
 
-test('what arrives after the module was left goes too, and comes back with it', () => {
+test('styles and leftovers that arrive after the user has left are removed, too', () => {
   const traces = new DocumentTraces();
   traces.enter();
   traces.leave();
@@ -78,7 +78,7 @@ test('what arrives after the module was left goes too, and comes back with it', 
   traces.leave();
 });
 
-test('styles of a module that will be evaluated anew do not come back', () => {
+test('styles of a module that will be evaluated again do not come back', () => {
   const traces = new DocumentTraces();
   traces.enter();
   const style = document.head.appendChild(document.createElement('style'));

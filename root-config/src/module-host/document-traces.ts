@@ -1,27 +1,26 @@
-import { isShellStyle } from '@portico/shared';
-import { rememberAttributes } from './document-attributes';
+import { isShellStyle, rewriteSettings } from '@portico/shared';
 
 interface Snapshot {
-  /** Everything in head and body, and the constructed sheets. */
+  /** All nodes in head and body, and the constructed style sheets. */
   readonly known: ReadonlySet<Node | CSSStyleSheet>;
   readonly restoreAttributes: () => void;
 }
 
 const styles = 'style, link[rel~="stylesheet"]';
 
-/** The traces of the module that is on screen; what appears meanwhile counts as its own. */
+/** The traces of the module on screen; whatever appears in the document meanwhile counts as its own. */
 let onScreen: DocumentTraces | undefined;
 
 /**
- * What a module leaves in the document outside its element. While the module is away its styles are kept apart, because
- * a bundler does not fetch a chunk twice: removed for good, its second visit would be unstyled (design, section 4).
+ * What a module leaves in the document outside its element. Its styles are kept for the next visit, because a bundler
+ * does not fetch a chunk twice: without them the second visit would be unstyled.
  */
 export class DocumentTraces {
   readonly #kept: (HTMLStyleElement | HTMLLinkElement)[] = [];
   readonly #keptSheets: CSSStyleSheet[] = [];
   #before: Snapshot | undefined;
 
-  /** The module is about to load or mount: its styles come back, and what appears from now on is its own. */
+  /** To be called before the module loads or mounts: restores its styles, and starts to record. */
   enter(): void {
     onScreen = this;
     this.#before = takeSnapshot();
@@ -29,28 +28,28 @@ export class DocumentTraces {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...this.#keptSheets.splice(0)];
   }
 
-  /** The module is gone: its styles are detached and kept, what it left in the body or changed of the page is undone. */
+  /** To be called when the user has left: detaches and keeps its styles, and undoes its changes of body and page. */
   leave(): void {
     if (onScreen !== this) return;
     onScreen = undefined;
-    this.#takeAway();
+    this.#remove();
   }
 
   /**
-   * Work of the module that ended after the user had left: takes away what that brought. While another module is on
-   * screen nobody can tell whose it is; it goes when that one is left.
+   * To be called when work of the module ended after the user had left: removes what appeared since. While another
+   * module is on screen, the owner is unknown; it is removed with that module.
    */
   leaveLate(): void {
-    if (!onScreen) this.#takeAway();
+    if (!onScreen) this.#remove();
   }
 
-  /** The module will be evaluated anew and bring its styles again. */
+  /** Drops the kept styles, because the module will be evaluated again and add them again. */
   forget(): void {
     this.#kept.length = 0;
     this.#keptSheets.length = 0;
   }
 
-  #takeAway(): void {
+  #remove(): void {
     const before = this.#before;
     if (!before) return;
     for (const style of document.head.querySelectorAll<HTMLStyleElement | HTMLLinkElement>(styles)) {
@@ -61,9 +60,9 @@ export class DocumentTraces {
     for (const node of [...document.body.childNodes]) {
       if (!before.known.has(node) && !(node instanceof HTMLElement && 'portico' in node.dataset)) node.remove();
     }
-    const away = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !away.includes(sheet));
-    this.#keptSheets.push(...away);
+    const removed = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !removed.includes(sheet));
+    this.#keptSheets.push(...removed);
     before.restoreAttributes();
     this.#before = takeSnapshot();
   }
@@ -72,6 +71,37 @@ export class DocumentTraces {
 function takeSnapshot(): Snapshot {
   return {
     known: new Set([...document.head.childNodes, ...document.body.childNodes, ...document.adoptedStyleSheets]),
-    restoreAttributes: rememberAttributes(),
+    restoreAttributes: saveAttributes(),
   };
+}
+
+const names = ['style', 'dir', 'inert', 'aria-hidden', 'class'];
+
+/**
+ * Saves the attributes that decide how the page and the regions of the shell look and whether they can be used.
+ * @returns a function that restores them, but theme and language to what the user has set by then
+ */
+function saveAttributes(): () => void {
+  const restorations = [...document.querySelectorAll<HTMLElement>('html, body, [data-portico]')].flatMap((element) =>
+    names.map((name) => {
+      const before = element.getAttribute(name);
+      return () => {
+        // The router owns the classes of the regions, and may have set those of the next screen already.
+        if (name === 'class' && 'portico' in element.dataset) return;
+        if (before === null) removeAttribute(element, name);
+        // The content security policy forbids writing the attribute itself.
+        else if (name === 'style') element.style.cssText = before;
+        else element.setAttribute(name, before);
+      };
+    }),
+  );
+  return () => {
+    for (const restore of restorations) restore();
+    rewriteSettings();
+  };
+}
+
+/** Reads the attribute first: Chromium leaves an empty `style` behind if a script wrote it and nothing has read it. */
+function removeAttribute(element: HTMLElement, name: string): void {
+  if (element.hasAttribute(name)) element.removeAttribute(name);
 }

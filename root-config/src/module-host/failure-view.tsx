@@ -17,19 +17,19 @@ const texts: Record<ModuleFailureKind, { readonly title: TextKey; readonly text:
 export interface FailureViewProps {
   readonly name: string;
   readonly failure: ModuleFailure;
-  /** The time limit that a time-out exceeded. */
+  /** The time limit, for the texts of timeouts. */
   readonly timeoutSeconds: number;
   readonly isWholeContent: boolean;
   readonly arrival: FailurePanelProps['arrival'];
-  /** What a developer is told and offered beside that. */
+  /** What a developer is told and offered in addition. */
   readonly override?: OverrideFailure | undefined;
   readonly onRetry: () => void;
 }
 
-// Long enough to be seen, short enough that the button is a button again.
-const copiedFor = 4_000;
+/** How long the button says *Copied*, in milliseconds. */
+const copiedTime = 4_000;
 
-/** The panel in the place of a module that failed: what happened, *Try again*, *Copy details*. */
+/** The panel in the place of a failed module: what happened, *Try again*, *Copy details*. */
 export function FailureView(props: FailureViewProps) {
   const { name, failure, timeoutSeconds, isWholeContent, arrival, override, onRetry } = props;
   const { t } = useTranslation();
@@ -39,14 +39,14 @@ export function FailureView(props: FailureViewProps) {
 
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), copiedFor);
+    const timer = setTimeout(() => setCopied(false), copiedTime);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
   const copy = async () => {
-    const lines = detailsOf(name, failure);
+    const lines = formatDetails(name, failure);
     try {
-      // Missing on plain http, and refused where the user or a policy says so.
+      // The clipboard is missing on plain http; the user or a policy may refuse it.
       await navigator.clipboard.writeText(lines);
       setCopied(true);
     } catch {
@@ -79,8 +79,22 @@ export function FailureView(props: FailureViewProps) {
   );
 }
 
-/** What a module team needs to find the fault; nothing of the session. */
-function detailsOf(name: string, failure: ModuleFailure): string {
+/** The panel in the place of a part of the shell that did not load; usually because of the connection. */
+export function ShellFailureView({ name, isWholeContent, arrival, onRetry }: FailureViewProps) {
+  const { t } = useTranslation();
+  return (
+    <FailurePanel
+      level={isWholeContent ? 1 : 2}
+      arrival={arrival}
+      title={t('failure.not_loaded', { name })}
+      text={t('failure.check_connection')}
+      actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
+    />
+  );
+}
+
+/** What a module team needs to find the cause; nothing of the session. */
+function formatDetails(name: string, failure: ModuleFailure): string {
   return [
     `Module: ${name}`,
     `Failure: ${failure.kind}`,

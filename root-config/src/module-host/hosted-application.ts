@@ -1,80 +1,76 @@
 import type { Mount, MountProps } from '@portico/module-kit/mounting';
-import type { MountParcel, ReportKind } from '@portico/shared';
+import type { ReportKind } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
+import type { ImportMapHooks } from './import-map-hooks';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
-import { unmountLimit, withinTimeLimit } from './time-limit';
-import type { ModuleTrial, Retreat } from './trial';
-import { Visit } from './visit';
+import { waitAtMost, withinTimeLimit } from './time-limit';
+import { type Attempt, Visit } from './visit';
 
-/** What the host hands over; to the shell's own parcels their screen, too, and how they mount others. */
-interface HostProps extends MountProps {
+/** The props of one mount. The shell's own parcels also get their screen. */
+export interface HostProps extends MountProps {
   readonly screen?: string;
-  readonly mountParcel?: MountParcel;
 }
 
 export interface HostedApplicationOptions {
   /** The name in the import map. */
   readonly name: string;
-  /** Where the application gets its place. */
+  /** The element that the application gets its place in. */
   readonly container: HTMLElement;
-  /** The time to load and mount, in milliseconds each. */
+  /** The time limit of loading and of mounting, in milliseconds each. */
   readonly timeout: number;
-  /** Given for modules of teams, whose styles and leftovers are taken off the document when they are left. */
+  /** For modules of teams: their styles and leftovers are removed from the document when the user leaves. */
   readonly traces?: DocumentTraces;
-  /** Given for modules of teams, whose versions may be on trial. */
-  readonly trial?: ModuleTrial;
-  /** Finds out how to mount what was imported; `undefined` when it is nothing that can be mounted. */
-  readonly mountableOf: (exports: unknown) => Promise<Mount | undefined>;
-  /** The next import will evaluate the files anew: whatever they left outside SystemJS is to be forgotten. */
+  /** For modules of teams: their versions change while the page is open. */
+  readonly importMapHooks?: ImportMapHooks;
+  /** Returns how to mount the exports; `undefined` if they cannot be mounted. */
+  readonly findMount: (exports: unknown) => Promise<Mount | undefined>;
+  /** Forgets what the files left outside SystemJS, because the next import evaluates them again. */
   readonly forget?: () => void;
-  /** The props of one mount; `release` is called once it is unmounted. */
+  /** Creates the props of one mount; `release` is called once it is unmounted. */
   readonly createProps: (
     element: HTMLElement,
     onCrash: (error: unknown) => void,
   ) => { props: HostProps; release: () => void };
-  /** Shows a failure in the place; returns what takes it away again. */
+  /** Shows a failure in the place; returns a function that removes it. */
   readonly showFailure: (
     place: HTMLElement,
     failure: ModuleFailure,
-    /** @param isAnew whether its files are loaded again, even if they had been and it crashed later */
-    onRetry: (isAnew?: boolean) => void,
+    /** @param isAnew whether to load the files again, even if they had loaded before a crash */
+    onRetry: (isAnew?: boolean) => Promise<void>,
   ) => () => Promise<void>;
-  /** Tells the operator. */
   readonly report: (kind: ReportKind, error: unknown) => void;
 }
 
-/** One try to show the application; over when it has failed, or taken too long. */
-interface Attempt {
-  readonly visit: Visit;
-  isOver: boolean;
+interface Loading {
+  readonly mount: Promise<Mount>;
+  readonly startedAt: number;
+  isPending: boolean;
 }
 
 /**
- * Stands between single-spa and an application, so that single-spa always sees a healthy one: `mount` and `unmount`
- * settle at once or soon, while loading, mounting and failing happen here (design, section 4).
+ * Stands between single-spa and an application. single-spa always sees a healthy one: `mount` and `unmount` settle at
+ * once or soon, while loading, mounting and failing happen here (docs/decisions/0001).
  */
 export class HostedApplication {
   readonly #options: HostedApplicationOptions;
   readonly #import: ModuleImport;
-  #loading: { readonly mount: Promise<Mount>; readonly startedAt: number; isPending: boolean } | undefined;
+  #loading: Loading | undefined;
   #visit: Visit | undefined;
-  /** Another version is being tried instead of the one that failed so. */
-  #retreat: (Retreat & { readonly cause: ModuleFailure }) | undefined;
-  /** One thing at a time: a visit mounts only after the one before it has let go. */
-  #turn: Promise<void> = Promise.resolve();
+  /** Mounts run one at a time: the next one waits for this. */
+  #lastMount: Promise<unknown> = Promise.resolve();
 
   constructor(options: HostedApplicationOptions) {
     this.#options = options;
-    this.#import = new ModuleImport(options.name);
+    this.#import = new ModuleImport(options.name, options.importMapHooks?.onImportError);
   }
 
-  /** What single-spa registers. */
+  /** The lifecycles to register with single-spa. */
   readonly lifecycles = {
     bootstrap: async () => {},
     mount: async () => {
       this.#visit = new Visit(this.#options.container);
-      void this.#open(this.#visit);
+      void this.#start(this.#visit);
     },
     unmount: async () => {
       const visit = this.#visit;
@@ -83,63 +79,66 @@ export class HostedApplication {
     },
   };
 
-  async #open(visit: Visit): Promise<void> {
-    const { timeout, traces } = this.#options;
-    const attempt = { visit, isOver: false };
-    const { element, finishLoading } = visit.startLoading();
+  async #start(visit: Visit): Promise<void> {
+    const { timeout, traces, importMapHooks } = this.#options;
+    const attempt = visit.startAttempt();
     traces?.enter();
     try {
-      const mount = await withinTimeLimit(this.#load(), timeout, () => this.#failure('load-timeout'));
-      const mounting = this.#inTurn(() => this.#mountInto(element, attempt, mount));
-      await withinTimeLimit(mounting, timeout, () => this.#failure('mount-timeout'));
-      finishLoading();
-      if (!visit.hasEnded && !attempt.isOver) this.#noteMount();
+      const mount = await withinTimeLimit(this.#load(), timeout, () => this.#createFailure('load-timeout'));
+      const mounting = this.#afterLastMount(() => this.#mount(visit, attempt, mount));
+      await withinTimeLimit(mounting, timeout, () => this.#createFailure('mount-timeout'));
+      if (attempt.state === 'mounted') importMapHooks?.onMount();
     } catch (error) {
-      await this.#fail(attempt, error instanceof ModuleFailure ? error : this.#failure('mount-error', error));
+      const failure = error instanceof ModuleFailure ? error : this.#createFailure('mount-error', error);
+      await this.#fail(visit, attempt, failure);
     }
   }
 
-  /** What is loading is joined, unless it has been at it for so long that it would be a failure. */
+  /** Joins a load under way, unless it has exceeded the time limit. */
   #load(): Promise<Mount> {
     const isHanging = this.#loading?.isPending && Date.now() - this.#loading.startedAt > this.#options.timeout;
     if (isHanging) this.#forget();
-    if (!this.#loading) {
-      const started = { mount: this.#importMount(), startedAt: Date.now(), isPending: true };
-      this.#loading = started;
-      const settle = (hasFailed: boolean) => {
-        started.isPending = false;
-        // Also when nobody is left to see the failure: the next visit tries anew.
-        if (hasFailed && this.#loading === started) this.#forget();
-        this.#options.traces?.leaveLate();
-      };
-      started.mount.then(
-        () => settle(false),
-        () => settle(true),
-      );
-    }
+    this.#loading ??= this.#startLoading();
     return this.#loading.mount;
   }
 
+  #startLoading(): Loading {
+    const loading = { mount: this.#importMount(), startedAt: Date.now(), isPending: true };
+    const settle = (hasFailed: boolean) => {
+      loading.isPending = false;
+      // Also if the user has left meanwhile: the next visit loads again.
+      if (hasFailed && this.#loading === loading) this.#forget();
+      this.#options.traces?.leaveLate();
+    };
+    loading.mount.then(
+      () => settle(false),
+      () => settle(true),
+    );
+    return loading;
+  }
+
   async #importMount(): Promise<Mount> {
-    await this.#options.trial?.prepare();
+    await this.#options.importMapHooks?.beforeImport();
     const exports = await this.#import.load();
-    const mount = await this.#options.mountableOf(exports).catch((cause: unknown) => {
-      throw this.#failure('load-error', cause);
+    const mount = await this.#options.findMount(exports).catch((cause: unknown) => {
+      throw this.#createFailure('load-error', cause);
     });
-    if (!mount) throw this.#failure('wrong-exports');
+    if (!mount) throw this.#createFailure('wrong-exports');
     return mount;
   }
 
-  /** A mount that settles after its visit has ended, or after its time, is taken back at once. */
-  async #mountInto(element: HTMLElement, attempt: Attempt, mount: Mount): Promise<void> {
-    const { visit } = attempt;
-    const isUnwanted = () => visit.hasEnded || attempt.isOver;
-    if (isUnwanted()) return;
-    const onCrash = (cause: unknown) => void this.#fail(attempt, this.#failure('crash', cause));
-    const { props, release } = this.#options.createProps(element, onCrash);
+  async #mount(visit: Visit, attempt: Attempt, mount: Mount): Promise<void> {
+    if (attempt.state !== 'loading') return;
+    const onCrash = (cause: unknown) => void this.#fail(visit, attempt, this.#createFailure('crash', cause));
+    const { props, release } = this.#options.createProps(attempt.element, onCrash);
     try {
       const unmount = await mount(props);
-      if (!isUnwanted()) return visit.holds({ unmount, release });
+      if (attempt.state === 'loading') {
+        attempt.state = 'mounted';
+        visit.show({ unmount, release });
+        return;
+      }
+      // The user has left, or the time limit has passed: undo the late mount at once.
       await unmount().finally(release);
       this.#options.traces?.leaveLate();
     } catch (error) {
@@ -148,48 +147,24 @@ export class HostedApplication {
     }
   }
 
-  async #fail(attempt: Attempt, failure: ModuleFailure): Promise<void> {
-    const { visit } = attempt;
-    const { report, showFailure, traces, trial } = this.#options;
-    const wasOver = attempt.isOver;
-    attempt.isOver = true;
-    // Who is late after the user has gone kept nobody waiting.
-    if (!visit.hasEnded || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
-    // What it failed for is shown already, or another version stands in its place.
-    if (visit.hasEnded || wasOver) return;
-    const retreat = this.#retreat ? undefined : await trial?.retreatFrom(failure);
-    if (visit.hasEnded) return;
+  async #fail(visit: Visit, attempt: Attempt, failure: ModuleFailure): Promise<void> {
+    const { importMapHooks, report, showFailure, traces } = this.#options;
+    // Ignore timeouts after the user has left.
+    if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
+    if (attempt.state === 'failed' || attempt.state === 'left') return;
+    attempt.state = 'failed';
+    const shown = importMapHooks ? await importMapHooks.onFailure(failure, () => hasLeft(attempt)) : failure;
+    if (!shown || hasLeft(attempt)) return;
     await this.#clear(visit);
-    if (visit.hasEnded) return;
+    if (hasLeft(attempt)) return;
     traces?.leave();
     if (failure.kind !== 'crash') this.#forget();
-    if (retreat) {
-      retreat.start();
-      this.#retreat = { ...retreat, cause: failure };
-      return this.#open(visit);
-    }
-    const shown = this.#undoRetreat() ?? failure;
     const retry = async (isAnew = false) => {
       await visit.clear();
       if (isAnew) this.#forget();
-      if (!visit.hasEnded) await this.#open(visit);
+      if (!hasLeft(attempt)) await this.#start(visit);
     };
-    visit.holds({ unmount: showFailure(visit.place, shown, retry) });
-  }
-
-  #noteMount(): void {
-    const retreat = this.#retreat;
-    this.#retreat = undefined;
-    if (retreat) retreat.succeed();
-    else this.#options.trial?.noteMount();
-  }
-
-  /** The other version failed, too. @returns what the first one failed for */
-  #undoRetreat(): ModuleFailure | undefined {
-    const retreat = this.#retreat;
-    this.#retreat = undefined;
-    retreat?.undo();
-    return retreat?.cause;
+    visit.show({ unmount: showFailure(visit.place, shown, retry) });
   }
 
   async #leave(visit: Visit): Promise<void> {
@@ -200,10 +175,7 @@ export class HostedApplication {
   }
 
   async #clear(visit: Visit): Promise<void> {
-    const late = () => new Error(`${this.#options.name} did not unmount within ${unmountLimit} ms.`);
-    await withinTimeLimit(visit.clear(), unmountLimit, late).catch((error: unknown) =>
-      this.#options.report('unmount-error', error),
-    );
+    await visit.clear().catch((error: unknown) => this.#options.report('unmount-error', error));
   }
 
   #forget(): void {
@@ -213,14 +185,17 @@ export class HostedApplication {
     this.#options.forget?.();
   }
 
-  #inTurn(task: () => Promise<void>): Promise<void> {
-    const result = this.#turn.then(task);
-    // A turn ends with its time, or one mount that never settles would hold up every later one.
-    this.#turn = withinTimeLimit(result, this.#options.timeout, () => new Error('late')).catch(() => undefined);
+  #afterLastMount(task: () => Promise<void>): Promise<void> {
+    const result = this.#lastMount.then(task);
+    // With a time limit, so that a mount that never settles does not block all later ones.
+    this.#lastMount = waitAtMost(result, this.#options.timeout);
     return result;
   }
 
-  #failure(kind: ModuleFailure['kind'], cause?: unknown): ModuleFailure {
+  #createFailure(kind: ModuleFailure['kind'], cause?: unknown): ModuleFailure {
     return new ModuleFailure(kind, this.#import.address, cause);
   }
 }
+
+// A function, because TypeScript believes that the state does not change during an `await`.
+const hasLeft = ({ state }: Attempt) => state === 'left';

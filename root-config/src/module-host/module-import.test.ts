@@ -1,95 +1,92 @@
-import { evaluatedModules } from './evaluated-modules';
-import { ModuleImport } from './module-import';
+import { startTestLoader, type TestLoader } from '../testing/test-loader';
+import { evaluatedModules, ModuleImport } from './module-import';
 
-const imports: Record<string, string> = {
+const imports = {
   '@module/here': 'https://cdn.test/here/1.js',
   '@module/moved': 'https://cdn.test/moved/1.js',
   '@module/broken': 'https://cdn.test/broken/1.js',
-  '@module/loaded': 'https://cdn.test/loaded/1.js',
-  '@module/overridden': 'https://cdn.test/overridden/1.js',
+  '@module/again': 'https://cdn.test/again/1.js',
+  '@module/hanging': 'https://cdn.test/hanging/1.js',
   '@portico/profile': 'https://cdn.test/profile/1.js',
 };
-const overrides = { '@module/overridden': 'http://localhost:9200/module.js' };
-const next = (address: string) => address.replace('1.js', '2.js');
-const files = new Set<string>();
-const asked: string[] = [];
-const loaded = new ModuleImport('@module/loaded');
 
+let loader: TestLoader;
 beforeAll(async () => {
-  document.head.innerHTML = `
-    <script type="application/json" id="portico-configuration">{}</script>
-    <script type="application/json" id="portico-state">{}</script>
-    <script type="systemjs-importmap">${JSON.stringify({ imports })}</script>
-    <script type="systemjs-importmap" id="import-map-overrides">${JSON.stringify({ imports: overrides })}</script>`;
-  // The loader of the page, which tests do not have.
-  const own = { ...imports, ...overrides };
-  Object.assign(window, {
-    System: {
-      resolve(name: string) {
-        const address = name.includes(':') ? name : Reflect.get(own, name);
-        if (address === undefined) throw new Error(`${name} is not in the map.`);
-        return address;
-      },
-      async import(address: string) {
-        asked.push(address);
-        if (!files.has(address)) throw new SyntaxError('This is no script.');
-        return { address };
-      },
-      has: () => false,
-      delete: () => false,
-      getImportMap: () => ({ imports: { ...own }, integrity: {} }),
-      addImportMap: (added: System.ImportMap) => Object.assign(own, added.imports),
-    },
-  });
-  // After a deploy of everything, and of a module that was not there before.
-  const live = Object.fromEntries(Object.entries(imports).map(([name, address]) => [name, next(address)]));
-  const text = JSON.stringify({ imports: { ...live, '@module/new': 'https://cdn.test/new/1.js' } });
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text));
-  // Before anybody has asked for the live map.
-  files.add(addressOf('@module/loaded'));
-  await loaded.load();
+  loader = await startTestLoader({ imports });
 });
 beforeEach(() => {
-  files.clear();
-  asked.length = 0;
+  loader.files.clear();
+  loader.fetched.length = 0;
 });
-afterAll(() => jest.restoreAllMocks());
+afterAll(() => loader.close());
 
-const addressOf = (name: string) => imports[name] ?? '';
-const load = (name: string) => new ModuleImport(name).load();
+const addModule = (address: string) => loader.files.set(address, async () => ({ address }));
+/** Moves a name as a refresh of the live map does. */
+const moveTo = (name: string, address: string) => async () => System.addImportMap({ imports: { [name]: address } });
 
-test('what loads is kept as what runs in this tab', async () => {
-  files.add(addressOf('@module/here'));
-  await expect(load('@module/here')).resolves.toEqual({ address: addressOf('@module/here') });
-  expect(evaluatedModules.get('@module/here')).toBe(addressOf('@module/here'));
+test('a module that has loaded counts as running in this tab', async () => {
+  addModule(imports['@module/here']);
+  await expect(new ModuleImport('@module/here').load()).resolves.toMatchObject({ address: imports['@module/here'] });
+  expect(evaluatedModules.get('@module/here')).toBe(imports['@module/here']);
 });
 
-test('a module whose address is gone is loaded from where the live map has it', async () => {
-  const address = next(addressOf('@module/moved'));
-  files.add(address);
-  await expect(load('@module/moved')).resolves.toEqual({ address });
-  expect(asked).toEqual([addressOf('@module/moved'), address]);
+test('a module whose address has changed after an error is loaded from the new one', async () => {
+  const address = 'https://cdn.test/moved/2.js';
+  addModule(address);
+  const moved = new ModuleImport('@module/moved', moveTo('@module/moved', address));
+  await expect(moved.load()).resolves.toMatchObject({ address });
+  expect(loader.fetched).toEqual([imports['@module/moved'], address]);
   expect(evaluatedModules.get('@module/moved')).toBe(address);
 });
 
-test('a module that has come with a deploy is found', async () => {
-  files.add('https://cdn.test/new/1.js');
-  await expect(load('@module/new')).resolves.toEqual({ address: 'https://cdn.test/new/1.js' });
+test('a module that was added to the map meanwhile is found', async () => {
+  const address = 'https://cdn.test/new/1.js';
+  addModule(address);
+  const added = new ModuleImport('@module/new', moveTo('@module/new', address));
+  await expect(added.load()).resolves.toMatchObject({ address });
 });
 
-test('one that is nowhere fails, where it was looked for last', async () => {
-  await expect(load('@module/broken')).rejects.toMatchObject({
+test('a module that does not load fails with its last address', async () => {
+  const address = 'https://cdn.test/broken/2.js';
+  const broken = new ModuleImport('@module/broken', moveTo('@module/broken', address));
+  await expect(broken.load()).rejects.toMatchObject({ kind: 'load-error', address });
+  await expect(new ModuleImport('@module/nobody').load()).rejects.toMatchObject({ kind: 'not-installed' });
+  await expect(new ModuleImport('@portico/profile').load()).rejects.toMatchObject({
     kind: 'load-error',
-    address: next(addressOf('@module/broken')),
+    address: imports['@portico/profile'],
   });
-  await expect(load('@module/nobody')).rejects.toMatchObject({ kind: 'not-installed' });
   expect(evaluatedModules.has('@module/broken')).toBe(false);
 });
 
-test('a module that has run in this tab, an override, and a part of the shell stay where they are', async () => {
-  loaded.forget();
-  await expect(loaded.load()).rejects.toMatchObject({ address: addressOf('@module/loaded') });
-  await expect(load('@module/overridden')).rejects.toMatchObject({ address: 'http://localhost:9200/module.js' });
-  await expect(load('@portico/profile')).rejects.toMatchObject({ address: addressOf('@portico/profile') });
-  expect(asked).toHaveLength(3);
+test('a module that was forgotten is evaluated again from a fresh address', async () => {
+  let evaluations = 0;
+  loader.files.set(imports['@module/again'], async () => {
+    evaluations += 1;
+    return { evaluations };
+  });
+  const again = new ModuleImport('@module/again');
+  await expect(again.load()).resolves.toMatchObject({ evaluations: 1 });
+  await expect(again.load()).resolves.toMatchObject({ evaluations: 1 });
+  again.forget();
+  await expect(again.load()).resolves.toMatchObject({ evaluations: 2 });
+  expect(loader.fetched).toEqual([imports['@module/again'], `${imports['@module/again']}?retry=1`]);
+});
+
+test('a load that was forgotten does not continue from another address', async () => {
+  let fail = (_: Error) => {};
+  loader.files.set(
+    imports['@module/hanging'],
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  const hanging = new ModuleImport('@module/hanging', moveTo('@module/hanging', 'https://cdn.test/hanging/2.js'));
+  const obsolete = hanging.load();
+  hanging.forget();
+  // The file is fetched in a later task.
+  await new Promise((resolve) => setTimeout(resolve));
+  fail(new Error('late'));
+  await expect(obsolete).rejects.toMatchObject({ address: imports['@module/hanging'] });
+  expect(loader.fetched).toEqual([imports['@module/hanging']]);
 });

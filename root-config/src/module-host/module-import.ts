@@ -1,28 +1,35 @@
-import { claimError, modulePrefix } from '@portico/shared';
-import { loadUpdates } from '../updates/updates-part';
-import { evaluatedModules } from './evaluated-modules';
+import { markReported } from '@portico/shared';
 import { ModuleFailure } from './module-failure';
 
-// Three tries in all; a server that restarts is back within them, and nobody waits long for one that is gone.
+/**
+ * The modules that run in this tab: names whose file was evaluated, with the address that the import map had for it. An
+ * entry stays until the page is reloaded, because two builds of one module cannot share a page (docs/decisions/0014).
+ */
+export const evaluatedModules = new Map<string, string>();
+
+// Three attempts in all: enough for a server that restarts, and short for one that is gone.
 const retryDelays = [300, 1_200];
 
 /**
- * One name of the import map, imported as often as its module has to be loaded anew. SystemJS remembers a failure for
- * ever, so what failed is deleted before the next import.
+ * Imports one name of the import map, as often as its module has to be loaded again. SystemJS caches failures for ever,
+ * so a failed address is deleted before the next import.
  */
 export class ModuleImport {
   readonly #name: string;
-  /** The addresses that were imported. */
-  readonly #known = new Set<string>();
-  #forgotten = 0;
-  /** What was imported last, and as what: see `#freshAddress`. */
+  readonly #onImportError: (() => Promise<void>) | undefined;
+  readonly #importedAddresses = new Set<string>();
+  /** How often `forget` was called; a load that began before the last call is obsolete. */
+  #generation = 0;
+  /** The last import: the address in the import map, and the one that was requested (see `#createFreshAddress`). */
   #imported: { readonly address: string; readonly target: string } | undefined;
 
-  constructor(name: string) {
+  /** @param onImportError runs when an import failed; if the name leads elsewhere afterwards, that is imported */
+  constructor(name: string, onImportError?: () => Promise<void>) {
     this.#name = name;
+    this.#onImportError = onImportError;
   }
 
-  /** Where the module comes from; `undefined` when the import map lacks it. */
+  /** The address in the import map; `undefined` if the map lacks the name. */
   get address(): string | undefined {
     try {
       return System.resolve(this.#name);
@@ -32,76 +39,63 @@ export class ModuleImport {
   }
 
   /**
-   * The exports of the module, from where the live import map has it if its address is gone.
-   * @throws ModuleFailure `not-installed`, or `load-error` once the tries are used up
+   * Returns the exports of the module.
+   * @throws ModuleFailure `not-installed`, or `load-error` after the last attempt
    */
   async load(): Promise<System.Module> {
     const { address } = this;
-    const turn = this.#forgotten;
+    const generation = this.#generation;
     try {
       return await this.#loadFrom(address);
     } catch (failure) {
-      const moved = await this.#addressAfterLook();
-      // What has been forgotten meanwhile nobody waits for.
-      if (moved === address || turn !== this.#forgotten) throw failure;
-      return await this.#loadFrom(moved);
+      await this.#onImportError?.();
+      if (this.address === address || generation !== this.#generation) throw failure;
+      return await this.#loadFrom(this.address);
     }
-  }
-
-  async #loadFrom(address: string | undefined): Promise<System.Module> {
-    if (address === undefined) throw new ModuleFailure('not-installed', undefined);
-    const turn = this.#forgotten;
-    const target = turn > 0 && this.#known.has(address) ? this.#freshAddress(address) : address;
-    this.#known.add(address);
-    this.#imported = { address, target };
-    for (const delay of [...retryDelays, undefined]) {
-      try {
-        const exports = await System.import(target);
-        // One that is late may find another version in its place.
-        if (this.#imported.address === address) evaluatedModules.set(this.#name, address);
-        return exports;
-      } catch (cause) {
-        System.delete(target);
-        // The browser finds what does not parse uncaught, too.
-        claimError(cause);
-        if (delay === undefined || !isNetworkFailure(cause)) throw new ModuleFailure('load-error', address, cause);
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        if (turn !== this.#forgotten) throw new ModuleFailure('load-error', address, cause);
-      }
-    }
-    throw new ModuleFailure('load-error', address);
-  }
-
-  /** Where the module is once the live map has been looked at: somewhere else if a deploy has moved it meanwhile. */
-  async #addressAfterLook(): Promise<string | undefined> {
-    // The shell's own parcels are of one build with what runs.
-    if (this.#name.startsWith(modulePrefix)) {
-      const updates = await loadUpdates().catch(() => undefined);
-      await updates?.lookAtLiveMap();
-    }
-    return this.address;
   }
 
   /** Forgets the module, so that the next `load` fetches and evaluates it again. */
   forget(): void {
     if (this.#imported) System.delete(this.#imported.target);
-    this.#forgotten += 1;
+    this.#generation += 1;
   }
 
-  /**
-   * The address with a number: Chromium joins a second request for an address to the one that hangs, and SystemJS takes
-   * an address that once threw for one that throws again.
-   */
-  #freshAddress(address: string): string {
+  async #loadFrom(address: string | undefined): Promise<System.Module> {
+    if (address === undefined) throw new ModuleFailure('not-installed', undefined);
+    const generation = this.#generation;
+    const isRepeated = generation > 0 && this.#importedAddresses.has(address);
+    const target = isRepeated ? this.#createFreshAddress(address) : address;
+    this.#importedAddresses.add(address);
+    this.#imported = { address, target };
+    for (const delay of [...retryDelays, undefined]) {
+      try {
+        const exports = await System.import(target);
+        // A late import does not replace the one that was started after it.
+        if (this.#imported.address === address) evaluatedModules.set(this.#name, address);
+        return exports;
+      } catch (cause) {
+        System.delete(target);
+        // The browser also reports a script that does not parse as an uncaught error.
+        markReported(cause);
+        if (delay === undefined || !isNetworkError(cause)) throw new ModuleFailure('load-error', address, cause);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        if (generation !== this.#generation) throw new ModuleFailure('load-error', address, cause);
+      }
+    }
+    throw new ModuleFailure('load-error', address);
+  }
+
+  /** Adds a number to the address (docs/decisions/0002). */
+  #createFreshAddress(address: string): string {
     const url = new URL(address);
-    url.searchParams.set('retry', String(this.#forgotten));
+    url.searchParams.set('retry', String(this.#generation));
     const integrity = System.getImportMap?.().integrity?.[address];
     if (integrity) System.addImportMap({ imports: {}, integrity: { [url.href]: integrity } });
     return url.href;
   }
 }
 
-/** SystemJS error 3: the script did not load. What loaded and threw would throw again. */
-function isNetworkFailure(cause: unknown): boolean {
+/** SystemJS error 3: the script did not load. A script that loaded and threw would throw again. */
+function isNetworkError(cause: unknown): boolean {
   return cause instanceof Error && /#3\b/.test(cause.message);
 }

@@ -1,7 +1,7 @@
 import { hasUnsavedChanges } from '@portico/shared';
 import { createPortalApi } from './portal-api';
 
-test('unsaved changes of a module hold until it says otherwise or is released', () => {
+test('unsaved changes of a module last until it withdraws them or is released', () => {
   const { portal, release } = createPortalApi(() => {});
   portal.setDirty(true);
   portal.setDirty(true);
@@ -15,7 +15,7 @@ test('unsaved changes of a module hold until it says otherwise or is released', 
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('what is no boolean is reported and changes nothing', () => {
+test('a value that is not a boolean is reported and changes nothing', () => {
   const reported: unknown[] = [];
   const { portal, release } = createPortalApi((error) => reported.push(error));
   Reflect.apply(portal.setDirty, portal, ['yes']);

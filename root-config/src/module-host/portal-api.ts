@@ -7,14 +7,14 @@ import {
   navigate,
   type PortalApi,
   sessionAtom,
+  showModuleToast,
   store,
   subscribeToPortalEvent,
   themeAtom,
-  toasterPart,
   validateSession,
 } from '@portico/shared';
 
-/** The portal as one mounted module sees it; `release` ends its subscriptions and its unsaved changes. */
+/** Creates the API of the portal for one mounted module; `release` ends its subscriptions and unsaved changes. */
 export function createPortalApi(report: (error: unknown) => void): { portal: PortalApi; release: () => void } {
   const subscriptions = new Set<() => void>();
   let isReleased = false;
@@ -44,14 +44,11 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     validate: validateSession,
     setDirty(isDirty) {
       if (typeof isDirty !== 'boolean') report(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
-      // What a module says after it was unmounted is about nothing on screen.
+      // After its unmount, a module has nothing on screen that could be unsaved.
       else if (!isReleased) markUnsavedChanges(portal, isDirty);
     },
     toast(toast) {
-      toasterPart
-        .load()
-        .then(({ showModuleToast }) => showModuleToast(toast))
-        .catch(report);
+      showModuleToast(toast).catch(report);
     },
     report,
   };

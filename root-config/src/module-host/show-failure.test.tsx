@@ -43,13 +43,13 @@ afterEach(async () => {
   content.remove();
 });
 
-it('is announced where it stands the first time, as the heading of the screen', async () => {
+it('is announced in place the first time, as the heading of the screen', async () => {
   await fail('load-error');
   expect(screen.getByRole('alert')).toHaveTextContent(/^SMSA did not load/);
   expect(screen.getByRole('heading', { level: 1, name: 'SMSA did not load' })).not.toHaveFocus();
 });
 
-it('never leaves the focus on nothing when it is tried again', async () => {
+it('never loses the focus on a retry', async () => {
   await fail('load-error', () => place.replaceChildren());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(content).toHaveFocus();
@@ -58,7 +58,7 @@ it('never leaves the focus on nothing when it is tried again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('leaves the focus where the user has taken it meanwhile', async () => {
+it('leaves the focus where the user has moved it meanwhile', async () => {
   const elsewhere = document.createElement('button');
   document.body.append(elsewhere);
   await fail('load-error');
@@ -70,12 +70,12 @@ it('leaves the focus where the user has taken it meanwhile', async () => {
   elsewhere.remove();
 });
 
-it('takes the focus that a crash has lost', async () => {
+it('takes the focus after a crash', async () => {
   await fail('crash');
   expect(screen.getByRole('heading', { name: 'SMSA stopped working' })).toHaveFocus();
 });
 
-it('copies the details, says so, and offers it again after a while', async () => {
+it('copies the details, says so, and offers the button again after a while', async () => {
   await fail('load-error');
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Copy details' }));
@@ -86,7 +86,7 @@ it('copies the details, says so, and offers it again after a while', async () =>
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 }, 10_000);
 
-it('shows the details to select where the browser does not copy', async () => {
+it('shows the details to select if the browser does not copy', async () => {
   await fail('load-error');
   // Plain http has no clipboard.
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
@@ -95,7 +95,7 @@ it('shows the details to select where the browser does not copy', async () => {
   expect(String(getSelection())).toContain('Module: SMSA');
 });
 
-it('says of a part of the shell what its user can do, and nothing for technicians', async () => {
+it('tells users what to do about a part of the shell, without technical details', async () => {
   await fail('load-error', undefined, true);
   expect(screen.getByRole('alert')).toHaveTextContent('SMSA did not loadCheck your connection and try again.');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again']);
@@ -104,7 +104,7 @@ it('says of a part of the shell what its user can do, and nothing for technician
   expect(screen.getByRole('button', { name: 'Copy details' })).toBeVisible();
 });
 
-it('tries again by itself when the browser is online, once, and no longer once it is hidden', async () => {
+it('retries once when the browser is online again, but not after it was hidden', async () => {
   const retry = jest.fn();
   await fail('load-error', retry);
   fireEvent.online(window);
@@ -116,7 +116,7 @@ it('tries again by itself when the browser is online, once, and no longer once i
   expect(retry).toHaveBeenCalledTimes(1);
 });
 
-it('moves the focus for such a try only where the panel has it', async () => {
+it('moves the focus for such a retry only if the panel has it', async () => {
   const elsewhere = document.createElement('button');
   document.body.append(elsewhere);
   await fail('load-error');
@@ -130,7 +130,7 @@ it('moves the focus for such a try only where the panel has it', async () => {
   elsewhere.remove();
 });
 
-it('leaves a crash to its user', async () => {
+it('does not retry after a crash', async () => {
   const retry = jest.fn();
   await fail('crash', retry);
   fireEvent.online(window);

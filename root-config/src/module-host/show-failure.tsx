@@ -1,38 +1,38 @@
-import type { OverrideFailure } from '@portico/shared';
+import type { FailedName, OverrideFailure } from '@portico/shared';
 import { createRoot } from 'react-dom/client';
-import { explainFailure } from '../developer/developer';
-import { FailureView, type FailureViewProps } from './failure-view';
-import { ShellFailureView } from './shell-failure-view';
+import { FailureView, type FailureViewProps, ShellFailureView } from './failure-view';
 
-// The places whose module was tried again: the button of that try took the focus with it.
+// Their *Try again* button had the focus, which went with it.
 const retriedPlaces = new WeakSet<HTMLElement>();
 
 interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'timeoutSeconds'> {
-  /** Its name in the import map. */
+  /** The name in the import map. */
   readonly source: string;
-  /** What failed is a part of the shell, not the module of a team. */
+  /** Whether a part of the shell failed, not the module of a team. */
   readonly isOfShell?: boolean;
-  /** @param isAnew whether its files are loaded again, even if they had been and it crashed later */
+  /** @param isAnew whether to load the files again, even if they had loaded before a crash */
   readonly onRetry: (isAnew?: boolean) => void;
+  /** Returns what a developer is told about the failure in addition. */
+  readonly explain?: (failed: FailedName) => Promise<OverrideFailure | undefined>;
 }
 
 /**
- * Shows in the place of a module that it failed; returns what takes the panel away again. What has not loaded is tried
- * again by itself once the browser is online.
+ * Shows a failure panel in the place of a module; returns a function that removes it. A module that did not load is
+ * retried once the browser is online again.
  */
 export function showFailure(
   place: HTMLElement,
-  { isOfShell = false, source, onRetry, ...props }: ShownFailure,
+  { isOfShell = false, source, onRetry, explain, ...props }: ShownFailure,
 ): () => Promise<void> {
   const hasCrashed = props.failure.kind === 'crash';
   const isFocusLost = retriedPlaces.has(place) || hasCrashed;
   const retry = (isAnew = false) => {
     retriedPlaces.add(place);
-    // The button goes; the content is where the focus waits for what comes.
+    // The button disappears; the focus waits at the content.
     place.closest('main')?.focus({ preventScroll: true });
     onRetry(isAnew);
   };
-  const retryUnasked = () => {
+  const retryOnline = () => {
     if (place.contains(document.activeElement)) retry();
     else onRetry();
   };
@@ -54,18 +54,18 @@ export function showFailure(
   };
   render();
   let isShown = true;
-  void explainFailure({ name: source, kind: props.failure.kind, retry: () => retry(true) }).then((override) => {
+  void explain?.({ name: source, kind: props.failure.kind, retry: () => retry(true) }).then((override) => {
     if (override && isShown) render(override);
   });
-  if (!hasCrashed) window.addEventListener('online', retryUnasked, { once: true });
+  if (!hasCrashed) window.addEventListener('online', retryOnline, { once: true });
   return async () => {
     isShown = false;
-    window.removeEventListener('online', retryUnasked);
+    window.removeEventListener('online', retryOnline);
     root.unmount();
   };
 }
 
-/** Whether the focus stands on nothing in particular: on the page, or on the content as a whole. */
+/** Whether nothing particular has the focus: only the page, or the content as a whole. */
 function isFocusFree(place: HTMLElement): boolean {
   return document.activeElement === null || document.activeElement.contains(place);
 }

@@ -1,15 +1,20 @@
-/** Nobody waits longer than this, in milliseconds, for a module that does not come to an end. */
+/** How long the page waits for a module to unmount, in milliseconds. */
 export const unmountLimit = 1_000;
 
-/** Resolves to what `work` resolves to, or rejects with what `onLate` makes when that takes longer than the limit. */
-export async function withinTimeLimit<T>(work: Promise<T>, milliseconds: number, onLate: () => Error): Promise<T> {
+/** Resolves or rejects as `work` does; rejects with the result of `createError` once the limit has passed. */
+export async function withinTimeLimit<T>(work: Promise<T>, milliseconds: number, createError: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(onLate()), milliseconds);
+    timer = setTimeout(() => reject(createError()), milliseconds);
   });
   try {
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Waits for `work`, but no longer than the limit; resolves to `undefined` if it is late or fails. */
+export function waitAtMost<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  return withinTimeLimit(work, milliseconds, () => new Error('late')).catch(() => undefined);
 }

@@ -1,61 +1,71 @@
-import { createLoader } from '../page/create-loader';
-import { unmountLimit } from './time-limit';
+import { createLoader } from './create-loader';
+import { unmountLimit, withinTimeLimit } from './time-limit';
 
-/** What is mounted in a place: how to take it away, and what is to be let go of even if that does not succeed. */
+/** What is on screen in a place. */
 export interface Content {
   readonly unmount: () => Promise<void>;
+  /** Called after `unmount`, even if that fails or hangs. */
   readonly release?: () => void;
 }
 
-/** A stay of the user at one application: its place on screen, from the moment it is opened until it is left. */
+/**
+ * loading ─► mounted ─► failed (crash)
+ *    └─────► failed              A retry is a new attempt.
+ * Each of them ─► left           The user has gone.
+ */
+export type AttemptState = 'loading' | 'mounted' | 'failed' | 'left';
+
+/** One attempt to load and mount the application into an element of its own. */
+export interface Attempt {
+  readonly element: HTMLElement;
+  state: AttemptState;
+}
+
+/** The time that the user spends at one application, with its place on screen. */
 export class Visit {
   readonly place = document.createElement('div');
+  readonly #loader = createLoader();
   #content: Content | undefined;
-  #hasEnded = false;
+  #attempt: Attempt | undefined;
 
   constructor(container: HTMLElement) {
     this.place.className = 'portico-place';
     container.append(this.place);
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded;
+  /** Puts a fresh element into the place, beside a loader. */
+  startAttempt(): Attempt {
+    const attempt: Attempt = { element: document.createElement('div'), state: 'loading' };
+    this.#attempt = attempt;
+    this.place.replaceChildren(this.#loader, attempt.element);
+    return attempt;
   }
 
-  /** A fresh element to mount into, beside the loader that stands until `finishLoading` is called. */
-  startLoading(): { element: HTMLElement; finishLoading: () => void } {
-    const element = document.createElement('div');
-    const loader = createLoader();
-    this.place.replaceChildren(loader, element);
-    return { element, finishLoading: () => loader.remove() };
-  }
-
-  holds(content: Content): void {
+  /** @param content in the place from now on: the application, or the panel of its failure */
+  show(content: Content): void {
+    this.#loader.remove();
     this.#content = content;
   }
 
-  /** Takes the content away; the place stays, empty. */
+  /**
+   * Removes the content; the place stays, empty.
+   * @throws what `unmount` throws, or Error when it takes too long
+   */
   async clear(): Promise<void> {
     const content = this.#content;
     this.#content = undefined;
-    let isReleased = false;
-    const release = () => {
-      if (!isReleased) content?.release?.();
-      isReleased = true;
-    };
-    const hung = setTimeout(release, unmountLimit);
+    const createError = () => new Error(`The unmount took longer than ${unmountLimit} ms.`);
     try {
-      await content?.unmount();
+      if (content) await withinTimeLimit(content.unmount(), unmountLimit, createError);
     } finally {
-      clearTimeout(hung);
-      release();
+      content?.release?.();
       this.place.replaceChildren();
     }
   }
 
-  /** The user has gone: off the screen at once, and from here on nothing may be mounted into the place any more. */
+  /** Hides the place at once; from now on no attempt may mount into it. */
   end(): void {
-    this.#hasEnded = true;
+    if (this.#attempt) this.#attempt.state = 'left';
     this.place.hidden = true;
   }
 }

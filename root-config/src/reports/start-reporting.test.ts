@@ -15,11 +15,12 @@ beforeAll(async () => {
   Object.assign(window, {
     System: {
       getImportMap: () => ({ imports }),
-      resolve: (name: string) => imports[name],
-      import: async () => ({ report: (value: PortalReport) => void delivered.push(value) }),
     },
   });
-  startReporting();
+  startReporting({
+    loadReporter: async () => ({ report: (value) => void delivered.push(value) }),
+    onReport: () => {},
+  });
 });
 afterAll(() => portal.close());
 beforeEach(() => {
@@ -52,21 +53,21 @@ test('an uncaught error of a module is reported with name, version, address and 
   expect(log).toHaveBeenCalledWith('[portico] @module/smsa:', error);
 });
 
-test('an unhandled rejection is reported; one without a stack blames nobody', async () => {
+test('an unhandled rejection is reported; one without a stack has no source', async () => {
   rejectUnhandled(errorFrom(address));
   rejectUnhandled('no reason');
   await waitFor(() => expect(delivered.map(({ source }) => source)).toEqual(['@module/smsa', undefined]));
   expect(delivered[1]).toMatchObject({ kind: 'unhandled-rejection', error: 'no reason', version: undefined });
 });
 
-test('what is thrown without a stack is of the script that the browser names', async () => {
+test('an error without a stack is attributed to the script that the browser names', async () => {
   dispatchEvent(new ErrorEvent('error', { error: 'a text', message: 'Uncaught a text', filename: address }));
   dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
   await waitFor(() => expect(delivered.map(({ source }) => source)).toEqual(['@module/smsa', undefined]));
   expect(delivered[1]?.error).toBe('Script error.');
 });
 
-test('a failure with a panel is not reported once more as uncaught', async () => {
+test('a failure with a panel is not reported again as uncaught', async () => {
   const cause = errorFrom(address, 'does not parse');
   dispatchEvent(new ErrorEvent('error', { error: cause }));
   report({ kind: 'load-error', source: '@module/smsa', error: new Error('failure', { cause }) });
@@ -74,7 +75,7 @@ test('a failure with a panel is not reported once more as uncaught', async () =>
   await waitFor(() => expect(delivered.map(({ kind }) => kind)).toEqual(['load-error', 'unhandled-rejection']));
 });
 
-test('what the reporter itself throws does not come back to it', async () => {
+test('an error of the reporter is not sent to it', async () => {
   rejectUnhandled(errorFrom(reporter));
   rejectUnhandled(errorFrom(address));
   await waitFor(() => expect(delivered).toHaveLength(1));

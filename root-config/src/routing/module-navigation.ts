@@ -1,14 +1,14 @@
 import { modulePrefix, navigate, report, subscribeToPortalEvent } from '@portico/shared';
-import { settledRouteAt } from './current-route';
+import { resolveRoute } from './resolve-route';
 
 let followed: string | undefined;
 
-/** Follows a module with a history of its own: the shell navigates where the module says it is (specification, 2). */
+/** Follows modules with a history of their own: the shell navigates to the address that a module announces. */
 export function followModuleNavigation(): void {
   subscribeToPortalEvent('module:navigated', (detail) => {
-    const { route } = settledRouteAt(new URL(location.href));
+    const { route } = resolveRoute(new URL(location.href));
     if (route.kind !== 'module') return;
-    const path = pathWithin(`/${route.key}`, detail);
+    const path = resolvePath(`/${route.key}`, detail);
     if (path === undefined) {
       report({
         kind: 'reported',
@@ -22,15 +22,15 @@ export function followModuleNavigation(): void {
   });
 }
 
-/** Whether the present address is one that a module asked for, which it need not be told; asked once a change. */
+/** Whether a module asked for the current address, so that it need not be told; to be called once per change. */
 export function wasFollowed(): boolean {
-  const wasAskedFor = followed === location.pathname + location.search;
+  const isFollowed = followed === location.pathname + location.search;
   followed = undefined;
-  return wasAskedFor;
+  return isFollowed;
 }
 
-/** The path, with query, as the browser resolves it; `undefined` when it is none at or under the base. */
-function pathWithin(base: string, path: unknown): string | undefined {
+/** The path with query, as the browser resolves it; `undefined` if it is not at or under the base. */
+function resolvePath(base: string, path: unknown): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return undefined;
   const { origin, pathname, search } = new URL(path, location.origin);
   const isWithin = origin === location.origin && (pathname === base || pathname.startsWith(`${base}/`));

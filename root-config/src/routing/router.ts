@@ -1,16 +1,30 @@
-import { announceAddress, appsAtom, currentAppKeyAtom, localeAtom, sessionAtom, store } from '@portico/shared';
+import {
+  announceAddress,
+  appsAtom,
+  currentAppKeyAtom,
+  currentTenant,
+  localeAtom,
+  modulePrefix,
+  screens,
+  sessionAtom,
+  store,
+  translations,
+} from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
-import { registerModuleApplication } from '../applications/module-applications';
-import { announceScreen } from './announce-screen';
-import { settledRouteAt } from './current-route';
+import { setOpenModule } from '../import-map/release';
+import { findModuleName } from '../module-host/find-module-name';
 import { type Regions, showFrame } from './frame';
+import { registerModuleApplication } from './module-applications';
 import { wasFollowed } from './module-navigation';
+import { resolveRoute, type ScreenRoute } from './resolve-route';
+import type { ScreenName } from './routes';
 
 /** Keeps address, session and screen together: follows redirects, registers what the user can reach, updates the frame. */
 export function startRouter(regions: Regions): void {
   const settle = () => {
-    const { route, redirectedTo } = settledRouteAt(new URL(location.href));
+    const { route, redirectedTo } = resolveRoute(new URL(location.href));
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
+    setOpenModule(route.kind === 'module' ? modulePrefix + route.key : undefined);
     announceAddress({ isEcho: wasFollowed() });
     if (route.kind === 'module') {
       registerModuleApplication(route.key, regions.content);
@@ -30,4 +44,38 @@ export function startRouter(regions: Regions): void {
   store.sub(appsAtom, onSessionChange);
   store.sub(localeAtom, settle);
   onSessionChange();
+}
+
+let announced: string | undefined;
+
+/**
+ * On a change of screen: sets the title, moves focus to the content and announces the title. On the first screen of a
+ * page the browser does the last two itself.
+ */
+function announceScreen(content: HTMLElement, route: ScreenRoute): void {
+  const screen = route.kind === 'module' ? `module ${route.key}` : route.screen;
+  if (screen === 'restoring') return;
+  const title = getTitle(route);
+  document.title = title;
+  const isFirst = announced === undefined;
+  if (screen === announced) return;
+  announced = screen;
+  if (isFirst) return;
+  window.scrollTo(0, 0);
+  // After the menu that led here has closed, because it returns the focus to its button.
+  requestAnimationFrame(() => requestAnimationFrame(() => content.focus({ preventScroll: true })));
+  const announcer = document.querySelector('.portico-announcer');
+  if (announcer) announcer.textContent = title;
+}
+
+function getTitle(route: ScreenRoute): string {
+  const tenant = currentTenant()?.name ?? 'Portico';
+  const name = route.kind === 'module' ? findModuleName(route.key) : getScreenTitle(route.screen);
+  return name ? `${name} · ${tenant}` : tenant;
+}
+
+function getScreenTitle(screen: ScreenName): string | undefined {
+  if (screen === 'unreachable') return translations.t('failure.cannot_reach_title');
+  const row = screens.find(({ name }) => name === screen);
+  return row && translations.t(row.title);
 }

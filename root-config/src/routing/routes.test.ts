@@ -1,12 +1,12 @@
 import type { SessionStatus } from '@portico/shared';
-import { type Route, routeOf } from './routes';
+import { getRoute, type Route } from './routes';
 
 const apps = ['smsa', 'hrstudium'];
 const modules = ['smsa', 'hrstudium', 'welcome'];
 
 function routeAt(path: string, status: SessionStatus): string {
   const { pathname, search, hash } = new URL(path, 'https://smsa.portal.test');
-  return describeRoute(routeOf({ address: { pathname, search, hash }, status, apps, modules }));
+  return describeRoute(getRoute({ address: { pathname, search, hash }, status, apps, modules }));
 }
 
 function describeRoute(route: Route): string {

@@ -1,66 +1,72 @@
-import { type Address, publicPageAt, returnPath, type SessionStatus } from '@portico/shared';
+import {
+  type Address,
+  findFirstLayout,
+  findPublicPage,
+  findScreen,
+  type Layout,
+  type SessionStatus,
+  type screens,
+} from '@portico/shared';
 
-/** With the top bar, or without. */
-export type Layout = 'shell' | 'bare';
-
-/** A screen of the portal; `module` is the screen of a team's module. */
-export type Screen = 'home' | 'profile' | 'not-found' | 'signin' | 'recover' | 'unreachable' | 'restoring';
+/** A screen of the table, or what the shell shows by itself while it does not know whether the user is signed in. */
+export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'restoring';
 
 export type Route =
-  | { readonly kind: 'screen'; readonly screen: Screen; readonly layout: Layout }
+  | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout }
   | { readonly kind: 'redirect'; readonly to: string };
 
 /** All that a route depends on. `apps` and `modules` are module keys: the user's, and those of the import map. */
-export interface RouteInput {
+interface RouteInput {
   readonly address: Address;
   readonly status: SessionStatus;
   readonly apps: readonly string[];
   readonly modules: readonly string[];
 }
 
-/** The whole route table (specification, section 2). Nothing else decides what is on screen. */
-export function routeOf({ address, status, apps, modules }: RouteInput): Route {
-  return publicRoute(address.pathname, modules) ?? routesByStatus[status](address, apps);
+/** What an address shows: the screens of the table, and the modules. Nothing else decides what is on screen. */
+export function getRoute({ address, status, apps, modules }: RouteInput): Route {
+  return findPublicRoute(address.pathname, modules) ?? routesByStatus[status](address, apps);
 }
 
 type StatusRoutes = (address: Address, apps: readonly string[]) => Route;
 
 const routesByStatus: Record<SessionStatus, StatusRoutes> = {
-  // The address only tells whether the frame has a top bar; somebody who has no session is about to see the form.
-  restoring: ({ pathname }) => screen('restoring', isFormPath(pathname) ? 'bare' : 'shell'),
-  unreachable: () => screen('unreachable', 'bare'),
-  'signed-in': signedInRoute,
-  // Her screen stays until she has signed in again.
-  expired: signedInRoute,
-  'signed-out': signedOutRoute,
+  // The address only tells whether the frame has a top bar; users without a session are about to see the form.
+  restoring: ({ pathname }) => ({ kind: 'screen', screen: 'restoring', layout: findFirstLayout(pathname) }),
+  unreachable: () => ({ kind: 'screen', screen: 'unreachable', layout: 'bare' }),
+  'signed-in': getSignedInRoute,
+  // Their screen stays until they have signed in again.
+  expired: getSignedInRoute,
+  'signed-out': getSignedOutRoute,
 };
 
-function signedInRoute({ pathname, search }: Address, apps: readonly string[]): Route {
-  const path = withoutTrailingSlash(pathname);
-  if (path === '/') return screen('home', 'shell');
-  if (path === '/profile') return screen('profile', 'shell');
-  if (path === '/404') return screen('not-found', 'shell');
-  if (path === '/signin') return redirect(returnPath(new URLSearchParams(search).get('link')));
-  const key = firstSegment(path);
+function getSignedInRoute({ pathname, search }: Address, apps: readonly string[]): Route {
+  const screen = findScreen(pathname, 'signed-in');
+  if (screen) return createScreenRoute(screen);
+  if (findScreen(pathname, 'signed-out')?.name === 'signin') {
+    return redirect(returnPath(new URLSearchParams(search).get('link')));
+  }
+  const [, key = ''] = pathname.split('/');
   return apps.includes(key) ? { kind: 'module', key, layout: 'shell' } : redirect('/');
 }
 
-function signedOutRoute({ pathname, search, hash }: Address): Route {
-  const path = withoutTrailingSlash(pathname);
-  if (path === '/signin') return screen('signin', 'bare');
-  if (path === '/recover') return screen('recover', 'bare');
-  if (path === '/' || path === '/404') return redirect('/signin');
+function getSignedOutRoute({ pathname, search, hash }: Address): Route {
+  const screen = findScreen(pathname, 'signed-out');
+  if (screen) return createScreenRoute(screen);
+  const target = findScreen(pathname, 'signed-in')?.name;
+  if (target === 'home' || target === 'not-found') return redirect('/signin');
   return redirect(`/signin?link=${encodeURIComponent(pathname + search + hash)}`);
 }
 
-function publicRoute(pathname: string, modules: readonly string[]): Route | undefined {
-  const page = publicPageAt(pathname);
-  if (!page || !modules.includes(page.key)) return undefined;
-  return { kind: 'module', key: page.key, layout: page.hasTopbar ? 'shell' : 'bare' };
+function findPublicRoute(pathname: string, modules: readonly string[]): Route | undefined {
+  const screen = findScreen(pathname, 'always');
+  if (screen) return createScreenRoute(screen);
+  const page = findPublicPage(pathname);
+  return page && modules.includes(page.key) ? { kind: 'module', ...page } : undefined;
 }
 
-function screen(name: Screen, layout: Layout): Route {
+function createScreenRoute({ name, layout }: (typeof screens)[number]): Route {
   return { kind: 'screen', screen: name, layout };
 }
 
@@ -68,14 +74,14 @@ function redirect(to: string): Route {
   return { kind: 'redirect', to };
 }
 
-function isFormPath(pathname: string): boolean {
-  return ['/signin', '/recover'].includes(withoutTrailingSlash(pathname));
-}
-
-function firstSegment(path: string): string {
-  return path.split('/')[1] ?? '';
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.replace(/\/+$/, '') || '/';
+/**
+ * Where `link` may lead after sign-in: a path of this origin, with query and fragment; everything else is `/`.
+ * @param link the query parameter of the sign-in address, decoded
+ */
+export function returnPath(link: string | null, origin: string = location.origin): string {
+  // A backslash counts as a slash in a browser, and "//host" as another origin.
+  if (!link?.startsWith('/') || /^\/[/\\]/.test(link) || !URL.canParse(link, origin)) return '/';
+  const url = new URL(link, origin);
+  if (url.origin !== origin || /^\/[/\\]/.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
 }

@@ -1,32 +1,32 @@
 import type { ImportMap } from '@portico/shared';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 
-/** A file of a module: what it exports, or what keeps it from loading. */
+/** A file of a module: resolves to its exports, or rejects if it does not load. */
 type File = () => Promise<System.Module>;
 
-/** A page with an import map, in which SystemJS is the real one but for fetching: see `files`. */
+/** A page with an import map and the real SystemJS, which fetches from `files`. */
 export interface TestLoader {
   readonly portal: TestPortal;
-  /** By address, without the number of a later try. What is not here does not load, which is not tried again. */
+  /** By address, without the number of a retry. Another address does not load, and is not retried. */
   readonly files: Map<string, File>;
-  /** The addresses that were fetched, in order. */
+  /** The fetched addresses, in order. */
   readonly fetched: string[];
-  /** What `/import-map.json` answers from now on, and how often it was asked for. */
-  readonly live: { map: Partial<ImportMap>; looks: number };
+  /** What `/import-map.json` answers from now on, and how often it was requested. */
+  readonly live: { map: Partial<ImportMap>; requests: number; isReachable: boolean };
   close(): Promise<void>;
 }
 
-/** Once a test file, before anything reads the page. */
+/** To be called once per test file, before anything reads the page. */
 export async function startTestLoader(map: Partial<ImportMap>, state: object = {}): Promise<TestLoader> {
   document.head.innerHTML = `
     <script type="systemjs-importmap">${JSON.stringify(map)}</script>
     <script type="application/json" id="portico-state">${JSON.stringify(state)}</script>`;
   const portal = await startTestPortal({ moduleTimeout: 200 });
-  // The loader takes over what stands in the page only with its first import.
+  // SystemJS reads the maps of the page only at its first import.
   System.addImportMap({ imports: {}, ...map });
   const files = new Map<string, File>();
   const fetched: string[] = [];
-  const live: TestLoader['live'] = { map, looks: 0 };
+  const live: TestLoader['live'] = { map, requests: 0, isReachable: true };
   Object.assign(System.constructor.prototype, {
     async instantiate(address: string) {
       fetched.push(address);
@@ -39,7 +39,8 @@ export async function startTestLoader(map: Partial<ImportMap>, state: object = {
   const original = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (input !== '/import-map.json') return original(input, init);
-    live.looks += 1;
+    live.requests += 1;
+    if (!live.isReachable) throw new TypeError('fetch failed');
     return new Response(JSON.stringify({ imports: {}, ...live.map }));
   });
   return {

@@ -6,7 +6,7 @@ import { followShell } from './navigation/follow-shell';
 import { routes } from './routes';
 import { adoptSheets } from './sheets';
 
-/** What the container exposes as `./app`. */
+/** The container exposes this as `./app`. */
 export const mount: MountModule = (element, { basePath, portal }) => {
   const removeSheets = adoptSheets();
   const router = createMemoryRouter(routes, {

@@ -2,7 +2,7 @@
 declare let __webpack_public_path__: string;
 declare const __system_context__: { readonly meta: { readonly url: string } };
 
-// SystemJS runs this file later than its script element lives, so webpack's `auto` would take the portal's address.
+// SystemJS evaluates this file after its script element is gone, so webpack's `auto` would use the portal's address.
 __webpack_public_path__ = new URL('.', __system_context__.meta.url).href;
 
 export {};

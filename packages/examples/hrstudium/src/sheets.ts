@@ -5,7 +5,7 @@ import page from './page/page.hrstudium.css';
 
 const sheets = [page, catalogue, course, certificates];
 
-/** Puts the module's styles on the document; the returned function takes them off again. */
+/** Adds the module's styles to the document. @returns removes them */
 export function adoptSheets(): () => void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {

@@ -3,14 +3,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as app from './app';
 
-test('the board speaks the language of the portal, also when it changes', async () => {
+test('the board follows the language of the portal', async () => {
   const module = await mountModule(app, { key: 'smsa-dev', locale: 'en' });
   expect(screen.getByRole('heading', { level: 1, name: 'Ticket board' })).toBeVisible();
   await module.changeLocale('pt');
   expect(screen.getByRole('heading', { level: 1, name: 'Quadro de chamados' })).toBeVisible();
 });
 
-test('a card that is moved stays where it is while the user visits another module', async () => {
+test('a moved card keeps its place while the user visits another module', async () => {
   const user = userEvent.setup();
   const module = await mountModule(app, { key: 'smsa-dev', locale: 'en' });
   const [move] = screen.getAllByRole('button', { name: 'Move on to In progress' });

@@ -11,5 +11,5 @@ function App() {
   );
 }
 
-/** What the container exposes as `./app`: the lifecycles of single-spa, made from a component. */
+/** The container exposes this as `./app`: single-spa lifecycles made from a component. */
 export const { bootstrap, mount, unmount } = createModule(App, { styleSheets: [sheet] });

@@ -1,4 +1,4 @@
-/** css-loader hands these files out as constructed sheets, so that no style tag is needed. */
+/** css-loader exports these files as constructed style sheets, so no style tag is needed. */
 declare module '*.smsa-dev.css' {
   const sheet: CSSStyleSheet;
   export default sheet;

@@ -7,8 +7,8 @@ import { AppRoutes } from './routes';
 import { adoptSheets } from './sheets';
 
 /**
- * What the container exposes as `./app`. The portal renders it in its own React root, so every hook below runs on the
- * portal's React. `key` is React's own prop and never arrives here.
+ * The container exposes this as `./app`. The portal renders it in its own React root, so every hook below runs on the
+ * portal's React. React reserves the prop `key`, so it never arrives here.
  */
 export default function App({ basePath, portal }: Pick<ModuleProps, 'basePath' | 'portal'>) {
   useInsertionEffect(adoptSheets, []);

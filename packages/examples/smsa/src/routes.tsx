@@ -8,7 +8,7 @@ import { NewTicketPage } from './tickets/new-ticket-page';
 import { TicketListPage } from './tickets/ticket-list-page';
 import { TicketPage } from './tickets/ticket-page';
 
-// Visitors get the public pages without the desk, and the desk does not carry them.
+// Two chunks: visitors load only the public pages, the desk does not load them.
 const StatusPage = lazy(() =>
   import(/* webpackChunkName: "status" */ './status/status-page').then((file) => ({ default: file.StatusPage })),
 );

@@ -7,7 +7,7 @@ import ticket from './tickets/ticket.smsa.css';
 
 const sheets = [page, list, ticket, form, status, evaluation];
 
-/** Puts the module's styles on the document; the returned function takes them off again. */
+/** Adds the module's styles to the document. @returns removes them */
 export function adoptSheets(): () => void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {

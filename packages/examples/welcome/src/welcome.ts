@@ -2,10 +2,10 @@ import type { ModuleProps } from '@portico/contract';
 import { createChecklist } from './checklist/checklist';
 import sheet from './checklist/checklist.welcome.css';
 
-/** What ends a mount, by its element. */
+/** The clean-up of each mount, by element. */
 const mounted = new Map<HTMLElement, () => void>();
 
-/** The lifecycles of single-spa, exported straight from the System module. */
+/** The single-spa lifecycles, exported directly from the System module. */
 export async function bootstrap(): Promise<void> {}
 
 export async function mount({ element, portal }: ModuleProps): Promise<void> {

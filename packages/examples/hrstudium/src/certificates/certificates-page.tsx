@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { hoursOf, useProgress } from '../courses/progress-store';
+import { getHours, useProgress } from '../courses/progress-store';
 import { useLearner } from '../language/learner';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -19,7 +19,7 @@ export function CertificatesPage() {
               <p className="hrs-small hrs-certificate-name">{text.certificates.name}</p>
               <h2>{read(course.title)}</h2>
               <p className="hrs-muted">
-                {text.certificates.given(name || text.certificates.you)} · {text.certificates.hours(hoursOf(course))}
+                {text.certificates.given(name || text.certificates.you)} · {text.certificates.hours(getHours(course))}
               </p>
               <dl className="hrs-certificate-facts">
                 <div>

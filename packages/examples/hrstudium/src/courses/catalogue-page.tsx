@@ -5,7 +5,7 @@ import { CourseCard } from './course-card';
 import { isActive, useProgress } from './progress-store';
 import { ResumeCard } from './resume-card';
 
-/** Every course; the area stands in the address. */
+/** All courses; the address holds the selected area. */
 export function CataloguePage() {
   const { text } = useLearner();
   const all = useProgress();

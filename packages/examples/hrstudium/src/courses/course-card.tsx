@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useLearner } from '../language/learner';
-import { minutesOf } from './course';
+import { getMinutes } from './course';
 import { Cover } from './cover';
 import { ProgressBar } from './progress-bar';
 import type { Progress } from './progress-store';
@@ -21,7 +21,7 @@ export function CourseCard({ progress }: { progress: Progress }) {
         <p className="hrs-muted hrs-small">{read(course.summary)}</p>
       </div>
       <p className="hrs-muted hrs-small hrs-course-size">
-        {text.catalogue.lessons(course.lessons.length)} · {text.catalogue.minutes(minutesOf(course))}
+        {text.catalogue.lessons(course.lessons.length)} · {text.catalogue.minutes(getMinutes(course))}
       </p>
       <ProgressBar progress={progress} />
     </li>

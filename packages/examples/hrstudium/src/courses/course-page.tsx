@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { useLearner } from '../language/learner';
-import { minutesOf } from './course';
+import { getMinutes } from './course';
 import { CourseMissing } from './course-missing';
 import { Cover } from './cover';
 import { LessonList } from './lesson-list';
@@ -44,7 +44,7 @@ export function CoursePage() {
       <section className="hrs-lessons-part" aria-labelledby="hrs-lessons">
         <div className="hrs-lessons-head">
           <h2 id="hrs-lessons">{text.course.lessons}</h2>
-          <span className="hrs-muted hrs-small">{text.catalogue.minutes(minutesOf(course))}</span>
+          <span className="hrs-muted hrs-small">{text.catalogue.minutes(getMinutes(course))}</span>
           <ProgressBar progress={progress} />
         </div>
         <LessonList progress={progress} />

@@ -18,4 +18,4 @@ export interface Course {
   readonly lessons: readonly [Lesson, ...Lesson[]];
 }
 
-export const minutesOf = (course: Course) => course.lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
+export const getMinutes = (course: Course) => course.lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);

@@ -3,7 +3,7 @@ import type { Course, Lesson } from './course';
 
 const lesson = (id: string, minutes: number, title: Text, body: Text): Lesson => ({ id, minutes, title, body });
 
-/** Made up. */
+/** Demo data. */
 export const courses: readonly Course[] = [
   {
     id: 'safety-at-work',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Course, type Lesson, minutesOf } from './course';
+import { type Course, getMinutes, type Lesson } from './course';
 import { courses } from './demo-courses';
 
 export interface Progress {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The learner's courses; what is learnt here outlives a change of module, not a reload. */
+/** The learner's progress; it survives a change of module, not a reload. */
 export const useProgress = () => useSyncExternalStore(subscribe, () => all);
 
 export function completeLesson(courseId: string, lessonId: string): void {
@@ -40,7 +40,7 @@ export function completeLesson(courseId: string, lessonId: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Where to go on: the first lesson that is not done, or the first one. */
+/** The lesson to continue with: the first one not done, or the first one. */
 export const nextLesson = ({ course, done }: Progress): Lesson =>
   course.lessons.find((lesson) => !done.has(lesson.id)) ?? course.lessons[0];
 
@@ -48,4 +48,4 @@ export const nextLesson = ({ course, done }: Progress): Lesson =>
 export const isActive = (progress: Progress) => progress.done.size > 0 && !progress.finishedAt;
 
 /** The hours on a certificate, in halves. */
-export const hoursOf = (course: Course) => String(Math.max(0.5, Math.round(minutesOf(course) / 30) / 2));
+export const getHours = (course: Course) => String(Math.max(0.5, Math.round(getMinutes(course) / 30) / 2));

@@ -19,7 +19,7 @@ interface Learner {
 const LearnerContext = createContext<Learner>({ text: pt, read: (text) => text.pt, name: '' });
 export const useLearner = () => useContext(LearnerContext);
 
-/** Who learns, and in which language: the portal's, also when it changes. */
+/** The learner and their language; follows the portal's language. */
 export function LearnerProvider({ portal, children }: { portal: PortalApi; children: ReactNode }) {
   const [locale, setLocale] = useState(portal.locale);
   useEffect(() => portal.subscribe('container:locale', setLocale), [portal]);

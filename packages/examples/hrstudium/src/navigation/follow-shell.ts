@@ -5,15 +5,15 @@ import { isWithin, withoutBase, withoutLastSlash } from './path';
 type MemoryRouter = ReturnType<typeof createMemoryRouter>;
 
 /**
- * Keeps a memory router and the shell's address in step, in both directions; the returned function ends it.
- * `current` is what both sides agree on: whoever moves sets it first, so that an echo finds nothing to do.
+ * Synchronizes a memory router with the shell's address, in both directions. @returns stops it
+ * `current` is the agreed path: the side that moves sets it first, so an echo changes nothing.
  */
 export function followShell(router: MemoryRouter, basePath: string, portal: PortalApi): () => void {
-  const pathOf = ({ location }: MemoryRouter['state']) => withoutLastSlash(location.pathname + location.search);
-  let current = pathOf(router.state);
+  const getPath = ({ location }: MemoryRouter['state']) => withoutLastSlash(location.pathname + location.search);
+  let current = getPath(router.state);
 
   const stopTelling = router.subscribe((state) => {
-    const path = pathOf(state);
+    const path = getPath(state);
     if (state.navigation.state !== 'idle' || path === current) return;
     current = path;
     window.dispatchEvent(new CustomEvent('module:navigated', { detail: path }));
@@ -22,7 +22,7 @@ export function followShell(router: MemoryRouter, basePath: string, portal: Port
     const path = withoutLastSlash(detail);
     if (path === current || !isWithin(path, basePath)) return;
     current = path;
-    // The shell keeps the history, so this one does not grow.
+    // The shell owns the history; this router's must not grow.
     void router.navigate(withoutBase(path, basePath), { replace: true });
   });
   return () => {

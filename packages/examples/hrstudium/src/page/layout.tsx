@@ -26,7 +26,7 @@ export function Layout() {
   );
 }
 
-/** After a step inside the module the focus is on the new page's heading; on entry it is the portal's to place. */
+/** Moves the focus to the heading after navigation inside the module; on entry, the portal places the focus. */
 function useHeadingFocus() {
   const page = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();

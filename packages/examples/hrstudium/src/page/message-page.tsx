@@ -8,7 +8,7 @@ interface MessagePageProps {
   readonly children: ReactNode;
 }
 
-/** A page that has nothing but a reason and a way on. */
+/** A page with a message and a link. */
 export function MessagePage({ title, to, action, children }: MessagePageProps) {
   return (
     <div className="hrs-empty">

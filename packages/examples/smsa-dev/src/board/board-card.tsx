@@ -7,7 +7,7 @@ interface BoardCardProps {
   onMove(card: Card, column: Column): void;
 }
 
-/** A card; it takes the focus itself, and its two buttons do the same as the arrow keys. */
+/** A focusable card; its two buttons do the same as the arrow keys. */
 export function BoardCard({ card, onMove }: BoardCardProps) {
   const { text, read } = useLanguage();
   const before = neighbour(card.column, -1);

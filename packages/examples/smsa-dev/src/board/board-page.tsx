@@ -11,7 +11,7 @@ export function BoardPage() {
   const [urgentOnly, setUrgentOnly] = useState(false);
   const [moved, setMoved] = useState<{ readonly id: number; readonly column: Column } | undefined>();
 
-  // A card that changes its column is a new element: the focus goes after it, so that it can be moved on.
+  // A moved card is a new element: focus it, so that the user can move it on.
   useEffect(() => {
     if (moved) board.current?.querySelector<HTMLElement>(`[data-card="${moved.id}"]`)?.focus();
   }, [moved]);

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The cards of this tab; they outlive a change of module, not a reload. */
+/** The cards of this tab; they survive a change of module, not a reload. */
 export const useCards = () => useSyncExternalStore(subscribe, () => cards);
 
 /** Moves a card to the end of a column. */

@@ -1,6 +1,6 @@
 import type { Card } from './card';
 
-/** Made up: the tickets of smsa, seen from the team's side. */
+/** Demo data: the tickets of smsa, as the team sees them. */
 export const demoCards: readonly Card[] = [
   {
     id: 4815,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 const EntryContext = createContext<RefObject<string | undefined>>({ current: undefined });
 
-/** Remembers where the module was entered: there the portal places the focus, afterwards the pages do. */
+/** Stores the first path: the portal places the focus there, the pages do afterwards. */
 export function Arrival({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const entry = useRef<string | undefined>(pathname);

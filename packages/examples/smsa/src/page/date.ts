@@ -7,5 +7,5 @@ export const formatTime = (date: Date) => `${two(date.getHours())}:${two(date.ge
 export const formatDate = (date: Date) =>
   `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()} ${formatTime(date)}`;
 
-/** The demo data keep their distance to today. */
+/** Demo dates are relative to today. */
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -4,7 +4,7 @@ import { useLanguage } from '../language/language';
 import { Loading } from './loading';
 import { usePortal } from './portal';
 
-/** The pages with the module's own navigation; visitors see its public half. */
+/** The pages with the module's navigation; visitors see the public pages only. */
 export function Layout() {
   const { text } = useLanguage();
   const { user } = usePortal();

@@ -1,6 +1,6 @@
 import { useLanguage } from '../language/language';
 
-/** Stands in for a page whose code is on its way. */
+/** Shown while the code of a page loads. */
 export function Loading() {
   const { text } = useLanguage();
   return (

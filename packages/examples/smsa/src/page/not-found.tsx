@@ -3,7 +3,7 @@ import { useLanguage } from '../language/language';
 import { useArrival } from './arrival';
 import { usePortal } from './portal';
 
-/** A deep address without a page; the address stays as it was typed. */
+/** Shown for an unknown address; the address stays unchanged. */
 export function NotFound() {
   const { text } = useLanguage();
   const { user } = usePortal();

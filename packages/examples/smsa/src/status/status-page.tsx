@@ -9,7 +9,7 @@ import { incidents, services } from './services';
 // From this module's own origin: webpack emits the file and knows its address.
 const skyline = new URL('./skyline.svg', import.meta.url).href;
 
-/** What visitors see: no sign-in, no tickets. */
+/** The public page: no sign-in, no tickets. */
 export function StatusPage() {
   const { text, read } = useLanguage();
   const heading = useArrival();

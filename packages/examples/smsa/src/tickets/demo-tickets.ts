@@ -19,7 +19,7 @@ const ticket = (
   ...messages: Ticket['messages']
 ): Ticket => ({ id, subject, category, status, priority, requester: messages[0].author, messages });
 
-/** Made up; times are counted back from now. */
+/** Demo data; times are relative to now. */
 export const demoTickets = (): readonly Ticket[] => [
   ticket(
     4812,

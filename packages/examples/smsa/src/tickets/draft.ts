@@ -10,13 +10,13 @@ export interface Draft {
 export const emptyDraft: Draft = { subject: '', description: '', category: 'equipment', priority: 'normal' };
 export const isWritten = (draft: Draft) => draft.subject.trim() !== '' || draft.description.trim() !== '';
 
-// One draft a person: two people may use one tab, one after the other.
-const keyOf = (email: string | undefined) => `smsa:draft:${email ?? ''}`;
+// One draft per user: two users may use one tab, one after the other.
+const getKey = (email: string | undefined) => `smsa:draft:${email ?? ''}`;
 
-/** The draft of this tab; an empty one when there is none, or none that can be read. */
+/** The draft of this tab; empty when there is none or it cannot be read. */
 export function readDraft(email: string | undefined): Draft {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(getKey(email)) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return emptyDraft;
     const field = (name: keyof Draft): unknown => Reflect.get(stored, name);
     const text = (name: keyof Draft) => String(field(name) ?? '');
@@ -31,12 +31,12 @@ export function readDraft(email: string | undefined): Draft {
   }
 }
 
-/** Keeps the draft for this tab; an empty one is forgotten. */
+/** Saves the draft for this tab; deletes it when it is empty. */
 export function writeDraft(email: string | undefined, draft: Draft): void {
   try {
-    if (isWritten(draft)) sessionStorage.setItem(keyOf(email), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(email));
+    if (isWritten(draft)) sessionStorage.setItem(getKey(email), JSON.stringify(draft));
+    else sessionStorage.removeItem(getKey(email));
   } catch {
-    // No storage here: the form still works, it only forgets when it is left.
+    // Storage is blocked: the form works without a saved draft.
   }
 }

@@ -8,7 +8,7 @@ import { TicketFilters } from './ticket-filters';
 import { useTickets } from './ticket-store';
 import { TicketTable } from './ticket-table';
 
-/** The desk: every ticket, latest first. The filters stand in the address, so that a view can be sent to somebody. */
+/** All tickets, latest first. The address holds the filters, so that users can share a view. */
 export function TicketListPage() {
   const { text, read } = useLanguage();
   const { user } = usePortal();

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The tickets of this tab; they outlive a change of module, not a reload. */
+/** The tickets of this tab; they survive a change of module, not a reload. */
 export const useTickets = () => useSyncExternalStore(subscribe, () => tickets);
 
 /** Opens a ticket and returns its number. */

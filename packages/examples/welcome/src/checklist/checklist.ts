@@ -1,5 +1,5 @@
 import type { PortalApi } from '@portico/contract';
-import { textsOf } from '../language/texts';
+import { getTexts } from '../language/texts';
 import { onDoneElsewhere, readDone, writeDone } from './done-steps';
 import { createElement } from './element';
 import { createProgress } from './progress';
@@ -11,7 +11,7 @@ interface Checklist {
   end(): void;
 }
 
-/** The page. It is built once; every change of language, theme or steps only rewrites texts and marks. */
+/** Builds the page once; changes of language, theme or steps only update texts and marks. */
 export function createChecklist(portal: PortalApi): Checklist {
   let done = readDone();
   let { locale, theme } = portal;
@@ -21,7 +21,7 @@ export function createChecklist(portal: PortalApi): Checklist {
   const themeNote = createElement('p', 'welcome-note');
   const progress = createProgress(() => {
     change(new Set());
-    // The button is gone now, and the focus must not go with it.
+    // The focused button is gone: move the focus.
     list.querySelector('input')?.focus();
   });
   const rows = steps.map((step) => createStepRow(step, portal, (isDone) => mark(step, isDone)));
@@ -29,7 +29,7 @@ export function createChecklist(portal: PortalApi): Checklist {
   const element = createElement('div', 'welcome', title, lead, progress.element, list, themeNote);
 
   function render(): void {
-    const text = textsOf(locale);
+    const text = getTexts(locale);
     element.lang = text.lang;
     title.textContent = text.title(portal.user?.name ?? '');
     lead.textContent = text.lead;
@@ -47,7 +47,7 @@ export function createChecklist(portal: PortalApi): Checklist {
     change(new Set(isDone ? [...others, step] : others));
   }
 
-  // One step marks itself: whoever changes the theme has found out how.
+  // Changing the theme completes the step about the theme.
   const ends = [
     portal.subscribe('container:locale', (next) => {
       locale = next;

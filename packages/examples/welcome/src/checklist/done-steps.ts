@@ -2,7 +2,7 @@ import { type Step, steps } from './step';
 
 const storageKey = 'welcome:done';
 
-/** The steps that are done; whatever else stands in the storage counts as none. */
+/** The completed steps; unreadable storage counts as none. */
 export function readDone(): ReadonlySet<Step> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -16,11 +16,11 @@ export function writeDone(done: ReadonlySet<Step>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([...done]));
   } catch {
-    // No storage here: the list works until the page is left.
+    // Storage is blocked: the list works until the user leaves the page.
   }
 }
 
-/** Calls back when another tab has changed the steps; the returned function ends it. */
+/** Calls back when another tab changes the steps. @returns stops it */
 export function onDoneElsewhere(handler: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) handler();

@@ -7,7 +7,7 @@ interface Progress {
   update(done: number, text: Texts): void;
 }
 
-/** How far one is, and the way to start again. */
+/** The progress, and a button to start again. */
 export function createProgress(onReset: () => void): Progress {
   const words = createElement('p', 'welcome-progress-words');
   words.setAttribute('role', 'status');
@@ -22,7 +22,7 @@ export function createProgress(onReset: () => void): Progress {
     element,
     update(done, text) {
       const said = done === steps.length ? text.finished : text.progress(done, steps.length);
-      // Written only when it differs: a status is read aloud each time.
+      // Written only when it changes: screen readers announce each write.
       if (words.textContent !== said) words.textContent = said;
       bar.value = done;
       bar.setAttribute('aria-label', text.progressLabel);

@@ -1,7 +1,7 @@
 import type { PortalApi } from '@portico/contract';
 import type { Texts } from '../language/texts';
 import { createElement } from './element';
-import { placeOf, type Step } from './step';
+import { getPlace, type Step } from './step';
 
 interface StepRow {
   readonly step: Step;
@@ -9,7 +9,7 @@ interface StepRow {
   update(done: boolean, text: Texts): void;
 }
 
-/** A step to tick off, with the way to where it is done. */
+/** A step with a checkbox and a link to where it is done. */
 export function createStepRow(step: Step, portal: PortalApi, onChange: (done: boolean) => void): StepRow {
   const box = createElement('input', 'welcome-box');
   box.type = 'checkbox';
@@ -20,7 +20,7 @@ export function createStepRow(step: Step, portal: PortalApi, onChange: (done: bo
   hint.id = `welcome-hint-${step}`;
   box.setAttribute('aria-describedby', hint.id);
   const element = createElement('li', 'welcome-step', label, hint);
-  const link = createPortalLink(placeOf[step], portal);
+  const link = createPortalLink(getPlace[step], portal);
   if (link) element.append(link);
 
   return {
@@ -36,7 +36,7 @@ export function createStepRow(step: Step, portal: PortalApi, onChange: (done: bo
   };
 }
 
-/** A link out of the module; a plain click lets the portal move, so that the page is not loaded again. */
+/** A link out of the module; a plain click navigates within the portal, without reloading the page. */
 function createPortalLink(path: string | undefined, portal: PortalApi): HTMLAnchorElement | undefined {
   if (!path) return undefined;
   const link = createElement('a', 'welcome-link');

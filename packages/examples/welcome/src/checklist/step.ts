@@ -1,7 +1,7 @@
 export const steps = ['switcher', 'home', 'theme', 'profile', 'logout'] as const;
 export type Step = (typeof steps)[number];
 
-/** Where in the portal a step is done; the others are done in the top bar. */
-export const placeOf: Partial<Record<Step, string>> = {
+/** The path where a step is done; other steps are done in the top bar. */
+export const getPlace: Partial<Record<Step, string>> = {
   profile: '/profile',
 };

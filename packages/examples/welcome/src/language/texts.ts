@@ -51,4 +51,4 @@ const pt: Texts = {
 };
 
 /** The texts of a locale of the portal. */
-export const textsOf = (locale: string): Texts => (locale === 'en' ? en : pt);
+export const getTexts = (locale: string): Texts => (locale === 'en' ? en : pt);

@@ -1,1 +1,0 @@
-export { createProgram } from './create-program';

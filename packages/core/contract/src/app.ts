@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+
+/** An application of a user. `module` is the key of its module and the first segment of its address. */
+export const appSchema = v.object({
+  name: v.pipe(v.string(), v.nonEmpty()),
+  module: v.pipe(v.string(), v.nonEmpty()),
+  description: v.nullish(v.string(), ''),
+});
+
+/** An application that the user may use. */
+export type App = v.InferOutput<typeof appSchema>;
+
+/** The response of `GET /tenants/{tenant}/apps` and `GET /apps?domain=`. */
+export const appListSchema = v.array(appSchema);

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** An e-mail address as people type it: trimmed, at most 254 characters (RFC 5321), compared in lower case. */
+export const emailSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254), v.email(), v.toLowerCase());
+
+/** `POST /auth`. Sign-in applies no rules to the password, so that passwords from before a rule keep working. */
+export const signInRequestSchema = v.object({
+  email: emailSchema,
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+});
+
+/** The body of `POST /auth`. */
+export type SignInRequest = v.InferOutput<typeof signInRequestSchema>;
+
+/** `POST /auth/exchange`: `app` is a module key, `domain` a tenant key. */
+export const exchangeRequestSchema = v.object({
+  app: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  domain: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+});
+
+/** The body of `POST /auth/exchange`. */
+export type ExchangeRequest = v.InferOutput<typeof exchangeRequestSchema>;
+
+/** `POST /auth/recover`. */
+export const recoveryRequestSchema = v.object({ email: emailSchema });
+
+/** The body of `POST /auth/recover`. */
+export type RecoveryRequest = v.InferOutput<typeof recoveryRequestSchema>;

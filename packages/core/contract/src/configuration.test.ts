@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { configurationSchema } from './configuration';
+
+const findError = (configuration: unknown) => v.safeParse(configurationSchema, configuration).issues?.[0].message;
+
+test.each(['http://localhost:9200', 'https://modules.example.com', 'https://[::1]:8443'])(
+  '%s is an exact origin',
+  (origin) => {
+    expect(findError({ moduleOrigins: [origin], overrides: [origin] })).toBeUndefined();
+  },
+);
+
+test.each([
+  // A path, no scheme, another scheme, the port that goes without saying.
+  'https://a.example/',
+  'a.example',
+  'wss://a.example',
+  'https://a.example:443',
+  // Not as a browser writes it.
+  'https://A.example',
+  ' https://a.example',
+  'https://user@a.example',
+  // Patterns, and lists in one string.
+  '*',
+  'https://*.example',
+  'https://a.example,b.example',
+  'https://a.example https://b.example',
+  "https://a.example;script-src'none'",
+])('%j is none', (origin) => {
+  expect(findError({ moduleOrigins: [origin] })).toMatch(/is not an exact origin such as/);
+  expect(findError({ overrides: [origin] })).toBeDefined();
+});
+
+test('overrides are off by default, and never an empty list or another word', () => {
+  expect(v.parse(configurationSchema, {}).overrides).toBe('off');
+  for (const overrides of ['on', '', [], true, 'http://localhost:9200'])
+    expect(findError({ overrides })).toMatch(/^Overrides are "off", or a list of exact origins/);
+});

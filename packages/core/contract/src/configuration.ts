@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { firebaseSchema, vapidKeySchema } from './firebase';
+import { realtimeSchema } from './realtime';
+import { tenantKeySchema } from './tenant';
+
+// A host of the URL standard may contain characters that have a meaning in a content policy: "*", "," and ";".
+const exactOrigin = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+const originSchema = v.pipe(
+  v.string(),
+  v.check(
+    (value) => exactOrigin.test(value) && URL.canParse(value) && new URL(value).origin === value,
+    (issue) => `"${issue.input}" is not an exact origin such as https://modules.example.com`,
+  ),
+);
+
+const overridesMessage = 'Overrides are "off", or a list of exact origins such as ["http://localhost:9200"].';
+
+/** `off`, or the exact origins that developers may load modules from, each in their own browser only. */
+const overridesSchema = v.union(
+  [v.literal('off'), v.pipe(v.array(originSchema), v.nonEmpty(overridesMessage))],
+  overridesMessage,
+);
+
+const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
+
+/** An image of this origin or of another one, which the content policy then lists. */
+const logoSchema = v.pipe(
+  v.string(),
+  v.regex(/^(\/(?!\/)|https:\/\/)[^\\\s]*$/, 'A logo is a path such as /media/logo.png, or an address with https://'),
+);
+
+/**
+ * The appearance of a tenant. `logo` is the address of an image; `accent` is a colour that replaces the red of the
+ * portal.
+ */
+export const tenantSchema = v.object({
+  name: v.pipe(v.string(), v.nonEmpty()),
+  logo: v.optional(logoSchema),
+  accent: v.optional(accentSchema),
+});
+
+/** The name, logo and accent of a tenant. */
+export type Tenant = v.InferOutput<typeof tenantSchema>;
+
+/**
+ * The run-time configuration, which is in the page as one JSON document (docs/operating.md). `hosts` maps a host name
+ * to a tenant key; for other hosts it is their first label. `moduleOrigins` are the exact origins that modules may come
+ * from. `moduleTimeout` is the time limit for a module to load, and again to mount, in milliseconds. `overrides` are
+ * the origins that a developer's browser may load from instead; `off` on a production page. `realtime` is the broker of
+ * notifications. `firebase` and `vapidKey`, both or none, switch browser push on.
+ */
+export const configurationSchema = v.pipe(
+  v.object({
+    apiUrl: v.optional(v.pipe(v.string(), v.nonEmpty()), '/api'),
+    hosts: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), tenantKeySchema), {}),
+    tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
+    moduleOrigins: v.optional(v.array(originSchema), []),
+    overrides: v.optional(overridesSchema, 'off'),
+    moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),
+    supportUrl: v.optional(v.pipe(v.string(), v.url())),
+    realtime: v.optional(realtimeSchema, {}),
+    firebase: v.optional(firebaseSchema),
+    vapidKey: v.optional(vapidKeySchema),
+  }),
+  v.forward(
+    v.check(
+      ({ firebase, vapidKey }) => (firebase === undefined) === (vapidKey === undefined),
+      'Browser push takes both firebase and vapidKey.',
+    ),
+    ['vapidKey'],
+  ),
+);
+
+/** The run-time configuration of the portal, with its defaults filled in. */
+export type Configuration = v.InferOutput<typeof configurationSchema>;
+
+/**
+ * What the page host tells the page about the request. `hasSession`: a session cookie came with it. `isDeveloper`:
+ * overrides are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other
+ * versions of modules than those of the page's import map.
+ */
+export const pageStateSchema = v.object({
+  hasSession: v.optional(v.boolean()),
+  isDeveloper: v.optional(v.boolean()),
+  dependsOnUser: v.optional(v.boolean()),
+});
+
+/** What the page host tells the page about the request. */
+export type PageState = v.InferOutput<typeof pageStateSchema>;

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { getModuleKeys, importMapSchema } from './import-map';
+
+const parse = (imports: Record<string, string>) => v.safeParse(importMapSchema, { imports });
+
+test('the modules of a map are its names behind @module/', () => {
+  const map = v.parse(importMapSchema, { imports: { react: '/r.js', '@module/smsa': 'https://modules.test/smsa.js' } });
+  expect(getModuleKeys(map)).toEqual(['smsa']);
+  expect(map.integrity).toEqual({});
+});
+
+test.each(['profile', 'signin', 'recover', '404', 'api', 'media', 'modules', 'realtime', 'deployer', 'health'])(
+  'a module may not be called %s',
+  (key) => {
+    expect(parse({ [`@module/${key}`]: '/x.js' }).success).toBe(false);
+  },
+);
+
+test.each(['SMSA', 'a/b', '', '-a', 'a'.repeat(64)])('%j is no key of a module', (key) => {
+  expect(parse({ [`@module/${key}`]: '/x.js' }).success).toBe(false);
+});
+
+test.each([
+  '//evil.test/x.js',
+  'javascript:alert(1)',
+  'x.js',
+  'data:text/javascript,1',
+  '',
+  '/\\evil.test/x.js',
+  '/\t/evil.test/x.js',
+])('%j is no address', (address) => {
+  expect(parse({ '@module/smsa': address }).success).toBe(false);
+});

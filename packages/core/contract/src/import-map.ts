@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { moduleKeySchema, modulePrefix } from './module-key';
+import { moduleVersionSchema } from './module-version';
+
+const addressSchema = v.pipe(
+  v.string(),
+  v.regex(/^(https?:\/\/|\/(?!\/)|\.\/)/, 'An address starts with http://, https://, / or ./'),
+  // A browser reads a backslash as a slash and drops control characters, so either may lead to another address.
+  v.check((address) => !/[\\\p{Cc}\s]/u.test(address), 'An address has no backslash, space or control character.'),
+);
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.check(
+    (name) => !name.startsWith(modulePrefix) || v.is(moduleKeySchema, name.slice(modulePrefix.length)),
+    (issue) => `"${issue.input}" is not a name that a module may have.`,
+  ),
+);
+
+/** A version in rollout: `fallback` is the address of the version to run when this one does not load or mount. */
+const rolloutSchema = v.object({ version: moduleVersionSchema, fallback: addressSchema });
+
+/** A version in rollout and the address of its fallback. */
+export type Rollout = v.InferOutput<typeof rolloutSchema>;
+
+/**
+ * An import map as SystemJS reads it: bare names to addresses, and the integrity of files by address. A name
+ * `@module/<key>` is a module of a team; there is no second registry of modules. `rollouts` names the modules whose
+ * version in `imports` is in rollout.
+ */
+export const importMapSchema = v.object({
+  imports: v.record(nameSchema, addressSchema),
+  integrity: v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^sha(256|384|512)-/))), {}),
+  rollouts: v.optional(v.record(nameSchema, rolloutSchema), {}),
+});
+
+/** An import map of the portal, with the versions in rollout. */
+export type ImportMap = v.InferOutput<typeof importMapSchema>;
+
+/** The keys of the modules that this map can load. */
+export function getModuleKeys({ imports }: Pick<ImportMap, 'imports'>): string[] {
+  return Object.keys(imports)
+    .filter((name) => name.startsWith(modulePrefix))
+    .map((name) => name.slice(modulePrefix.length));
+}

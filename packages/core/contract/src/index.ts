@@ -1,0 +1,132 @@
+export { type AccessTokenResponse, accessTokenResponseSchema } from './access-token';
+export { type ActiveSession, activeSessionListSchema } from './active-session';
+export { type ApiErrorBody, apiErrorSchema } from './api-error';
+export { type App, appListSchema } from './app';
+export {
+  type ExchangeRequest,
+  emailSchema,
+  exchangeRequestSchema,
+  recoveryRequestSchema,
+  type SignInRequest,
+  signInRequestSchema,
+} from './auth';
+export { type Configuration, configurationSchema, type PageState, pageStateSchema, type Tenant } from './configuration';
+export type { PortalEventMap, PortalEventName } from './events';
+export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
+export type { ModuleProps, MountModule, PortalApi, Unmount } from './module';
+export { moduleKeySchema, modulePrefix, serverSegments } from './module-key';
+export { type ModuleToast, moduleToastSchema } from './module-toast';
+export { moduleVersionSchema } from './module-version';
+export {
+  getNotificationTopic,
+  type Notification,
+  type NotificationId,
+  notificationListSchema,
+  notificationPageSize,
+  notificationSchema,
+  pushRegistrationSchema,
+  type RealtimeMessage,
+  readNotificationsSchema,
+  realtimeMessageSchema,
+} from './notification';
+export { type NotificationPreference, notificationPreferenceListSchema } from './notification-preference';
+export {
+  type NotificationReceipt,
+  type NotificationRequest,
+  notificationReceiptSchema,
+  notificationRequestSchema,
+} from './notification-request';
+export {
+  type AppDefinition,
+  appDefinitionSchema,
+  appGrantSchema,
+  newUserSchema,
+  type OperatorApp,
+  type OperatorTenant,
+  type OperatorUser,
+  operatorAppListSchema,
+  operatorTenantListSchema,
+  operatorTenantSchema,
+  operatorUserListSchema,
+  userChangeSchema,
+} from './operator';
+export { pagePolicy } from './page-policy';
+export {
+  isPasswordAllowedFor,
+  newPasswordSchema,
+  type PasswordChangeRequest,
+  type PasswordResetRequest,
+  passwordChangeRequestSchema,
+  passwordMaxLength,
+  passwordMinLength,
+  passwordResetRequestSchema,
+} from './password';
+export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
+export { findPublicPage, type Layout } from './public-page';
+export {
+  type Audience,
+  audienceSchema,
+  type ChangeAction,
+  canaryDecisionSchema,
+  changeActions,
+  type FileDigests,
+  fileDigestSchema,
+  fileDigestsSchema,
+  type MapChange,
+  type ModuleFile,
+  type ModuleStatus,
+  mapChangeListSchema,
+  moduleFileMaxBytes,
+  moduleFileNameSchema,
+  moduleFilesMax,
+  moduleStatusListSchema,
+  moduleStatusSchema,
+  moduleVersionMaxBytes,
+  type Publication,
+  publicationSchema,
+  type Rollback,
+  type RolloutOutcome,
+  rollbackSchema,
+  rolloutOutcomeSchema,
+  toIntegrity,
+} from './publication';
+export { computePushRecipient, type PushData, pushDataSchema } from './push';
+export { pushStoreName } from './push-store-name';
+export {
+  importMapTopic,
+  type RealtimeConfiguration,
+  type RealtimeCredentials,
+  realtimeCredentialsSchema,
+} from './realtime';
+export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
+export { findFirstLayout, findPublicLayout, findScreen, regions, screens } from './screens';
+export {
+  type CreatedServiceKey,
+  createdServiceKeySchema,
+  demoServiceKeysSchema,
+  type NewServiceKey,
+  newServiceKeySchema,
+  type ServiceKey,
+  serviceKeyListSchema,
+} from './service-key';
+export { defaultLocale, defaultTheme, type Locale, localeSchema, locales, type Theme, themeSchema } from './settings';
+export {
+  type CreatedTeamToken,
+  createdTeamTokenSchema,
+  type NewTeamToken,
+  newTeamTokenSchema,
+  type TeamToken,
+  teamTokenListSchema,
+} from './team-token';
+export { findTenantKey, tenantKeySchema } from './tenant';
+export { type CurrentUser, currentUserSchema } from './user';
+export {
+  type PhotoMime,
+  photoEmailsMax,
+  photoMaxBytes,
+  photoMaxPixels,
+  photoMimes,
+  photoSize,
+  type UserImage,
+  userImageListSchema,
+} from './user-image';

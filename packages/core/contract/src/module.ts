@@ -1,0 +1,53 @@
+import type { PortalEventMap, PortalEventName } from './events';
+import type { ModuleToast } from './module-toast';
+import type { Locale, Theme } from './settings';
+
+/** The API of the portal for a mounted module (docs/modules.md). */
+export interface PortalApi {
+  /** The signed-in user, or `undefined` on a public page without one. */
+  readonly user: { readonly email: string; readonly name: string } | undefined;
+  readonly locale: Locale;
+  readonly theme: Theme;
+  /** The current access token, or an empty string for an anonymous user. It expires: call this for every request. */
+  token(): string;
+  /**
+   * Subscribes to an event of the portal and returns a function that unsubscribes. The portal unsubscribes at unmount.
+   */
+  subscribe<Name extends PortalEventName>(name: Name, handler: (detail: PortalEventMap[Name]) => void): () => void;
+  /** Navigates to a path of the portal, also outside the module. */
+  navigate(path: string): void;
+  /** Returns an access token for another app and tenant. Rejects when the user may not use it. */
+  exchange(request: { app: string; domain: string }): Promise<string>;
+  /** Whether the server still accepts the session. */
+  validate(): Promise<boolean>;
+  /**
+   * Tells whether the module has unsaved changes. While it has, the portal asks before the user leaves the module; the
+   * module handles its own addresses. The portal resets this at unmount.
+   */
+  setDirty(isDirty: boolean): void;
+  /**
+   * Shows a message of up to three lines at the top right, for 4 s unless `duration` says otherwise (1000 to 60 000
+   * ms). It stays when the module is left, but not after the session. A malformed message is reported as a `TypeError`
+   * and not shown.
+   */
+  toast(toast: ModuleToast): void;
+  /** Reports an error of the module to the portal's operator, with the module's name, version and address. */
+  report(error: unknown): void;
+}
+
+/** The props of a module. Single-spa lifecycles get them besides single-spa's own props. */
+export interface ModuleProps {
+  /** A React component does not get it: React reserves props of this name. */
+  readonly key: string;
+  /** `/<key>` */
+  readonly basePath: string;
+  /** The element of the module. The portal removes it after unmount. */
+  readonly element: HTMLElement;
+  readonly portal: PortalApi;
+}
+
+/** A function that `./app` of a container may export, as `mount` or as a property of the default export. */
+export type MountModule = (element: HTMLElement, props: ModuleProps) => Unmount | Promise<Unmount>;
+
+/** Ends a mount; the portal waits for its promise. */
+export type Unmount = () => void | Promise<void>;

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { emailSchema } from './auth';
+import { tenantSchema } from './configuration';
+import { moduleKeySchema } from './module-key';
+import { isPasswordAllowedFor, newPasswordSchema } from './password';
+import { tenantKeySchema } from './tenant';
+
+const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
+
+/** `POST /operator/tenants`, and an entry of `GET /operator/tenants`. */
+export const operatorTenantSchema = v.object({ ...tenantSchema.entries, key: tenantKeySchema, name: lineSchema });
+
+/** A tenant with its key, as the operator manages it. */
+export type OperatorTenant = v.InferOutput<typeof operatorTenantSchema>;
+export const operatorTenantListSchema = v.array(operatorTenantSchema);
+
+/** `POST /operator/users`. Without a password the user sets the first one by a recovery mail. */
+export const newUserSchema = v.pipe(
+  v.object({ email: emailSchema, name: lineSchema, password: v.optional(newPasswordSchema) }),
+  v.check(({ email, password }) => password === undefined || isPasswordAllowedFor(email, password), 'same-as-email'),
+);
+
+/** The body of `POST /operator/users`. */
+export type NewUser = v.InferOutput<typeof newUserSchema>;
+
+/** An entry of `GET /operator/users`, and the response of the calls that change a user. */
+export const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disabled: v.boolean() });
+
+/** A user as the operator manages them. */
+export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
+export const operatorUserListSchema = v.array(operatorUserSchema);
+
+/** `PATCH /operator/users/{email}`. Disabling a user ends all their sessions. */
+export const userChangeSchema = v.object({ disabled: v.boolean() });
+
+/** The body of `PATCH /operator/users/{email}`. */
+export type UserChange = v.InferOutput<typeof userChangeSchema>;
+
+/** `PUT /operator/tenants/{tenant}/apps/{module}`: defines an app of the tenant, or renames it. */
+export const appDefinitionSchema = v.object({ name: lineSchema, description: v.optional(lineSchema) });
+
+/** The name and description of an application of a tenant. */
+export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>;
+
+/** `PUT …/apps/{module}/users/{email}` grants the app. The name is required if the tenant does not have the app yet. */
+export const appGrantSchema = v.partial(appDefinitionSchema);
+
+/** The body of a grant. */
+export type AppGrant = v.InferOutput<typeof appGrantSchema>;
+
+/** `GET /operator/tenants/{tenant}/apps`: the apps of a tenant and the e-mails of those who may use them. */
+export const operatorAppListSchema = v.array(
+  v.object({ module: moduleKeySchema, name: v.string(), description: v.string(), users: v.array(v.string()) }),
+);
+
+/** An application of a tenant and the e-mails of its users. */
+export type OperatorApp = v.InferOutput<typeof operatorAppListSchema>[number];

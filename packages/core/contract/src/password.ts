@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { emailSchema } from './auth';
+import { commonPasswords } from './common-passwords';
+
+export const passwordMinLength = 10;
+export const passwordMaxLength = 128;
+
+/**
+ * A new password: 10 to 128 characters and not a common one. `isPasswordAllowedFor` checks that it differs from the
+ * e-mail.
+ */
+export const newPasswordSchema = v.pipe(
+  v.string(),
+  v.minLength(passwordMinLength, 'too-short'),
+  v.maxLength(passwordMaxLength, 'too-long'),
+  v.check((password) => !commonPasswords.has(password.toLowerCase()), 'too-common'),
+);
+
+/** Whether a password differs from the e-mail of its user and from the part before the @. */
+export function isPasswordAllowedFor(email: string, password: string): boolean {
+  const candidate = password.toLowerCase();
+  const [localPart] = email.toLowerCase().split('@');
+  return candidate !== email.toLowerCase() && candidate !== localPart;
+}
+
+/** `PUT /auth/password`. `isPasswordAllowedFor` checks that the new password differs from the e-mail. */
+export const passwordChangeRequestSchema = v.object({
+  current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+  new_password: newPasswordSchema,
+});
+
+/** The body of `PUT /auth/password`. */
+export type PasswordChangeRequest = v.InferOutput<typeof passwordChangeRequestSchema>;
+
+/** `PUT /auth/recover` sets a new password by the mailed code: six digits, which may be pasted with spaces. */
+export const passwordResetRequestSchema = v.pipe(
+  v.object({
+    email: emailSchema,
+    code: v.pipe(
+      v.string(),
+      v.transform((code) => code.replace(/\s/g, '')),
+      v.regex(/^\d{6}$/, 'code-malformed'),
+    ),
+    password: newPasswordSchema,
+  }),
+  v.check(({ email, password }) => isPasswordAllowedFor(email, password), 'same-as-email'),
+);
+
+/** The body of `PUT /auth/recover`; the code has no spaces. */
+export type PasswordResetRequest = v.InferOutput<typeof passwordResetRequestSchema>;

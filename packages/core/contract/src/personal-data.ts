@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+export const nameMaxLength = 120;
+export const phoneMaxLength = 32;
+
+/** `PATCH /users/me` changes the given fields. An empty `phone` deletes it. */
+export const personalDataSchema = v.object({
+  name: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // A name of blanks and invisible characters would show nothing.
+      v.regex(/[^\p{C}\p{Z}]/u, 'name-missing'),
+      v.maxLength(nameMaxLength, 'name-too-long'),
+      v.regex(/^\P{Cc}*$/u),
+    ),
+  ),
+  phone: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(phoneMaxLength, 'phone-malformed'),
+      v.regex(/^(\+?[ ()./-]*\d[\d ()./-]*)?$/, 'phone-malformed'),
+    ),
+  ),
+});
+
+/** The body of `PATCH /users/me`. */
+export type PersonalData = v.InferOutput<typeof personalDataSchema>;

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { moduleVersionSchema } from './module-version';
+import { tenantKeySchema } from './tenant';
+
+/** The limits of a version: bytes of a file, bytes of all files, and the number of files. */
+export const moduleFileMaxBytes = 10 * 1024 * 1024;
+export const moduleVersionMaxBytes = 50 * 1024 * 1024;
+export const moduleFilesMax = 500;
+
+/** The SHA-384 of a file's content as base64url. `toIntegrity` converts it to the integrity of an import map. */
+export const fileDigestSchema = v.pipe(v.string(), v.regex(/^[\w-]{64}$/, 'A digest is a SHA-384 as base64url.'));
+
+/**
+ * Converts a digest to the integrity of an import map.
+ * @param digest in the form of `fileDigestSchema`
+ */
+export function toIntegrity(digest: string): string {
+  return `sha384-${digest.replaceAll('-', '+').replaceAll('_', '/')}`;
+}
+
+/** The path of a file in the build folder, with slashes. No segment starts with a dot. */
+export const moduleFileNameSchema = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(
+    /^[\w~@+-][\w.~@+-]*(?:\/[\w~@+-][\w.~@+-]*)*$/,
+    'A file name has letters, digits and . _ ~ @ + - alone, and no segment that starts with a dot.',
+  ),
+);
+
+const moduleFileSchema = v.object({ name: moduleFileNameSchema, digest: fileDigestSchema });
+
+/** A file of a version: its name and the digest of its content. */
+export type ModuleFile = v.InferOutput<typeof moduleFileSchema>;
+
+/** The audience of a canary: users of these tenants, or this percentage of the users. */
+export const audienceSchema = v.union([
+  v.strictObject({ tenants: v.pipe(v.array(tenantKeySchema), v.minLength(1), v.maxLength(100)) }),
+  v.strictObject({ percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
+]);
+
+/** The users who get a canary. */
+export type Audience = v.InferOutput<typeof audienceSchema>;
+
+const reasonSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^\P{Cc}*$/u, 'A reason is one line.')),
+  '',
+);
+
+/**
+ * `POST /publishing/modules/{module}/versions` (bearer: a team token or the operator's key) stores a version and
+ * publishes it in one step, for all or for an audience. Its files were sent by `PUT
+ * /publishing/modules/{module}/files/{digest}` before, unless the team hosts them: then `url` is the address of their
+ * folder, with a slash at its end, and the server fetches and compares every file. Without `version` the content
+ * determines the name. With `from`, the response is 409 unless that version is live (optimistic locking).
+ */
+export const publicationSchema = v.pipe(
+  v.object({
+    version: v.optional(moduleVersionSchema),
+    entry: moduleFileNameSchema,
+    files: v.pipe(v.array(moduleFileSchema), v.minLength(1), v.maxLength(moduleFilesMax)),
+    url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
+    audience: v.optional(audienceSchema),
+    from: v.optional(moduleVersionSchema),
+    reason: reasonSchema,
+  }),
+  v.check(({ files }) => new Set(files.map(({ name }) => name)).size === files.length, 'Two files have one name.'),
+  v.check(({ entry, files }) => files.some(({ name }) => name === entry), 'The entry is not among the files.'),
+);
+
+/** The body of a publication. */
+export type Publication = v.InferOutput<typeof publicationSchema>;
+
+/**
+ * `POST /publishing/modules/{module}/missing-files`: the response lists those contents of the request that have not
+ * been sent yet.
+ */
+export const fileDigestsSchema = v.object({
+  digests: v.pipe(v.array(fileDigestSchema), v.maxLength(moduleFilesMax)),
+});
+
+/** A list of digests, as request and as response. */
+export type FileDigests = v.InferOutput<typeof fileDigestsSchema>;
+
+/** `POST /publishing/modules/{module}/rollback` rolls back to the version before, or to the given one. */
+export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema), reason: reasonSchema });
+
+/** The body of a rollback. */
+export type Rollback = v.InferOutput<typeof rollbackSchema>;
+
+/** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
+export const canaryDecisionSchema = v.object({ reason: reasonSchema });
+
+/** The body of `promote` and `withdraw`. */
+export type CanaryDecision = v.InferOutput<typeof canaryDecisionSchema>;
+
+const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+
+const canarySchema = v.object({
+  version: moduleVersionSchema,
+  address: v.string(),
+  audience: audienceSchema,
+  since: timeSchema,
+});
+
+/**
+ * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
+ * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
+ * `previous` is the target of a rollback, absent if there is none.
+ */
+export const moduleStatusSchema = v.object({
+  module: v.string(),
+  version: v.nullable(moduleVersionSchema),
+  address: v.nullable(v.string()),
+  since: v.nullable(timeSchema),
+  in_rollout: v.boolean(),
+  previous: v.optional(v.nullable(moduleVersionSchema)),
+  canary: v.nullable(canarySchema),
+});
+
+/** The versions of a module and their addresses. */
+export type ModuleStatus = v.InferOutput<typeof moduleStatusSchema>;
+export const moduleStatusListSchema = v.array(moduleStatusSchema);
+
+/**
+ * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`.
+ */
+export const changeActions = [
+  'publish',
+  'canary',
+  'promote',
+  'withdraw',
+  'rollback',
+  'automatic-rollback',
+  'remove',
+] as const;
+
+/** What a change of the live import map did. */
+export type ChangeAction = (typeof changeActions)[number];
+
+/**
+ * A change of the live import map, which never changes itself: an entry of `GET /publishing/history` (query `module`,
+ * `before` a revision, `limit` 1 to 200), the newest first. A version is null for the version of the shell's build, or
+ * for none.
+ */
+export const mapChangeSchema = v.object({
+  revision: v.pipe(v.number(), v.integer()),
+  at: timeSchema,
+  by: v.string(),
+  module: v.string(),
+  action: v.picklist(changeActions),
+  from: v.nullable(moduleVersionSchema),
+  to: v.nullable(moduleVersionSchema),
+  audience: v.nullable(audienceSchema),
+  reason: v.string(),
+});
+
+/** An entry of the history of the live import map. */
+export type MapChange = v.InferOutput<typeof mapChangeSchema>;
+export const mapChangeListSchema = v.array(mapChangeSchema);
+
+/**
+ * `POST /publishing/outcomes` (bearer: an access token) reports how a version in rollout worked in a browser. `failed`
+ * is reported only once the fallback runs, so that a broken connection does not count. The latest outcome of a user
+ * counts.
+ */
+export const rolloutOutcomeSchema = v.object({
+  module: v.string(),
+  version: moduleVersionSchema,
+  outcome: v.picklist(['mounted', 'failed']),
+  detail: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
+});
+
+/** The outcome of a version in rollout in one browser. */
+export type RolloutOutcome = v.InferOutput<typeof rolloutOutcomeSchema>;

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+/** A path of the page's own host, or the address of a websocket, which the content policy then allows. */
+const brokerAddressSchema = v.pipe(
+  v.string(),
+  v.check(
+    (address) => /^\/(?!\/)[^\\\s]*$/.test(address) || isWebSocketAddress(address),
+    'The address of the broker is a path such as /realtime, or starts with wss:// or ws://',
+  ),
+);
+
+function isWebSocketAddress(address: string): boolean {
+  return URL.canParse(address) && /^wss?:$/.test(new URL(address).protocol);
+}
+
+const url = v.optional(brokerAddressSchema, '/realtime');
+const credential = v.pipe(v.string(), v.nonEmpty());
+
+/**
+ * How browsers reach the broker, in the page's configuration. Always MQTT 3.1.1 (`protocolVersion: 4`) over a websocket
+ * with the subprotocol `mqtt`, a clean session and no will. A browser publishes nothing; it subscribes, QoS 0, to
+ * `importMapTopic`, and with a session to `getNotificationTopic(email)`. The client id is random (the portal's own broker
+ * ignores it; at another broker, somebody who knows it could take over the connection). Keepalive is 1 to 600 s, without a session 300 s at
+ * most. `credentials` are:
+ *
+ * - `session`: user name is the e-mail, password the access token (the portal's own, not an exchanged one). A token that
+ *   expires does not end the connection; the next connection needs a valid one. Refused tokens get CONNACK 4 or 5: refresh,
+ *   then retry. Without a session there is neither user name nor password.
+ * - `dynamic`: both come from `POST /realtime/credentials` (`realtimeCredentialsSchema`). With a bearer token they are valid
+ *   until its session ends; without one they are the common ones of browsers without a session. Fetch them again when they are refused.
+ * - `account`: `username` and `password` are in the configuration, the same for everybody.
+ *
+ * The portal's own broker ends a connection when its session ends. Messages are sent at most once: reload the list after each
+ * connect.
+ */
+export const realtimeSchema = v.variant('credentials', [
+  v.object({ credentials: v.optional(v.literal('session'), 'session'), url }),
+  v.object({ credentials: v.literal('dynamic'), url }),
+  v.object({ credentials: v.literal('account'), url, username: credential, password: credential }),
+]);
+
+/** How browsers reach the broker. */
+export type RealtimeConfiguration = v.InferOutput<typeof realtimeSchema>;
+
+/** The response of `POST /realtime/credentials`, if the configuration says `dynamic`. */
+export const realtimeCredentialsSchema = v.object({ username: credential, password: credential });
+
+/** The user name and password of a browser at the broker. */
+export type RealtimeCredentials = v.InferOutput<typeof realtimeCredentialsSchema>;
+
+/** The topic that tells every browser that the live import map has changed. The payload carries no information. */
+export const importMapTopic = 'portico-import-map';

@@ -1,0 +1,42 @@
+/** Why a module or a part of the shell could not be shown. The failure panel has a text for each. */
+export type ModuleFailureKind =
+  | 'not-installed'
+  | 'load-error'
+  | 'load-timeout'
+  | 'wrong-exports'
+  | 'version-mismatch'
+  | 'mount-error'
+  | 'mount-timeout'
+  | 'crash';
+
+/**
+ * How an error came about: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an
+ * uncaught error of an event handler, a timer or a promise.
+ */
+export type ReportKind = ModuleFailureKind | 'unmount-error' | 'reported' | 'uncaught' | 'unhandled-rejection';
+
+/** A report of an error in the page, for the operator. Only `error` may contain data of the user. */
+export interface PortalReport {
+  readonly kind: ReportKind;
+  /** The thrown or reported value, usually an `Error`. The `cause` of a failure is the error of the module. */
+  readonly error: unknown;
+  /** The action that failed, if the error does not name it. */
+  readonly message: string | undefined;
+  /**
+   * The name in the import map of the module (`@module/<key>`) or parcel that caused the error; `undefined` for other
+   * scripts, and if it is unknown.
+   */
+  readonly source: string | undefined;
+  /** The version or hash in the address of the source, if it has one. */
+  readonly version: string | undefined;
+  /** The address of the source, or of the script that threw, if known. */
+  readonly address: string | undefined;
+  /** The key of the tenant of the page. */
+  readonly tenant: string | undefined;
+}
+
+/** The export of the module `@portico/reporter`, which an operator may add to the import map. */
+export interface Reporter {
+  /** Receives a report. Its own errors are logged and have no effect. */
+  report(report: PortalReport): void | Promise<void>;
+}

@@ -1,0 +1,149 @@
+import { findPublicPage } from './public-page';
+
+/** Under the top bar, or alone on the page. */
+export type Layout = 'shell' | 'bare';
+
+/** The users who get a screen, by their session; `always` is everybody. Others are redirected. */
+export type ScreenAudience = 'signed-in' | 'signed-out' | 'always';
+
+/** A part of the shell that the root config mounts. */
+interface Part {
+  /** The name of its single-spa application; its parcel gets it as the prop `screen`. */
+  readonly name: string;
+  /** Its name in the import map. */
+  readonly parcel: `@portico/${string}`;
+  /** The key of the text that names it in failures; the one of a screen is the document's title as well. */
+  readonly title: string;
+}
+
+/** What fills the content of the page at one address. The page host preloads its parcel there. */
+export interface Screen extends Part {
+  /** The whole address, without a slash at its end. */
+  readonly path: string;
+  readonly layout: Layout;
+  readonly audience: ScreenAudience;
+}
+
+/** What stands beside the content, in the element `portico-<name>` of the page, while `isActive` says so. */
+export interface Region extends Part {
+  readonly isActive: (page: PageOnScreen) => boolean;
+  /** Whether the page host preloads its parcel where it is active. The others can wait. */
+  readonly isPreloaded: boolean;
+  /** Whether its failure stands in it as a panel. Otherwise `failedRegionsAtom` of `@portico/shared` has it. */
+  readonly hasFailurePanel: boolean;
+}
+
+/** What the regions depend on. */
+export interface PageOnScreen {
+  readonly layout: Layout;
+  /** Nobody knows yet whether the user is signed in. */
+  readonly isRestoring: boolean;
+  readonly isSignedIn: boolean;
+  /** A team's module fills the content. */
+  readonly hasModule: boolean;
+  /** The browser has switched overrides on, or the user asked for the developer dialog. */
+  readonly isDeveloper: boolean;
+}
+
+/** Every screen of the shell. A new one is a row here and a parcel. */
+export const screens = [
+  {
+    name: 'home',
+    path: '/',
+    layout: 'shell',
+    audience: 'signed-in',
+    parcel: '@portico/home',
+    title: 'home.title',
+  },
+  {
+    name: 'profile',
+    path: '/profile',
+    layout: 'shell',
+    audience: 'signed-in',
+    parcel: '@portico/profile',
+    title: 'profile',
+  },
+  {
+    name: 'not-found',
+    path: '/404',
+    layout: 'shell',
+    audience: 'signed-in',
+    parcel: '@portico/home',
+    title: 'not_found.title',
+  },
+  {
+    name: 'signin',
+    path: '/signin',
+    layout: 'bare',
+    audience: 'signed-out',
+    parcel: '@portico/auth',
+    title: 'login',
+  },
+  {
+    name: 'recover',
+    path: '/recover',
+    layout: 'bare',
+    audience: 'signed-out',
+    parcel: '@portico/auth',
+    title: 'recover.title',
+  },
+] as const satisfies readonly Screen[];
+
+/** Every region of the page but the content. */
+export const regions = [
+  {
+    name: 'topbar',
+    parcel: '@portico/topbar',
+    title: 'topbar.title',
+    isPreloaded: true,
+    hasFailurePanel: true,
+    isActive: ({ layout, isRestoring }) => layout === 'shell' && !isRestoring,
+  },
+  {
+    name: 'bell',
+    parcel: '@portico/notifications',
+    title: 'notifications',
+    isPreloaded: false,
+    hasFailurePanel: false,
+    isActive: ({ isSignedIn }) => isSignedIn,
+  },
+  {
+    name: 'overlay',
+    parcel: '@portico/overlay',
+    title: 'overlay.title',
+    isPreloaded: false,
+    hasFailurePanel: true,
+    // A module on a public page shows messages, too.
+    isActive: ({ isSignedIn, hasModule }) => isSignedIn || hasModule,
+  },
+  {
+    name: 'developer',
+    parcel: '@portico/developer',
+    title: 'developer.title',
+    isPreloaded: false,
+    hasFailurePanel: false,
+    isActive: ({ isDeveloper }) => isDeveloper,
+  },
+] as const satisfies readonly Region[];
+
+/** The screen that this audience gets at an address, if there is one. With `always` only screens for everybody count. */
+export function findScreen(pathname: string, audience: ScreenAudience): (typeof screens)[number] | undefined {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const audiences: readonly ScreenAudience[] = [audience, 'always'];
+  return screens.find((screen) => screen.path === path && audiences.includes(screen.audience));
+}
+
+/** The layout of what everybody gets at an address, a screen or a module's page; `undefined` when it is not public. */
+export function findPublicLayout(pathname: string): Layout | undefined {
+  return findScreen(pathname, 'always')?.layout ?? findPublicPage(pathname)?.layout;
+}
+
+/** The layout of the page at an address until the session is known. */
+export function findFirstLayout(pathname: string): Layout {
+  return findPublicLayout(pathname) ?? findScreen(pathname, 'signed-out')?.layout ?? 'shell';
+}
+
+/** Whether a first segment of an address belongs to a screen. */
+export function isScreenSegment(segment: string): boolean {
+  return screens.some(({ path }) => path.split('/')[1] === segment);
+}

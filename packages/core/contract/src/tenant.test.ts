@@ -1,0 +1,14 @@
+import { findTenantKey } from './tenant';
+
+const hosts = { localhost: 'smsa', 'portal.finouro.test': 'finouro' };
+
+test.each([
+  ['localhost', 'smsa'],
+  ['LOCALHOST', 'smsa'],
+  ['portal.finouro.test', 'finouro'],
+  ['smsa.localhost', 'smsa'],
+  ['other.portal.test', 'other'],
+  ['constructor', 'constructor'],
+])('the tenant of %s is %s', (host, tenant) => {
+  expect(findTenantKey(host, hosts)).toBe(tenant);
+});

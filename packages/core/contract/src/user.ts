@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+
+/**
+ * The response of `GET /users/me`. Only `email` is required; other fields than these are ignored. A field is absent if
+ * the API does not offer it, and empty if the user left it empty.
+ */
+export const currentUserSchema = v.object({
+  email: v.pipe(v.string(), v.nonEmpty()),
+  name: v.nullish(v.string(), ''),
+  phone: v.optional(v.nullish(v.string(), '')),
+});
+
+/** The signed-in user. */
+export type CurrentUser = v.InferOutput<typeof currentUserSchema>;

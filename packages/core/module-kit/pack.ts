@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { packFolder } from '../../../scripts/pack-folder';
+import { loaders } from '../../../webpack/loaders';
+import { runWebpack } from '../../../webpack/run-webpack';
+import contract from '../contract/package.json';
+import manifest from './package.json';
+
+// Makes the package that other teams install: their tools take JavaScript and declarations, no TypeScript.
+const here = import.meta.dirname;
+const root = path.resolve(here, '../../..');
+
+console.log(
+  await packFolder(packedManifest(), path.join(here, 'dist'), async (folder) => {
+    // Modules for bundlers, CommonJS for Jest.
+    await build(folder, 'module', '.mjs');
+    await build(folder, 'commonjs2', '.cjs');
+    declareTypes(path.join(folder, 'types'));
+    cpSync(path.join(here, 'README.md'), path.join(folder, 'README.md'));
+  }),
+);
+
+function build(folder: string, type: 'module' | 'commonjs2', extension: string): Promise<void> {
+  return runWebpack({
+    mode: 'production',
+    devtool: false,
+    context: root,
+    entry: {
+      index: path.join(here, manifest.exports['.']),
+      testing: path.join(here, manifest.exports['./testing']),
+    },
+    experiments: { outputModule: type === 'module' },
+    output: { path: folder, filename: `[name]${extension}`, library: { type } },
+    externals: [/^react(-dom)?(\/|$)/],
+    externalsType: type,
+    module: { rules: loaders },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    // What a team reads in a stack trace.
+    optimization: { minimize: false },
+    performance: false,
+  });
+}
+
+/** Declarations of the kit and, beside them, of what it hands on of the contract. */
+function declareTypes(types: string): void {
+  execFileSync('npx', ['tsc', '--project', path.join(here, 'tsconfig.types.json'), '--outDir', types], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const contractTypes = path.join(types, 'contract/src');
+  const parts = readdirSync(contractTypes).map((file) => `export * from './${path.basename(file, '.d.ts')}';\n`);
+  writeFileSync(path.join(contractTypes, 'index.d.ts'), parts.join(''));
+  for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
+    const index = path.relative(path.dirname(file), 'contract/src/index').replaceAll(path.sep, '/');
+    const declarations = readFileSync(path.join(types, file), 'utf8')
+      .replaceAll(/(['"])@portico\/contract\1/g, `'${index}'`)
+      // Node's resolution asks for it.
+      .replaceAll(/(from |import\()(['"])(\.[^'"]*)\2/g, '$1$2$3.js$2');
+    writeFileSync(path.join(types, file), declarations);
+  }
+}
+
+function packedManifest() {
+  const entry = (name: string, source: string) => ({
+    types: `./types/module-kit/${source.replace('./', '').replace(/\.ts$/, '.d.ts')}`,
+    import: `./${name}.mjs`,
+    require: `./${name}.cjs`,
+  });
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    license: 'MIT',
+    exports: {
+      '.': entry('index', manifest.exports['.']),
+      './testing': entry('testing', manifest.exports['./testing']),
+    },
+    // The types of the contract are made of its schemas.
+    dependencies: { valibot: contract.dependencies.valibot },
+    peerDependencies: manifest.peerDependencies,
+  };
+}

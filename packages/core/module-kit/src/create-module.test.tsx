@@ -1,0 +1,97 @@
+import type { ModuleProps } from '@portico/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { createModule, type ModuleComponentProps } from './create-module';
+import { useLocale, usePortal, useTheme } from './portal-context';
+import { mountModule } from './testing';
+
+function Place({ basePath }: ModuleComponentProps): ReactNode {
+  const [visits, setVisits] = useState(0);
+  const settings = `${useLocale()} ${useTheme()} ${usePortal().user?.name}`;
+  return (
+    <button type="button" onClick={() => setVisits(visits + 1)}>
+      {basePath} {visits} {settings}
+    </button>
+  );
+}
+
+function BreaksOnClick(): ReactNode {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) throw new Error('broken');
+  return (
+    <button type="button" onClick={() => setBroken(true)}>
+      break
+    </button>
+  );
+}
+
+/** React logs errors that a boundary catches. */
+function expectComplaints(): void {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a component is on screen once mounted, follows the portal, and starts with fresh state at each mount', async () => {
+  const exports = createModule(Place);
+  for (let visit = 0; visit < 2; visit += 1) {
+    const module = await mountModule(exports, { key: 'orders', user: { email: 'eva@portico.test', name: 'Eva' } });
+    expect(module.element).toHaveTextContent('/orders 0 pt light Eva');
+    fireEvent.click(screen.getByRole('button'));
+    await module.changeLocale('en');
+    await module.changeTheme('dark');
+    expect(module.element).toHaveTextContent('/orders 1 en dark Eva');
+    await module.unmount();
+  }
+});
+
+test('its style sheets are on the document while it is mounted', async () => {
+  const sheet = new CSSStyleSheet();
+  const module = await mountModule(createModule(Place, { styleSheets: [sheet] }));
+  expect(document.adoptedStyleSheets).toContain(sheet);
+  await module.unmount();
+  expect(document.adoptedStyleSheets).not.toContain(sheet);
+});
+
+test('an error before the first render fails the mount and leaves nothing behind', async () => {
+  expectComplaints();
+  const sheet = new CSSStyleSheet();
+  const exports = createModule(
+    () => {
+      throw new Error('broken');
+    },
+    { styleSheets: [sheet] },
+  );
+  await expect(mountModule(exports)).rejects.toThrow('broken');
+  expect(document.adoptedStyleSheets).not.toContain(sheet);
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+test('a later error goes to the portal as a crash', async () => {
+  expectComplaints();
+  const module = await mountModule(createModule(BreaksOnClick));
+  fireEvent.click(screen.getByRole('button'));
+  expect(module.calls.report).toEqual([new Error('broken')]);
+  expect(module.element).toBeEmptyDOMElement();
+});
+
+test('without onCrash, a crash is reported', async () => {
+  expectComplaints();
+  const reported: unknown[] = [];
+  const element = document.createElement('div');
+  const { mount, unmount } = createModule(BreaksOnClick);
+  const module = {
+    mount: ({ key, basePath, portal }: ModuleProps) =>
+      mount({ key, basePath, element, portal: { ...portal, report: (error) => reported.push(error) } }),
+    unmount: () => unmount({ element }),
+  };
+  await mountModule(module);
+  fireEvent.click(within(element).getByRole('button'));
+  expect(reported).toEqual([new Error('broken')]);
+});
+
+test('the hooks throw outside createModule', async () => {
+  expectComplaints();
+  const exports = { default: Place };
+  await expect(mountModule(exports)).rejects.toThrow('use the hooks of the portal below createModule');
+});

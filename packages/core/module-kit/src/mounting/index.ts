@@ -1,0 +1,2 @@
+export { CrashBoundary } from './mount-root';
+export { findMountable, type Mount, type MountProps } from './mountable';

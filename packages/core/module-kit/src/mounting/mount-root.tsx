@@ -1,0 +1,60 @@
+import { Component, type ReactNode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/**
+ * Renders into an element. Resolves to an unmount function at the first commit; rejects with an error thrown before it.
+ * @param onCrash receives later errors that no boundary of the content catches
+ */
+export async function mountRoot(
+  element: HTMLElement,
+  content: ReactNode,
+  onCrash: (error: unknown) => void,
+): Promise<() => void> {
+  const root = createRoot(element);
+  let isOnScreen = false;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const onCommit = () => {
+        isOnScreen = true;
+        resolve();
+      };
+      root.render(
+        <CrashBoundary onCrash={(error) => (isOnScreen ? onCrash(error) : reject(error))}>
+          <Committed onCommit={onCommit}>{content}</Committed>
+        </CrashBoundary>,
+      );
+    });
+  } catch (error) {
+    root.unmount();
+    throw error;
+  }
+  return () => root.unmount();
+}
+
+function Committed({ onCommit, children }: { readonly onCommit: () => void; readonly children: ReactNode }) {
+  useEffect(onCommit, [onCommit]);
+  return children;
+}
+
+/**
+ * An error boundary: renders nothing after a crash and passes the error to `onCrash`. React's `onUncaughtError` does not
+ * do, because `act` suppresses it.
+ */
+export class CrashBoundary extends Component<
+  { readonly onCrash: (error: unknown) => void; readonly children: ReactNode },
+  { readonly hasCrashed: boolean }
+> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onCrash(error);
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,117 @@
+import type { ModuleProps } from '@portico/contract';
+import type { ComponentType } from 'react';
+import { mountRoot } from './mount-root';
+
+/** The props that the host passes: the contract, plus `onCrash`. Further props reach lifecycles and components. */
+export interface MountProps extends ModuleProps {
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** Mounts a module into `props.element`; resolves to an unmount function once the module is on screen. */
+export type Mount = (props: MountProps) => Promise<() => Promise<void>>;
+
+type ComponentProps = Omit<MountProps, 'key'>;
+
+type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
+
+/**
+ * Finds out how to mount what a module exports; the portal and the test harness both use it.
+ * @returns `undefined` when the exports cannot be mounted
+ */
+export function findMountable(exports: unknown): Mount | undefined {
+  const candidates = [exports, property(exports, 'default')];
+  const lifecycles = candidates.find(isLifecycles);
+  if (lifecycles) return createLifecyclesMount(lifecycles);
+  const mount = candidates.map((candidate) => property(candidate, 'mount')).find(isMountFunction);
+  if (mount) return createFunctionMount(mount);
+  const [, component] = candidates;
+  return isComponent(component) ? createComponentMount(component) : undefined;
+}
+
+function createLifecyclesMount(lifecycles: Lifecycles): Mount {
+  let bootstrapped = false;
+  return async (props) => {
+    const unmount = await mountLifecycles(lifecycles, props, bootstrapped);
+    bootstrapped = true;
+    return unmount;
+  };
+}
+
+function createFunctionMount(mount: MountFunction): Mount {
+  return async (props) => {
+    const unmount: unknown = await mount(props.element, props);
+    return async () => {
+      if (typeof unmount === 'function') await unmount();
+    };
+  };
+}
+
+function createComponentMount(Component: ComponentType<ComponentProps>): Mount {
+  // React reserves the prop `key`; `basePath` contains it too.
+  return async ({ key, ...props }) => {
+    const unmount = await mountRoot(props.element, <Component key={key} {...props} />, props.onCrash);
+    return async () => unmount();
+  };
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isMountFunction(value: unknown): value is MountFunction {
+  return typeof value === 'function';
+}
+
+/** A function component, or the result of memo, forwardRef or lazy. */
+function isComponent(value: unknown): value is ComponentType<ComponentProps> {
+  return typeof value === 'function' || property(value, '$$typeof') !== undefined;
+}
+
+type Lifecycle = (props: LifecycleProps) => unknown;
+
+/** The props that single-spa gives, plus ours. single-spa's adapters mount into `domElement`. */
+interface LifecycleProps extends MountProps {
+  readonly name: string;
+  readonly domElement: HTMLElement;
+}
+
+/** single-spa lifecycles; each is a function or a list of functions that run one after another. */
+interface Lifecycles {
+  readonly bootstrap?: Lifecycle | readonly Lifecycle[];
+  readonly mount: Lifecycle | readonly Lifecycle[];
+  readonly unmount: Lifecycle | readonly Lifecycle[];
+}
+
+async function mountLifecycles(
+  { bootstrap = [], mount, unmount }: Lifecycles,
+  props: MountProps,
+  bootstrapped: boolean,
+): Promise<() => Promise<void>> {
+  const lifecycleProps = { ...props, name: props.key, domElement: props.element };
+  if (!bootstrapped) await runAll(bootstrap, lifecycleProps);
+  try {
+    await runAll(mount, lifecycleProps);
+  } catch (error) {
+    // Clean up the failed mount as far as the module can.
+    await runAll(unmount, lifecycleProps).catch(() => undefined);
+    throw error;
+  }
+  return () => runAll(unmount, lifecycleProps);
+}
+
+async function runAll(lifecycle: Lifecycle | readonly Lifecycle[], props: LifecycleProps): Promise<void> {
+  for (const step of [lifecycle].flat()) await step(props);
+}
+
+function isLifecycles(value: unknown): value is Lifecycles {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    isLifecycle(Reflect.get(value, 'mount')) &&
+    isLifecycle(Reflect.get(value, 'unmount'))
+  );
+}
+
+function isLifecycle(value: unknown): boolean {
+  return typeof value === 'function' || (Array.isArray(value) && value.every((step) => typeof step === 'function'));
+}

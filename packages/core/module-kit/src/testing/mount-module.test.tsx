@@ -1,0 +1,152 @@
+import type { ModuleProps, MountModule } from '@portico/contract';
+import { type ReactNode, useEffect } from 'react';
+import type { ModuleComponentProps } from '../create-module';
+import { mountModule } from './mount-module';
+
+const textModule: MountModule = (element, { basePath }) => {
+  element.textContent = `at ${basePath}`;
+  return () => element.replaceChildren();
+};
+
+function lifecyclesWith({ mount }: { mount: (props: ModuleProps) => void }) {
+  return { mount: async (props: ModuleProps) => mount(props), unmount: async () => {} };
+}
+
+test('lifecycles get the props of portal and single-spa; bootstrap runs once', async () => {
+  const calls: unknown[] = [];
+  const call = (name: string) => async (given: unknown) => void calls.push([name, given]);
+  const exports = { bootstrap: call('bootstrap'), mount: [call('one'), call('two')], unmount: call('unmount') };
+  for (let visit = 0; visit < 2; visit += 1) {
+    const module = await mountModule(exports, { key: 'orders' });
+    const { element } = module;
+    expect(calls.at(-1)).toMatchObject([
+      'two',
+      { key: 'orders', name: 'orders', basePath: '/orders', domElement: element },
+    ]);
+    await module.unmount();
+  }
+  const names = calls.map((entry) => Array.isArray(entry) && entry[0]);
+  expect(names).toEqual(['bootstrap', 'one', 'two', 'unmount', 'one', 'two', 'unmount']);
+});
+
+test.each([
+  ['a mount function', { mount: textModule }],
+  ['a mount function of the default', { default: { mount: textModule } }],
+  ['a component', { default: ({ basePath }: ModuleComponentProps): ReactNode => `at ${basePath}` }],
+])('%s is mounted into an element of the page', async (_form, exports) => {
+  const module = await mountModule(exports, { key: 'orders' });
+  expect(module.element).toHaveTextContent('at /orders');
+  expect(document.body).toContainElement(module.element);
+  await module.unmount();
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+test.each([[undefined], [{}], [{ default: 42 }], [{ mount: 'no function' }], [{ default: [] }]])(
+  '%j cannot be mounted',
+  async (exports) => {
+    await expect(mountModule(exports)).rejects.toThrow(TypeError);
+  },
+);
+
+test('calls of the portal are recorded and answered', async () => {
+  let portal: ModuleProps['portal'] | undefined;
+  const exports = lifecyclesWith({
+    mount: (props) => {
+      portal = props.portal;
+    },
+  });
+  const { calls, changeUser } = await mountModule(exports, { token: 'secret', isSessionValid: false });
+  expect(portal?.token()).toBe('secret');
+  portal?.toast({ text: 'Saved' });
+  portal?.setDirty(true);
+  portal?.report('failure');
+  await expect(portal?.exchange({ app: 'stock', domain: 'acme' })).resolves.toBe('stock@acme');
+  await expect(portal?.validate()).resolves.toBe(false);
+  await changeUser(undefined);
+  expect(portal?.user).toBeUndefined();
+  expect(portal?.token()).toBe('');
+  expect(calls).toEqual({
+    token: ['secret', ''],
+    navigate: [],
+    exchange: [{ app: 'stock', domain: 'acme' }],
+    validate: [false],
+    setDirty: [true],
+    toast: [{ text: 'Saved' }],
+    report: ['failure'],
+  });
+});
+
+test('the address follows the user and the module, within the base of the module', async () => {
+  const told: string[] = [];
+  let portal: ModuleProps['portal'] | undefined;
+  const exports = lifecyclesWith({
+    mount: (props) => {
+      portal = props.portal;
+      props.portal.subscribe('container:navigated', (path) => told.push(path));
+    },
+  });
+  const module = await mountModule(exports, { key: 'orders', path: '/orders/7' });
+  expect(location.pathname).toBe('/orders/7');
+  await module.navigate('/orders/8?tab=1');
+  const say = (detail: unknown) => window.dispatchEvent(new CustomEvent('module:navigated', { detail }));
+  say('/orders/9');
+  expect(module.path).toBe('/orders/9');
+  portal?.navigate('/orders/');
+  portal?.navigate('/profile');
+  expect(module.path).toBe('/orders/');
+  expect(told).toEqual(['/orders/8?tab=1', '/orders/']);
+  expect(module.calls.navigate).toEqual(['/orders/', '/profile']);
+  expect(() => portal?.navigate('https://evil.test')).toThrow(RangeError);
+
+  for (const path of ['/profile', '//evil.test/orders/', '/orders/../profile', 'orders', 42]) say(path);
+  expect(module.calls.report).toHaveLength(5);
+  expect(module.path).toBe('/orders/');
+  await module.unmount();
+  expect(location.pathname).toBe('/');
+});
+
+test.each<[string, (props: ModuleProps) => void]>([
+  ['content in its element', ({ element }) => element.append('text')],
+  ['div in the body', () => document.body.append(document.createElement('div'))],
+  ['a listener of "resize" on window', () => window.addEventListener('resize', () => {})],
+  ['a listener of "keydown" on document', () => document.addEventListener('keydown', () => {}, true)],
+  ['an interval of 1000 ms', () => void setInterval(() => {}, 1_000)],
+])('unmount names what is left, and takes it away: %s', async (left, mount) => {
+  const module = await mountModule(lifecyclesWith({ mount }), { key: 'orders' });
+  await expect(module.unmount()).rejects.toThrow(`orders left behind: ${left}.`);
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+function Tidy({ portal }: ModuleComponentProps): ReactNode {
+  useEffect(() => {
+    portal.subscribe('container:theme', () => {});
+    portal.setDirty(true);
+    document.addEventListener('portico-once', () => {}, { once: true });
+    document.dispatchEvent(new Event('portico-once'));
+    const onResize = () => {};
+    window.addEventListener('resize', onResize);
+    const interval = setInterval(onResize, 1_000);
+    return () => {
+      window.removeEventListener('resize', onResize);
+      clearInterval(interval);
+    };
+  }, [portal]);
+  return 'tidy';
+}
+
+test('does not report what the module removed or the portal ends', async () => {
+  const module = await mountModule({ default: Tidy });
+  await expect(module.unmount()).resolves.toBeUndefined();
+  await expect(module.unmount()).resolves.toBeUndefined();
+});
+
+test('a failing mount rejects and leaves the page unchanged', async () => {
+  const exports = lifecyclesWith({
+    mount: () => {
+      throw new Error('no data');
+    },
+  });
+  await expect(mountModule(exports)).rejects.toThrow('no data');
+  expect(document.body).toBeEmptyDOMElement();
+  expect(location.pathname).toBe('/');
+});

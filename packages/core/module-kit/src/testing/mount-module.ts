@@ -1,0 +1,123 @@
+import type { Locale, PortalApi, Theme } from '@portico/contract';
+import { findMountable, type Mount } from '../mounting';
+import { announce, currentPath, openAddress } from './portal-address';
+import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
+import { drawingByItself, thenDrawn } from './react-environment';
+import { watchDocument } from './watch-document';
+
+export interface MountOptions extends PortalDoubleOptions {
+  /** The key of the module. Default: `'module'`. */
+  readonly key?: string;
+  /** The first address. Default: `/<key>/`. */
+  readonly path?: string;
+}
+
+/** A mounted module and the actions of its user on the portal. Each promise resolves after React has rendered. */
+export interface MountedModule {
+  /** The module's own element. */
+  readonly element: HTMLElement;
+  /** The calls of the module to the portal so far. */
+  readonly calls: PortalCalls;
+  /** The current path and query, whoever moved: the user, the module's router, or `module:navigated`. */
+  readonly path: string;
+  changeLocale(locale: Locale): Promise<void>;
+  changeTheme(theme: Theme): Promise<void>;
+  /** Changes the user; `undefined` signs out. The portal has no event for that. */
+  changeUser(user: PortalApi['user']): Promise<void>;
+  /** Navigates to a path of the module, as a link of the shell or the back button does. */
+  navigate(path: string): Promise<void>;
+  /**
+   * Unmounts the module. With a global `afterEach`, mounted modules are unmounted automatically.
+   * @throws Error that lists what the module left behind: content of its element, children of the body, listeners of
+   * window and document, intervals. Style sheets may stay: the portal keeps them for the next mount.
+   */
+  unmount(): Promise<void>;
+}
+
+const mounted = new Set<MountedModule>();
+
+/**
+ * Mounts the exports of a module (`import * as app from './app'`) of any form, as the portal does.
+ * @throws TypeError when they cannot be mounted; otherwise the error of the module's mount
+ */
+export async function mountModule(exports: unknown, options: MountOptions = {}): Promise<MountedModule> {
+  const mount = getMount(exports);
+  const { key = 'module', path = `/${key}/` } = options;
+  const basePath = `/${key}`;
+  const { portal, calls, state, release } = createPortalDouble(options, (to) => address.move(to));
+  const address = openAddress(basePath, path, portal.report);
+  // jsdom lacks it.
+  document.adoptedStyleSheets ??= [];
+  const place = document.createElement('main');
+  const element = document.createElement('div');
+  place.append(element);
+  document.body.append(place);
+  const leftovers = watchDocument();
+
+  /** @returns the leftovers */
+  const leave = () => {
+    release();
+    const left = [...(element.hasChildNodes() ? ['content in its element'] : []), ...leftovers.end()];
+    place.remove();
+    address.end();
+    return left;
+  };
+
+  const props = { key, basePath, element, portal, onCrash: portal.report };
+  const end = await drawingByItself(() => mount(props)).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+
+  const module: MountedModule = {
+    element,
+    calls,
+    get path() {
+      return currentPath();
+    },
+    changeLocale: (locale) =>
+      thenDrawn(() => {
+        state.locale = locale;
+        announce('container:locale', locale);
+      }),
+    changeTheme: (theme) =>
+      thenDrawn(() => {
+        state.theme = theme;
+        announce('container:theme', theme);
+      }),
+    changeUser: (user) =>
+      thenDrawn(() => {
+        state.user = user;
+      }),
+    navigate: (to) => thenDrawn(() => address.move(to)),
+    async unmount() {
+      if (!mounted.delete(module)) return;
+      const failure = await drawingByItself(end).catch((error: unknown) => ({ error }));
+      const left = leave();
+      if (failure) throw failure.error;
+      if (left.length > 0) throw new Error(`${key} left behind: ${left.join(', ')}.`);
+    },
+  };
+  mounted.add(module);
+  return module;
+}
+
+const mounts = new Map<unknown, Mount>();
+
+/** Cached by exports, because a module is bootstrapped once, however often it is mounted. */
+function getMount(exports: unknown): Mount {
+  const mount = mounts.get(exports) ?? findMountable(exports);
+  if (!mount) {
+    throw new TypeError(
+      'The portal cannot mount this: a module exports mount and unmount, or mount(element, props), or a component as default.',
+    );
+  }
+  mounts.set(exports, mount);
+  return mount;
+}
+
+if (typeof afterEach === 'function') {
+  afterEach(async () => {
+    for (const module of [...mounted]) await module.unmount();
+  });
+}

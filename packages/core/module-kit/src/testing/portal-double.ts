@@ -1,0 +1,118 @@
+import type { Locale, ModuleToast, PortalApi, Theme } from '@portico/contract';
+
+/** The calls of the module, by method: the arguments, or the answers of calls without arguments. */
+export interface PortalCalls {
+  readonly token: string[];
+  readonly navigate: string[];
+  readonly exchange: { readonly app: string; readonly domain: string }[];
+  readonly validate: boolean[];
+  readonly setDirty: boolean[];
+  readonly toast: ModuleToast[];
+  /** Also holds crashes of the module and addresses that it may not navigate to, as in the portal. */
+  readonly report: unknown[];
+}
+
+export interface PortalDoubleOptions {
+  /** The signed-in user. Default: a test user; `undefined` on a public page. */
+  readonly user?: PortalApi['user'];
+  /** Default: `'pt'`. */
+  readonly locale?: Locale;
+  /** Default: `'light'`. */
+  readonly theme?: Theme;
+  /** The result of `token()` while a user is signed in. */
+  readonly token?: string;
+  /** The result of `exchange()`. Default: a token that names app and domain. */
+  readonly exchange?: PortalApi['exchange'];
+  /** The result of `validate()`. Default: `true`. */
+  readonly isSessionValid?: boolean;
+}
+
+interface PortalState {
+  user: PortalApi['user'];
+  locale: Locale;
+  theme: Theme;
+}
+
+/** A test double of the portal API. `state` holds the choices of the user; `release` does what the portal does at unmount. */
+export interface PortalDouble {
+  readonly portal: PortalApi;
+  readonly calls: PortalCalls;
+  readonly state: PortalState;
+  readonly release: () => void;
+}
+
+const somebody = { email: 'ana@portico.test', name: 'Ana Lima' };
+
+/** @param move navigates, as the portal does for `navigate` */
+export function createPortalDouble(options: PortalDoubleOptions, move: (path: string) => void): PortalDouble {
+  const {
+    token = 'a-token',
+    isSessionValid = true,
+    exchange = async ({ app, domain }) => `${app}@${domain}`,
+  } = options;
+  const state: PortalState = {
+    user: 'user' in options ? options.user : somebody,
+    locale: options.locale ?? 'pt',
+    theme: options.theme ?? 'light',
+  };
+  const calls: PortalCalls = {
+    token: [],
+    navigate: [],
+    exchange: [],
+    validate: [],
+    setDirty: [],
+    toast: [],
+    report: [],
+  };
+  const subscriptions = new Set<() => void>();
+  const portal: PortalApi = {
+    get user() {
+      return state.user;
+    },
+    get locale() {
+      return state.locale;
+    },
+    get theme() {
+      return state.theme;
+    },
+    token() {
+      const answer = state.user ? token : '';
+      calls.token.push(answer);
+      return answer;
+    },
+    subscribe(name, handler) {
+      const listener = (event: Event) => {
+        if (event instanceof CustomEvent) handler(event.detail);
+      };
+      window.addEventListener(name, listener);
+      const end = () => {
+        window.removeEventListener(name, listener);
+        subscriptions.delete(end);
+      };
+      subscriptions.add(end);
+      return end;
+    },
+    navigate(path) {
+      calls.navigate.push(path);
+      move(path);
+    },
+    exchange(request) {
+      calls.exchange.push(request);
+      return exchange(request);
+    },
+    async validate() {
+      calls.validate.push(isSessionValid);
+      return isSessionValid;
+    },
+    setDirty(isDirty) {
+      if (typeof isDirty === 'boolean') calls.setDirty.push(isDirty);
+      else calls.report.push(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
+    },
+    toast: (toast) => void calls.toast.push(toast),
+    report: (error) => void calls.report.push(error),
+  };
+  const release = () => {
+    for (const end of [...subscriptions]) end();
+  };
+  return { portal, calls, state, release };
+}

@@ -1,0 +1,26 @@
+import { act } from 'react';
+
+// React reads this global to decide whether updates outside `act` are a mistake; Testing Library sets it too.
+const flag = 'IS_REACT_ACT_ENVIRONMENT';
+
+/** Runs an action that re-renders the module; resolves after the render. */
+export async function thenDrawn(work: () => void): Promise<void> {
+  // React's production build has no `act`.
+  if (typeof act === 'function') await withFlag(true, () => act(async () => work()));
+  else work();
+}
+
+/** Waits for work during which React renders by itself; inside `act`, rendering would wait for its end. */
+export function drawingByItself<T>(work: () => Promise<T>): Promise<T> {
+  return withFlag(false, work);
+}
+
+async function withFlag<T>(value: boolean, work: () => Promise<T>): Promise<T> {
+  const before: unknown = Reflect.get(globalThis, flag);
+  Reflect.set(globalThis, flag, value);
+  try {
+    return await work();
+  } finally {
+    Reflect.set(globalThis, flag, before);
+  }
+}

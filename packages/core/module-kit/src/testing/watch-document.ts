@@ -1,0 +1,31 @@
+import { type Leftover, watchLeftovers } from '../leftovers';
+
+const owner = 'module';
+
+/** Records what is started outside the module's element. `end` removes what is left and returns it. */
+export function watchDocument(): { end: () => string[] } {
+  warmUp();
+  const known = new Set(document.body.childNodes);
+  const watch = watchLeftovers(() => owner);
+  const inBody = (): Leftover[] =>
+    [...document.body.childNodes]
+      .filter((node) => !known.has(node))
+      .map((node) => ({
+        description: `${node.nodeName.toLowerCase()} in the body`,
+        remove: () => node.remove(),
+      }));
+  return {
+    end() {
+      const left = [...watch.leftBy(owner), ...inBody()];
+      watch.end();
+      for (const leftover of left) leftover.remove();
+      return left.map(({ description }) => description);
+    },
+  };
+}
+
+/** jsdom adds its own listeners to the document at the first use of selectors and styles. */
+function warmUp(): void {
+  document.querySelector('*');
+  getComputedStyle(document.body);
+}

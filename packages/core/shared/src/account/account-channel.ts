@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { sessionAtom } from '../session/session-state';
+import { store } from '../store';
+
+const messageSchema = v.object({
+  type: v.picklist(['USER_CHANGED', 'PHOTO_CHANGED', 'NOTIFICATIONS_CHANGED']),
+  email: v.pipe(v.string(), v.nonEmpty()),
+});
+
+/** What changed about the user's account. */
+export type AccountChange = v.InferOutput<typeof messageSchema>['type'];
+
+let channel: BroadcastChannel | undefined;
+
+function openChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel('portico:account');
+  return channel;
+}
+
+/**
+ * Calls `onChange` when another tab changed the account that is signed in here.
+ * @returns stops listening
+ */
+export function onAccountChange(change: AccountChange, onChange: () => void): () => void {
+  const listener = ({ data }: MessageEvent) => {
+    const message = v.safeParse(messageSchema, data);
+    if (!message.success || message.output.type !== change) return;
+    if (message.output.email === store.get(sessionAtom).email) onChange();
+  };
+  openChannel().addEventListener('message', listener);
+  return () => openChannel().removeEventListener('message', listener);
+}
+
+/** Tells the other tabs that the account of the signed-in user changed. */
+export function announceAccountChange(type: AccountChange): void {
+  openChannel().postMessage({ type, email: store.get(sessionAtom).email });
+}

@@ -1,0 +1,32 @@
+import type { ModuleFailureKind } from '@portico/contract';
+import { atom } from 'jotai';
+import type { ReactNode } from 'react';
+
+/** What `@portico/developer` exports beside its lifecycles. The shell imports it by name, only for developers. */
+export interface DeveloperBundle {
+  /** `undefined` when the name is not overridden in this page. */
+  readonly explainFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
+}
+
+/** A name of the import map that failed. */
+export interface FailedName {
+  readonly name: string;
+  readonly kind: ModuleFailureKind;
+  /** Tries again with the current files of the import map. */
+  readonly retry: () => void;
+}
+
+/** What the failure panel adds for an overridden name. */
+export interface OverrideFailure {
+  readonly note: ReactNode;
+  readonly action: ReactNode;
+}
+
+/** What the developer dialog shows: the overrides, or the question of a link. */
+interface DeveloperRequest {
+  /** `<name>,<address>`, as `portico dev` prints it. */
+  readonly link?: string;
+}
+
+/** Set while the developer dialog is open, or is to open: its parcel is mounted for it. */
+export const developerRequestAtom = atom<DeveloperRequest | undefined>(undefined);

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { isApiFailure } from '../http/api-failure';
+import type { TextKey } from '../i18n/catalogue';
+import { useTranslation } from '../i18n/use-translation';
+import { useSecondsUntil } from './use-seconds-until';
+
+/**
+ * Why an action failed, and how long the next attempt has to wait (429).
+ * @param fallback what to say when the API gives no reason
+ */
+export function useFailure(fallback: TextKey) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [failure, setFailure] = useState<Failure & { readonly waitsUntil: number }>();
+  const secondsLeft = useSecondsUntil(failure?.waitsUntil ?? 0);
+  const wait = {
+    secondsLeft,
+    text: t('signin.wait', { seconds: secondsLeft }),
+    overText: t('signin.wait_over'),
+  };
+  return {
+    /** For `FailureNotice`. */
+    notice: failure && {
+      id,
+      text: failure.message || t(failure.key),
+      wait: failure.waitSeconds > 0 ? wait : undefined,
+    },
+    /** For the button of the action. */
+    button: secondsLeft > 0 ? { isOnHold: true, 'aria-describedby': id } : { isOnHold: false },
+    show(error: unknown) {
+      const next = explainFailure(error, fallback);
+      setFailure({ ...next, waitsUntil: Date.now() + next.waitSeconds * 1000 });
+    },
+    clear: () => setFailure(undefined),
+  };
+}
+
+/** What to say about something that the user asked for and that did not succeed. */
+interface Failure {
+  readonly key: TextKey;
+  /** What the API says, to show in place of the text; may be empty. */
+  readonly message: string;
+  /** How long to wait after too many attempts, in seconds; otherwise 0. */
+  readonly waitSeconds: number;
+}
+
+/** @param fallback what to say when the API refused without a message */
+export function explainFailure(error: unknown, fallback: TextKey): Failure {
+  const failure = { key: fallback, message: '', waitSeconds: 0 };
+  if (!isApiFailure(error)) return failure;
+  const { isUnreachable, message, retryAfter = 0, status } = error;
+  if (isUnreachable) return { ...failure, key: 'signin.unreachable' };
+  if (status === 429 && retryAfter > 0)
+    return { ...failure, key: 'signin.too_many_tries', waitSeconds: Math.ceil(retryAfter) };
+  return { ...failure, message };
+}

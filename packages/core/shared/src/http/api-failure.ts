@@ -1,0 +1,33 @@
+/**
+ * A request that did not succeed. `status` is 0 when no usable answer came (network, timeout, a body of another shape);
+ * `message` is fit to show when the API sent one, otherwise empty.
+ */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  readonly code: string;
+  /** How many seconds to wait before the next attempt, if the API says so (RFC 9110, section 10.2.3). */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: ErrorOptions & { readonly retryAfter?: number | undefined } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** Whether the server could not answer, as opposed to refusing. */
+  get isUnreachable(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** By name, because an error that crosses bundles may come from another copy of the class. */
+export function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof Error && error.name === 'ApiFailure';
+}

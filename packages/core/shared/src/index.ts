@@ -1,0 +1,114 @@
+export {
+  type ActiveSession,
+  type App,
+  type CurrentUser,
+  findFirstLayout,
+  findPublicPage,
+  findScreen,
+  getModuleKeys,
+  type ImportMap,
+  type Layout,
+  type Locale,
+  locales,
+  type ModuleFailureKind,
+  type ModuleProps,
+  modulePrefix,
+  type Notification,
+  type NotificationPreference,
+  type PersonalData,
+  type PhotoMime,
+  type PortalApi,
+  type PortalEventMap,
+  type PortalEventName,
+  type PortalReport,
+  type RealtimeMessage,
+  type Reporter,
+  type ReportKind,
+  type RolloutOutcome,
+  regions,
+  screens,
+  type Tenant,
+  type Theme,
+} from '@portico/contract';
+export { useAtomValue } from 'jotai';
+export { announceAccountChange, onAccountChange } from './account/account-channel';
+export { photoAtom, showPhoto } from './account/photo';
+export { callApi, send, validateSession } from './api/api-client';
+export { prefetchModule } from './apps/prefetch-module';
+export {
+  ConfigurationError,
+  currentTenant,
+  fetchLiveImportMap,
+  type Page,
+  readPage,
+  tenantKey,
+} from './configuration/configuration';
+export { formatDateTime } from './dates/format-date-time';
+export {
+  type DeveloperBundle,
+  developerRequestAtom,
+  type FailedName,
+  type OverrideFailure,
+} from './developer/developer-bundle';
+export { listen } from './events/listen';
+export { subscribeToPortalEvent } from './events/portal-events';
+export { explainFailure, useFailure } from './forms/use-failure';
+export { type FieldError, type FieldErrors, findWrongCredentials, useForm } from './forms/use-form';
+export { usePasswordField } from './forms/use-password-field';
+export { useSecondsUntil } from './forms/use-seconds-until';
+export { isApiFailure } from './http/api-failure';
+export type { TextKey } from './i18n/catalogue';
+export { allTexts, translations } from './i18n/i18n';
+export { useTranslation } from './i18n/use-translation';
+export { createLazy, type Lazy, useLazy } from './lazy/lazy';
+export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
+export { Link } from './navigation/link';
+export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
+export { failedRegionsAtom } from './parcel/failed-regions';
+export { createId } from './realtime/create-id';
+export { onWake } from './realtime/on-wake';
+export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
+export { whenIdle } from './realtime/when-idle';
+export { type ErrorReport, markReported, receiveReports, report } from './reports/report';
+export { exchangeAccessToken, requestRecovery, resetPassword } from './session/auth-calls';
+export { restoreSession, signIn, signOut } from './session/session';
+export {
+  accessToken,
+  appsAtom,
+  currentAppAtom,
+  currentAppKeyAtom,
+  isSignedInAtom,
+  renameUser,
+  sessionAtom,
+} from './session/session-state';
+export type { Session, SessionStatus, SignedOutReason } from './session/session-transitions';
+export { beforeSignOut } from './session/sign-out-hooks';
+export { startSession } from './session/start-session';
+export {
+  keepSettingsCurrent,
+  localeAtom,
+  restoreSettings,
+  rewriteSettings,
+  setLocale,
+  setTheme,
+  themeAtom,
+} from './settings/settings';
+export { store } from './store';
+export { showModuleToast } from './toasts/show-module-toast';
+export {
+  dismissToast,
+  onToastsClosed,
+  type QueuedToast,
+  showToast,
+  type Toast,
+  type ToastType,
+  waitingToastsAtom,
+} from './toasts/toast-queue';
+export {
+  confirmLeaving,
+  hasUnsavedChanges,
+  type LeaveQuestion,
+  leaveQuestionAtom,
+  markUnsavedChanges,
+  useUnsavedChanges,
+} from './unsaved-changes/unsaved-changes';

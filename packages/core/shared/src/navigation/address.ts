@@ -1,0 +1,45 @@
+import { type Atom, atom } from 'jotai';
+import { dispatchPortalEvent } from '../events/portal-events';
+import { store } from '../store';
+
+/** The address of the portal. */
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+function readAddress(): Address {
+  const { pathname, search, hash } = location;
+  return { pathname, search, hash };
+}
+
+const currentAddressAtom = atom(readAddress());
+currentAddressAtom.debugLabel = 'address';
+
+/** The address on screen, after redirects. */
+export const addressAtom: Atom<Address> = currentAddressAtom;
+
+/**
+ * Updates `addressAtom` and tells the modules. Only root-config calls it, after every change of the address.
+ * @param isEcho whether the mounted module made this change itself and need not be told
+ */
+export function announceAddress({ isEcho }: { isEcho: boolean }): void {
+  const previous = store.get(currentAddressAtom);
+  const address = readAddress();
+  store.set(currentAddressAtom, address);
+  const path = address.pathname + address.search;
+  if (!isEcho && path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
+}
+
+/**
+ * Moves the portal to a path of this origin.
+ * @throws RangeError when the path leads to another origin
+ */
+export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
+  const url = new URL(path, location.href);
+  if (url.origin !== location.origin) throw new RangeError(`"${path}" leads out of the portal.`);
+  if (url.href === location.href) return;
+  if (replace) history.replaceState(history.state, '', url);
+  else history.pushState({}, '', url);
+}

@@ -1,0 +1,66 @@
+import { CrashBoundary } from '@portico/module-kit/mounting';
+import { Provider } from 'jotai';
+import React, { type ComponentType } from 'react';
+import ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import { allTexts } from '../i18n/i18n';
+import { store } from '../store';
+
+/** The props that every parcel of the shell gets. */
+export interface ParcelProps {
+  /** The row of the table of screens that this parcel is mounted for. */
+  readonly screen: string;
+  /** Reports a crash to the host, which shows a failure in place of the parcel. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+interface ParcelOptions {
+  /** Style sheets of the parcel, adopted before its first mount. */
+  readonly styles?: readonly CSSStyleSheet[];
+  /** The texts to wait for before the mount. `first` are those that the page starts with (`first-texts.json`). */
+  readonly texts?: 'all' | 'first';
+}
+
+/**
+ * The single-spa lifecycles of a parcel of the shell. Its component reads the store of the page. `mount` rejects when the
+ * texts do not load, and the next `mount` tries again.
+ */
+export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], texts = 'all' }: ParcelOptions = {}) {
+  const rootComponent = (props: ParcelProps) => (
+    <CrashBoundary onCrash={props.onCrash}>
+      <Provider store={store}>
+        <Root {...props} />
+      </Provider>
+    </CrashBoundary>
+  );
+  const lifecycles = singleSpaReact<ParcelProps>({
+    React,
+    ReactDOMClient,
+    rootComponent,
+    // The boundary inside catches everything, but single-spa-react does not finish an unmount without this one.
+    errorBoundary: () => <></>,
+  });
+  return {
+    bootstrap: lifecycles.bootstrap,
+    mount: async (props: Parameters<typeof lifecycles.mount>[0]) => {
+      if (texts === 'all') await allTexts.load();
+      adoptStyles(...styles);
+      return lifecycles.mount(props);
+    },
+    unmount: lifecycles.unmount,
+  };
+}
+
+const adopted = new WeakSet<CSSStyleSheet>();
+
+/** Adopts style sheets of the shell, once each. They stay: no other part of the page uses their classes. */
+export function adoptStyles(...sheets: readonly CSSStyleSheet[]): void {
+  const added = sheets.filter((sheet) => !adopted.has(sheet));
+  for (const sheet of added) adopted.add(sheet);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...added];
+}
+
+/** Whether the shell adopted a style sheet of the document, not a module. */
+export function isShellStyle(sheet: CSSStyleSheet): boolean {
+  return adopted.has(sheet);
+}

@@ -1,0 +1,203 @@
+/** @jest-environment-options {"customExportConditions": ["node"]} */
+import { getNotificationTopic, importMapTopic } from '@portico/contract';
+import { waitFor } from '@testing-library/dom';
+import { signOut } from '../session/session';
+import { startTestPortal, supportLocks, type TestPortal } from '../testing';
+import { startTestBroker, type TestBroker } from '../testing/test-broker';
+import { BrowserConnection, type RealtimeStatus } from './browser-connection';
+
+import { realtimeShell } from './realtime-shell';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const anasTopic = getNotificationTopic(ana.email);
+const entry = { id: 1, title: 'Ticket', created_at: '2026-11-21T14:32:00.000Z' };
+
+let broker: TestBroker;
+let portal: TestPortal;
+let undo: (() => void)[];
+
+beforeAll(async () => {
+  broker = await startTestBroker();
+  portal = await startTestPortal({ realtime: { credentials: 'session', url: broker.address } });
+});
+beforeEach(async () => {
+  supportLocks();
+  await portal.reset();
+  undo = [];
+});
+afterEach(async () => {
+  for (const end of undo) end();
+  broker.accept({});
+  await waitFor(() => expect(broker.connected).toBe(0));
+});
+afterAll(async () => {
+  await broker.close();
+  await portal.close();
+});
+
+interface Tab {
+  announcements: number;
+  readonly statuses: RealtimeStatus[];
+  readonly titles: string[];
+  /** Wants the messages of ana; the returned function ends that. */
+  listen(): () => void;
+  close(): void;
+}
+
+/** A tab of the browser; all of them share the document of this test. */
+function openTab(): Tab {
+  const connection = new BrowserConnection(realtimeShell);
+  const ends = [connection.addAnnouncementHandler(() => (tab.announcements += 1))];
+  const tab: Tab = {
+    announcements: 0,
+    statuses: [],
+    titles: [],
+    listen() {
+      const end = connection.addListener(ana.email, {
+        onMessage: ({ title }) => tab.titles.push(title),
+        onStatus: (status) => tab.statuses.push(status),
+      });
+      ends.push(end);
+      return end;
+    },
+    close() {
+      for (const end of ends) end();
+    },
+  };
+  undo.push(tab.close);
+  return tab;
+}
+
+const untilSubscribedTo = (...topics: string[]) => waitFor(() => expect(broker.subscriptions).toEqual(topics));
+const announce = () => broker.publish(importMapTopic, '{}');
+const attempts = () => broker.attempts.length;
+
+it('connects once for all tabs, and each of them treats that as a gap and hears of a new version', async () => {
+  const before = attempts();
+  const tabs = [openTab(), openTab(), openTab()];
+  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([1, 1, 1]));
+  await announce();
+  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([2, 2, 2]));
+  expect([broker.connected, attempts() - before]).toEqual([1, 1]);
+  expect(broker.attempts.at(-1)).toMatchObject({ username: '', password: '' });
+});
+
+it('subscribes to the topic of the user only while a tab wants it, and passes messages on to those that do', async () => {
+  await portal.signIn(ana, apps);
+  const [first, second] = [openTab(), openTab()];
+  await untilSubscribedTo(importMapTopic);
+  const end = second.listen();
+  await untilSubscribedTo(anasTopic, importMapTopic);
+  await waitFor(() => expect(second.statuses).toEqual(['reconnecting', 'live']));
+  await broker.publish(anasTopic, JSON.stringify(entry));
+  await waitFor(() => expect(second.titles).toEqual(['Ticket']));
+  expect(first.titles).toEqual([]);
+  end();
+  await untilSubscribedTo(importMapTopic);
+  expect(broker.attempts.at(-1)).toMatchObject({ username: ana.email, password: 'token' });
+});
+
+it('leaves the connection to the next tab, and all tabs treat that as a gap', async () => {
+  await portal.signIn(ana, apps);
+  const [leader, second, third] = [openTab(), openTab(), openTab()];
+  for (const tab of [second, third]) tab.listen();
+  await waitFor(() => expect(third.statuses.at(-1)).toBe('live'));
+  leader.close();
+  await waitFor(() => expect([second.announcements, third.announcements]).toEqual([2, 2]));
+  await waitFor(() => expect(third.statuses).toEqual(['reconnecting', 'live', 'reconnecting', 'live']));
+  expect(broker.connected).toBe(1);
+  await announce();
+  await waitFor(() => expect([second.announcements, third.announcements]).toEqual([3, 3]));
+  expect(leader.announcements).toBe(1);
+});
+
+it('reconnects, and all tabs treat that as a gap', async () => {
+  await portal.signIn(ana, apps);
+  const tabs = [openTab(), openTab()];
+  for (const tab of tabs) tab.listen();
+  await waitFor(() => expect(tabs.map(({ statuses }) => statuses.at(-1))).toEqual(['live', 'live']));
+  broker.drop();
+  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([2, 2]));
+  for (const { statuses } of tabs) {
+    await waitFor(() => expect(statuses).toEqual(['reconnecting', 'live', 'reconnecting', 'live']));
+  }
+});
+
+it('goes on with the credentials of the user who is signed in', async () => {
+  const tab = openTab();
+  await untilSubscribedTo(importMapTopic);
+  await portal.signIn(ana, apps);
+  tab.listen();
+  await waitFor(() => expect(tab.statuses.at(-1)).toBe('live'));
+  expect(broker.attempts.at(-1)).toMatchObject({ username: ana.email });
+  await signOut();
+  await waitFor(() => expect(broker.attempts.at(-1)).toMatchObject({ username: '' }));
+  await untilSubscribedTo(importMapTopic);
+  expect(broker.connected).toBe(1);
+  const before = tab.announcements;
+  await broker.publish(anasTopic, JSON.stringify(entry));
+  await announce();
+  await waitFor(() => expect(tab.announcements).toBeGreaterThan(before));
+  expect(tab.titles).toEqual([]);
+});
+
+it('goes on without a session while that is expired', async () => {
+  await portal.signIn(ana, apps);
+  openTab().listen();
+  await untilSubscribedTo(anasTopic, importMapTopic);
+  await portal.expire();
+  await untilSubscribedTo(importMapTopic);
+  expect(broker.attempts.at(-1)).toMatchObject({ username: '' });
+});
+
+it('drops messages that cannot be read, and reports them once', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {});
+  await portal.signIn(ana, apps);
+  const tabs = [openTab(), openTab()];
+  for (const tab of tabs) tab.listen();
+  await waitFor(() => expect(tabs.map(({ statuses }) => statuses.at(-1))).toEqual(['live', 'live']));
+  for (const payload of ['{', 'null', JSON.stringify({ ...entry, title: {} })])
+    await broker.publish(anasTopic, payload);
+  await broker.publish(anasTopic, JSON.stringify(entry));
+  for (const { titles } of tabs) await waitFor(() => expect(titles).toEqual(['Ticket']));
+  expect(error.mock.calls.map(([message]) => message)).toEqual(['[portico] @portico/shared: A message was dropped.:']);
+  error.mockRestore();
+});
+
+it('says nothing of a broker that refuses browsers without a session', async () => {
+  broker.accept({ password: 'token' });
+  const tab = openTab();
+  const before = attempts();
+  await waitFor(() => expect(attempts()).toBe(before + 2));
+  await portal.signIn(ana, apps);
+  tab.listen();
+  await waitFor(() => expect(tab.statuses.at(-1)).toBe('live'));
+});
+
+it('closes the connection when the page is put away, and treats its return as a gap', async () => {
+  const tab = openTab();
+  await waitFor(() => expect(tab.announcements).toBe(1));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(broker.connected).toBe(0));
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(tab.announcements).toBe(2));
+});
+
+it('takes the lead from a tab that does not answer', async () => {
+  // It holds the lock, and is asleep.
+  navigator.locks.request('portico:realtime', () => new Promise(() => {})).catch(() => {});
+  const tab = openTab();
+  await waitFor(() => expect(tab.announcements).toBe(1));
+  await announce();
+  await waitFor(() => expect(tab.announcements).toBe(2));
+});
+
+it('connects each tab for itself where there are no locks', async () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  const tabs = [openTab(), openTab()];
+  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([1, 1]));
+  await announce();
+  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([2, 2]));
+  expect(broker.connected).toBe(2);
+});

@@ -1,0 +1,242 @@
+import type { RealtimeMessage } from '@portico/contract';
+import { createId } from './create-id';
+import { getConnectionUser, Leader, type OpenConnection } from './leader';
+import { type LeaderLock, requestLead } from './leader-lock';
+import { onWake } from './on-wake';
+import { readRealtimeMessage } from './read-realtime-message';
+import type { RealtimeShell } from './realtime-shell';
+import { noState, openRelayChannel, type RelayChannel, type RelayMessage, type RelayState } from './relay-message';
+
+/** How long the leading tab may take to answer before another one takes its place, in milliseconds. */
+const answerTimeout = 3_000;
+/** How often a visible tab has a lost connection tried again: the timers of a hidden leading tab are slow. */
+const retryPeriod = 1_000;
+
+/** `live`: messages arrive as they are sent; `off`: the broker has refused, and the next attempt is a minute away or more. */
+export type RealtimeStatus = 'live' | 'reconnecting' | 'off';
+
+/** What the realtime channel tells about a user. */
+export interface RealtimeEvents {
+  /** A notification was sent to the user. Each tab hears of it, at most once. */
+  onMessage(message: RealtimeMessage): void;
+  /** `live` again for each connection: what was sent before it may have been missed. */
+  onStatus(status: RealtimeStatus): void;
+}
+
+interface Listener {
+  readonly email: string;
+  readonly events: RealtimeEvents;
+  /** What it was last told, with the connection if that was `live`. */
+  told: string;
+}
+
+const openLate: OpenConnection = async (url, options, isWanted) => {
+  const { openConnection } = await import(/* webpackChunkName: "mqtt" */ './open-connection');
+  return openConnection(url, options, isWanted);
+};
+
+/** The one connection of the browser to the broker, as one of its tabs sees it. The tab takes part while it has a listener. */
+export class BrowserConnection {
+  readonly #shell: RealtimeShell;
+  readonly #openConnection: OpenConnection;
+  readonly #tab = createId();
+  readonly #announcementHandlers = new Set<() => void>();
+  readonly #listeners = new Set<Listener>();
+  #leave: (() => void) | undefined;
+  #channel: RelayChannel | undefined;
+  #lock: LeaderLock | undefined;
+  #leader: Leader | undefined;
+  #state = noState;
+  /** The connection that this tab follows; empty before the first, and after a time in which the tab did not listen. */
+  #connection = '';
+  #answers = 0;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(shell: RealtimeShell, openConnection: OpenConnection = openLate) {
+    this.#shell = shell;
+    this.#openConnection = openConnection;
+  }
+
+  /** @returns ends it */
+  addAnnouncementHandler(handler: () => void): () => void {
+    this.#announcementHandlers.add(handler);
+    this.#join();
+    return () => {
+      this.#announcementHandlers.delete(handler);
+      this.#leaveIfUnused();
+    };
+  }
+
+  /** @returns ends it */
+  addListener(email: string, events: RealtimeEvents): () => void {
+    const listener: Listener = { email, events, told: '' };
+    this.#listeners.add(listener);
+    this.#join();
+    this.#tellStatus(listener);
+    this.#sayWanted();
+    return () => {
+      if (!this.#listeners.delete(listener)) return;
+      this.#sayWanted();
+      this.#leaveIfUnused();
+    };
+  }
+
+  #join(): void {
+    if (this.#leave) return;
+    // An open connection would keep the page out of the back-forward cache, or be dead when the page comes back.
+    const suspend = () => this.#suspend();
+    const resume = () => this.#resume();
+    const endWaking = onWake(() => this.#check());
+    window.addEventListener('pagehide', suspend);
+    document.addEventListener('freeze', suspend);
+    window.addEventListener('pageshow', resume);
+    document.addEventListener('resume', resume);
+    this.#leave = () => {
+      endWaking();
+      window.removeEventListener('pagehide', suspend);
+      document.removeEventListener('freeze', suspend);
+      window.removeEventListener('pageshow', resume);
+      document.removeEventListener('resume', resume);
+      this.#suspend();
+    };
+    this.#resume();
+  }
+
+  #leaveIfUnused(): void {
+    if (this.#announcementHandlers.size > 0 || this.#listeners.size > 0) return;
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+
+  #resume(): void {
+    if (this.#lock) return;
+    // Without Web Locks each tab has a connection of its own, and nothing to tell the others.
+    if (navigator.locks) this.#channel = openRelayChannel((message) => this.#receive(message));
+    this.#lock = requestLead(() => this.#lead());
+    this.#sayWanted();
+    this.#check();
+  }
+
+  #suspend(): void {
+    clearTimeout(this.#answerTimer);
+    clearTimeout(this.#retryTimer);
+    this.#channel?.post({ type: 'WANTED', tab: this.#tab, email: '' });
+    this.#lock?.release();
+    this.#lock = undefined;
+    this.#leader?.end();
+    this.#leader = undefined;
+    this.#channel?.close();
+    this.#channel = undefined;
+    this.#connection = '';
+    this.#adoptState(noState);
+  }
+
+  #lead(): () => void {
+    const leader = new Leader(
+      this.#shell,
+      (message) => {
+        this.#channel?.post(message);
+        this.#receive(message);
+      },
+      this.#openConnection,
+    );
+    this.#leader = leader;
+    this.#sayWanted();
+    return () => {
+      leader.end();
+      if (this.#leader === leader) this.#leader = undefined;
+    };
+  }
+
+  #receive(message: RelayMessage): void {
+    switch (message.type) {
+      case 'WANTED':
+        this.#leader?.setWanted(message.tab, message.email);
+        break;
+      case 'CHECK':
+        this.#leader?.verify();
+        this.#leader?.postState();
+        break;
+      case 'WHAT_IS_WANTED':
+        this.#sayWanted();
+        break;
+      case 'STATE':
+        this.#adoptState(message);
+        break;
+      case 'MESSAGE':
+        this.#deliver(message.email, message.payload);
+        break;
+      case 'IMPORT_MAP_CHANGED':
+        this.#announce();
+    }
+  }
+
+  #sayWanted(): void {
+    const [listener] = this.#listeners;
+    const email = listener?.email ?? '';
+    if (this.#leader) this.#leader.setWanted(this.#tab, email);
+    else this.#channel?.post({ type: 'WANTED', tab: this.#tab, email });
+  }
+
+  #adoptState(state: RelayState): void {
+    clearTimeout(this.#retryTimer);
+    this.#answers += 1;
+    this.#state = state;
+    if (state.status === 'connected') {
+      const isNew = this.#connection !== state.connection;
+      this.#connection = state.connection;
+      // The live map may have changed before this connection, also since the page was loaded.
+      if (isNew) this.#announce();
+    } else if (state.status === 'reconnecting' && !this.#leader && this.#lock) {
+      this.#retryTimer = setTimeout(() => this.#retry(), retryPeriod);
+    }
+    for (const listener of this.#listeners) this.#tellStatus(listener);
+  }
+
+  #retry(): void {
+    if (document.visibilityState === 'visible') this.#channel?.post({ type: 'CHECK' });
+  }
+
+  #tellStatus(listener: Listener): void {
+    const { email, status, isSubscribed, connection } = this.#state;
+    const isOwn = email === listener.email;
+    const isLive = isOwn && status === 'connected' && isSubscribed;
+    const ownStatus = isLive ? 'live' : isOwn && status === 'off' ? 'off' : 'reconnecting';
+    const told = isLive ? `live ${connection}` : ownStatus;
+    if (told === listener.told) return;
+    listener.told = told;
+    listener.events.onStatus(ownStatus);
+  }
+
+  #deliver(email: string, payload: string): void {
+    let message: RealtimeMessage;
+    try {
+      message = readRealtimeMessage(payload);
+    } catch {
+      // The leading tab has read it before, so another script of the page has posted it.
+      return;
+    }
+    for (const listener of this.#listeners) if (listener.email === email) listener.events.onMessage(message);
+  }
+
+  #announce(): void {
+    for (const handler of this.#announcementHandlers) handler();
+  }
+
+  /** The leading tab may sleep or belong to another user: a visible page takes its place then. */
+  #check(): void {
+    if (this.#leader) {
+      this.#leader.verify();
+      return;
+    }
+    this.#channel?.post({ type: 'CHECK' });
+    clearTimeout(this.#answerTimer);
+    const answers = this.#answers;
+    this.#answerTimer = setTimeout(() => {
+      const user = getConnectionUser(this.#shell.getSession());
+      const isAnswered = this.#answers > answers && (user === undefined || user === this.#state.email);
+      if (!isAnswered && !this.#leader && document.visibilityState === 'visible') this.#lock?.steal();
+    }, answerTimeout);
+  }
+}

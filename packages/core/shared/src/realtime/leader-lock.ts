@@ -1,0 +1,61 @@
+const lockName = 'portico:realtime';
+
+/** A request of this tab to lead the tabs of its origin. */
+export interface LeaderLock {
+  /** Takes the lead from a tab that does not answer. */
+  steal(): void;
+  /** Gives the lead, or the place in the queue, back. */
+  release(): void;
+}
+
+/**
+ * Queues for the lead. Of all tabs of an origin one has it; a tab that is closed or discarded loses it. Without Web Locks
+ * (no secure context) every tab leads itself.
+ * @param lead called once this tab leads; what it returns is called when it no longer does
+ */
+export function requestLead(lead: () => () => void): LeaderLock {
+  if (!navigator.locks) return { steal() {}, release: lead() };
+
+  let isReleased = false;
+  let requests = 0;
+  let queued = new AbortController();
+  let release: (() => void) | undefined;
+
+  async function request(options: LockOptions): Promise<void> {
+    requests += 1;
+    const own = requests;
+    let stopLeading: (() => void) | undefined;
+    try {
+      await navigator.locks.request(lockName, options, () => {
+        if (isReleased || own !== requests) return undefined;
+        stopLeading = lead();
+        return new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      });
+    } catch {
+      // Another tab has stolen the lock, or the request was aborted.
+    }
+    stopLeading?.();
+    if (stopLeading && !isReleased && own === requests) wait();
+  }
+
+  function wait(): void {
+    queued = new AbortController();
+    void request({ signal: queued.signal });
+  }
+
+  wait();
+  return {
+    steal() {
+      const waiting = queued;
+      void request({ steal: true });
+      waiting.abort();
+    },
+    release() {
+      isReleased = true;
+      queued.abort();
+      release?.();
+    },
+  };
+}

@@ -1,0 +1,244 @@
+/** @jest-environment node */
+import { importMapTopic } from '@portico/contract';
+import mqtt, { type MqttClient } from 'mqtt';
+import { startTestBroker, type TestBroker } from '../testing/test-broker';
+import { MqttConnection } from './mqtt-connection';
+
+const topic = 'notification-ana@portico.test';
+
+let broker: TestBroker;
+let client: MqttClient;
+let connection: MqttConnection;
+let received: string[];
+let announcements: number;
+let announcementRefusals: unknown[];
+let statuses: string[];
+let failures: unknown[];
+let asked: (string | undefined)[];
+
+beforeEach(async () => {
+  broker = await startTestBroker();
+  received = [];
+  announcements = 0;
+  announcementRefusals = [];
+  statuses = [];
+  failures = [];
+  asked = [];
+});
+afterEach(async () => {
+  connection.end();
+  await broker.close();
+});
+
+interface ConnectOptions {
+  readonly userTopic?: string | undefined;
+  readonly isWanted?: boolean;
+}
+
+/** @param passwords of the attempts, in order; the last one is used for all later ones */
+function connect(passwords: (string | Error)[] = ['token'], options: ConnectOptions = {}): void {
+  const { isWanted = true } = options;
+  const userTopic = 'userTopic' in options ? options.userTopic : topic;
+  connection = new MqttConnection(
+    {
+      createClient: (clientOptions) => {
+        client = mqtt.connect(broker.address, { ...clientOptions, forceNativeWebSocket: false });
+        return client;
+      },
+      topic: userTopic,
+      async credentials(refused) {
+        asked.push(refused?.password);
+        const password = passwords.length > 1 ? passwords.shift() : passwords[0];
+        if (password instanceof Error) throw password;
+        return { username: 'ana@portico.test', password: password ?? 'token' };
+      },
+      onMessage: (payload) => received.push(Buffer.from(payload).toString()),
+      onAnnouncement: () => (announcements += 1),
+      onStatus: (status, isSubscribed) => statuses.push(status === 'connected' && isSubscribed ? 'live' : status),
+      onFailure: (error) => failures.push(error),
+      onAnnouncementsRefused: (error) => announcementRefusals.push(error),
+    },
+    isWanted,
+  );
+}
+
+const untilLive = () => until(() => expect(statuses.at(-1)).toBe('live'));
+
+/** `waitFor` of Testing Library needs a document. */
+async function until(check: () => void): Promise<void> {
+  const end = Date.now() + 8_000;
+  for (;;) {
+    try {
+      return check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+it('signs in, subscribes to the topic of the user, and passes on what is published there', async () => {
+  connect();
+  await untilLive();
+  expect(broker.attempts).toMatchObject([{ username: 'ana@portico.test', password: 'token' }]);
+  await broker.publish('notification-bruno@portico.test', 'for bruno');
+  await broker.publish(topic, 'for ana');
+  await until(() => expect(received).toEqual(['for ana']));
+});
+
+it('receives each message once after reconnects, by the same client and without more listeners', async () => {
+  connect();
+  await untilLive();
+  const listeners = client.listenerCount('message');
+  for (let drops = 1; drops <= 3; drops += 1) {
+    broker.drop();
+    await until(() => expect(broker.attempts).toHaveLength(drops + 1));
+    await untilLive();
+  }
+  await broker.publish(topic, 'once');
+  await broker.publish(topic, 'last');
+  await until(() => expect(received).toEqual(['once', 'last']));
+  expect(client.listenerCount('message')).toBe(listeners);
+  expect(broker.connected).toBe(1);
+  expect(statuses).toEqual(['live', 'reconnecting', 'live', 'reconnecting', 'live', 'reconnecting', 'live']);
+}, 15_000);
+
+it('gets new credentials after a refusal, and connects with them', async () => {
+  broker.accept({ password: 'fresh' });
+  connect(['stale', 'fresh']);
+  await untilLive();
+  expect(asked).toEqual([undefined, 'stale']);
+  expect(broker.attempts.map(({ password }) => password)).toEqual(['stale', 'fresh']);
+  expect(failures).toEqual([]);
+});
+
+it('is off after two refusals, and tries again a minute later or more', async () => {
+  broker.accept({ password: 'fresh' });
+  connect(['stale', 'stale too']);
+  await until(() => expect(broker.attempts).toHaveLength(1));
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  await until(() => expect(statuses.at(-1)).toBe('off'));
+  const waits = timers.mock.calls.map(([, wait = 0]) => wait);
+  timers.mockRestore();
+  expect(broker.attempts).toHaveLength(2);
+  expect(Math.max(...waits)).toBeGreaterThanOrEqual(60_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(90_000);
+  expect(failures).toHaveLength(1);
+  // A wake-up does not hurry it.
+  connection.verify();
+  expect(asked).toHaveLength(2);
+});
+
+it('is off when the topic is refused', async () => {
+  broker.accept({ refused: { topic, by: 'answer' } });
+  connect();
+  await until(() => expect(statuses.at(-1)).toBe('off'));
+  expect(failures).toHaveLength(1);
+  expect(statuses).not.toContain('live');
+});
+
+async function untilAnnounced(): Promise<void> {
+  const before = announcements;
+  await until(() => {
+    void broker.publish(importMapTopic, '{}');
+    expect(announcements).toBeGreaterThan(before);
+  });
+}
+
+it('receives announcements, after each reconnect, too', async () => {
+  connect();
+  await untilLive();
+  await untilAnnounced();
+  broker.drop();
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
+  await untilAnnounced();
+  expect(received).toEqual([]);
+});
+
+it('works without announcements where the broker refuses them, and reports that once', async () => {
+  broker.accept({ refused: { topic: importMapTopic, by: 'answer' } });
+  connect();
+  await until(() => expect(announcementRefusals).toHaveLength(1));
+  broker.drop();
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
+  await broker.publish(topic, 'for ana');
+  await until(() => expect(received).toEqual(['for ana']));
+  expect(announcementRefusals).toHaveLength(1);
+  expect(failures).toEqual([]);
+  expect(statuses).toEqual(['live', 'reconnecting', 'live']);
+});
+
+it('stops asking for announcements where the broker ends the connection for it', async () => {
+  broker.accept({ refused: { topic: importMapTopic, by: 'disconnection' } });
+  connect();
+  await until(() => expect(broker.attempts).toHaveLength(3));
+  await untilLive();
+  await broker.publish(topic, 'for ana');
+  await until(() => expect(received).toEqual(['for ana']));
+  expect(announcementRefusals).toHaveLength(1);
+  expect(failures).toEqual([]);
+}, 15_000);
+
+it('tries again after a failure to get credentials, and reports it once', async () => {
+  connect([new Error('offline'), new Error('offline'), 'token']);
+  await untilLive();
+  expect(asked).toHaveLength(3);
+  expect(failures).toHaveLength(1);
+});
+
+it('notices on a wake-up that the broker does not answer any more, and reconnects', async () => {
+  connect();
+  await untilLive();
+  broker.fallSilent();
+  connection.verify();
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
+});
+
+it('ends at once, without a connection or a listener left', async () => {
+  connect();
+  await untilLive();
+  connection.end();
+  await until(() => expect(broker.connected).toBe(0));
+  expect([client.listenerCount('message'), client.listenerCount('packetreceive')]).toEqual([0, 0]);
+  expect(statuses).toEqual(['live']);
+});
+
+it('can be ended before it has connected', async () => {
+  connect();
+  connection.end();
+  expect(broker.attempts).toEqual([]);
+  expect(statuses).toEqual([]);
+});
+
+it('has another client id each time', async () => {
+  connect();
+  await untilLive();
+  const first = connection;
+  connect();
+  await until(() => expect(broker.connected).toBe(2));
+  first.end();
+  expect(new Set(broker.attempts.map(({ clientId }) => clientId)).size).toBe(2);
+});
+
+it('subscribes to announcements alone until the topic of the user is wanted, and again when it no longer is', async () => {
+  connect(['token'], { isWanted: false });
+  await until(() => expect(statuses).toEqual(['connected']));
+  expect(broker.subscriptions).toEqual([importMapTopic]);
+  connection.setWanted(true);
+  await untilLive();
+  expect(broker.subscriptions).toEqual([topic, importMapTopic]);
+  connection.setWanted(false);
+  await until(() => expect(broker.subscriptions).toEqual([importMapTopic]));
+  expect(statuses).toEqual(['connected', 'live', 'connected']);
+  expect(broker.attempts).toHaveLength(1);
+});
+
+it('never wants the topic of a user where there is none', async () => {
+  connect(['token'], { userTopic: undefined });
+  await until(() => expect(statuses).toEqual(['connected']));
+  await untilAnnounced();
+  expect(broker.subscriptions).toEqual([importMapTopic]);
+});

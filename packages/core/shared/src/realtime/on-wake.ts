@@ -1,0 +1,23 @@
+/** Several events report one wake-up. */
+const shortestGap = 1_000;
+
+/**
+ * Calls `onWakeUp` when the page may have slept or been offline: it becomes visible, gets the focus, is online again, or
+ * comes back from the back-forward cache.
+ * @returns stops it
+ */
+export function onWake(onWakeUp: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  const onEvent = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - last < shortestGap) return;
+    last = Date.now();
+    onWakeUp();
+  };
+  const types = ['focus', 'online', 'pageshow'];
+  document.addEventListener('visibilitychange', onEvent);
+  for (const type of types) window.addEventListener(type, onEvent);
+  return () => {
+    document.removeEventListener('visibilitychange', onEvent);
+    for (const type of types) window.removeEventListener(type, onEvent);
+  };
+}

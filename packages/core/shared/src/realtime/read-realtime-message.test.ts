@@ -1,0 +1,29 @@
+import { readRealtimeMessage } from './read-realtime-message';
+
+const entry = { id: 1, title: 'Ticket', created_at: '2026-11-21T14:32:00.000Z' };
+
+it('reads a notification, and whether it is silent', () => {
+  expect(readRealtimeMessage(JSON.stringify({ ...entry, App: { module: 'smsa' } }))).toMatchObject({
+    id: 1,
+    title: 'Ticket',
+    body: '',
+    module: 'smsa',
+    read: false,
+    silent: false,
+  });
+  expect(readRealtimeMessage(JSON.stringify({ ...entry, silent: true })).silent).toBe(true);
+});
+
+it.each([
+  ['{', 'It is not JSON.'],
+  ['null', 'Invalid type'],
+  ['[]', 'id'],
+  [JSON.stringify({ ...entry, id: {} }), 'id'],
+  [JSON.stringify({ ...entry, title: 5 }), 'title'],
+  [JSON.stringify({ ...entry, redirect: ['x'] }), 'redirect'],
+  [JSON.stringify({ ...entry, created_at: 'yesterday' }), 'not a time'],
+  [JSON.stringify({ ...entry, body: 'x'.repeat(70_000) }), 'characters'],
+])('refuses %.60s', (text, message) => {
+  expect(() => readRealtimeMessage(text)).toThrow(TypeError);
+  expect(() => readRealtimeMessage(text)).toThrow(message);
+});

@@ -1,0 +1,44 @@
+import { type RealtimeCredentials, realtimeCredentialsSchema } from '@portico/contract';
+import { callApi } from '../api/api-client';
+import { readPage } from '../configuration/configuration';
+import { parseBody, request } from '../http/request';
+import { renewOrExpire, tokenForCall } from '../session/session';
+import { accessToken } from '../session/session-state';
+
+const path = 'realtime/credentials';
+
+let issued: { readonly email: string; readonly credentials: RealtimeCredentials } | undefined;
+
+/**
+ * What to sign in to the broker with, as `realtimeSchema` says. Called before each attempt. Waits while the session is
+ * expired.
+ * @param email of the user who is signed in; empty for a browser without a session
+ * @param refused what the broker has refused last; a token is renewed then, unless it has been renewed already
+ * @returns `undefined` where a browser without a session needs none
+ * @throws ApiFailure
+ */
+export async function getRealtimeCredentials(
+  email: string,
+  refused?: RealtimeCredentials,
+): Promise<RealtimeCredentials | undefined> {
+  const { realtime } = readPage().configuration;
+  switch (realtime.credentials) {
+    case 'account':
+      return { username: realtime.username, password: realtime.password };
+    case 'session': {
+      if (email === '') return undefined;
+      const isRefused = refused?.password === accessToken();
+      return { username: email, password: await (isRefused ? renewOrExpire() : tokenForCall()) };
+    }
+    case 'dynamic':
+      if (issued?.email !== email || refused) issued = { email, credentials: await issueCredentials(email) };
+      return issued.credentials;
+  }
+}
+
+async function issueCredentials(email: string): Promise<RealtimeCredentials> {
+  const options = { method: 'post' };
+  if (email !== '') return callApi(path, realtimeCredentialsSchema, options);
+  // Without a session the call must not wait for a token.
+  return parseBody(await request(path, options), realtimeCredentialsSchema);
+}

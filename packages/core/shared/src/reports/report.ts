@@ -1,0 +1,40 @@
+import type { ReportKind } from '@portico/contract';
+
+/** Something that went wrong, with what its reporter knows about it. */
+export interface ErrorReport {
+  readonly kind: ReportKind;
+  readonly error: unknown;
+  /** The import map name of the part that failed, if known. */
+  readonly source?: string | undefined;
+  /** What was being done, if the error does not say it. */
+  readonly message?: string;
+  /** The script that threw, if no source is known. */
+  readonly address?: string | undefined;
+}
+
+/** Errors already reported, with their causes: a module failure wraps what the module threw. */
+const reported = new WeakSet<Error>();
+let receive: ((report: ErrorReport) => void) | undefined;
+
+/**
+ * Reports an error to the console and to the operator; every error of the page goes through here. An error (or the
+ * cause of one) that was already reported is dropped, unless its kind is `reported`, which modules use themselves.
+ */
+export function report(errorReport: ErrorReport): void {
+  const { kind, error, source, message } = errorReport;
+  if (kind !== 'reported' && error instanceof Error && reported.has(error)) return;
+  for (let each = error; each instanceof Error && !reported.has(each); each = each.cause) reported.add(each);
+  // An error without a source was not caught, and the browser has logged it already.
+  if (source) console.error(`[portico] ${message ? `${source}: ${message}` : source}:`, error);
+  receive?.(errorReport);
+}
+
+/** Marks an error as handled: the caller reports the failure that results from it, so `report` drops the error itself. */
+export function markReported(error: unknown): void {
+  if (error instanceof Error) reported.add(error);
+}
+
+/** Sends all reports to `receiver` from now on. Only root-config calls it, before anything else runs. */
+export function receiveReports(receiver: (report: ErrorReport) => void): void {
+  receive = receiver;
+}

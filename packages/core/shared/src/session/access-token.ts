@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+
+const claimsSchema = v.object({
+  sub: v.optional(v.string()),
+  iat: v.optional(v.number()),
+  exp: v.optional(v.number()),
+});
+
+/** An access token, and what the shell reads from it if it is a JWT (RFC 7519). */
+export interface AccessToken {
+  /** Empty when signed out. */
+  readonly token: string;
+  /** Whose token it is; `undefined` when the token does not say. */
+  readonly subject: string | undefined;
+  /** By the clock of this browser, in milliseconds; `Infinity` when the token does not say. */
+  readonly expiresAt: number;
+  /** The stamp of the browser's session when the token was issued (`readStamp`). */
+  readonly stamp: string;
+}
+
+export const noAccessToken: AccessToken = {
+  token: '',
+  subject: undefined,
+  expiresAt: Number.POSITIVE_INFINITY,
+  stamp: '',
+};
+
+// A call takes a moment to arrive.
+const expiryMargin = 5_000;
+
+/** @param receivedAt in milliseconds; the lifetime counts from here, because the clocks of server and browser may differ */
+export function parseAccessToken(token: string, stamp: string, receivedAt: number): AccessToken {
+  const { sub: subject, iat, exp } = parseClaims(token);
+  const lifetime = iat === undefined || exp === undefined ? Number.POSITIVE_INFINITY : (exp - iat) * 1000;
+  return { token, subject, expiresAt: receivedAt + lifetime, stamp };
+}
+
+/** Whether the token has expired, or is so near to it that a call would be refused. */
+export function isTokenExpired({ expiresAt }: AccessToken, now: number): boolean {
+  return now > expiresAt - expiryMargin;
+}
+
+/** Whether both tokens say whose they are, and name different users. */
+export function areOfDifferentUsers(one: AccessToken, other: AccessToken): boolean {
+  return one.subject !== undefined && other.subject !== undefined && one.subject !== other.subject;
+}
+
+/** Unverified: the claims only save calls. A token that is no JWT has none. */
+function parseClaims(token: string): v.InferOutput<typeof claimsSchema> {
+  const [, payload] = token.split('.');
+  if (!payload) return {};
+  try {
+    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const claims = v.safeParse(claimsSchema, JSON.parse(json));
+    return claims.success ? claims.output : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type App,
+  accessTokenResponseSchema,
+  appListSchema,
+  type CurrentUser,
+  currentUserSchema,
+  type ExchangeRequest,
+  type PasswordResetRequest,
+  type SignInRequest,
+} from '@portico/contract';
+import type { RetryOptions } from 'ky';
+import { request, requestJson } from '../http/request';
+
+// Two more attempts before the portal says that it cannot reach the server; a refusal is never repeated.
+const retryUnreachable = {
+  limit: 2,
+  methods: ['get'],
+  statusCodes: [500, 502, 503, 504],
+  backoffLimit: 2_000,
+} satisfies RetryOptions;
+
+/** `POST /auth`: an access token for these credentials. */
+export async function requestToken(credentials: SignInRequest): Promise<string> {
+  return (await requestJson('auth', accessTokenResponseSchema, { method: 'post', json: credentials })).access_token;
+}
+
+/** `POST /auth/refresh`: a new access token for the session of the cookie. Short, because other tabs wait for it. */
+export async function refreshToken(): Promise<string> {
+  const answer = await requestJson('auth/refresh', accessTokenResponseSchema, { method: 'post', timeout: 4_000 });
+  return answer.access_token;
+}
+
+/** `DELETE /auth/invalidate`: ends the session of the cookie. */
+export async function invalidateSession(): Promise<void> {
+  // It outlives a tab that is closed at once, and other tabs wait for it.
+  await request('auth/invalidate', { method: 'delete', timeout: 4_000, keepalive: true });
+}
+
+/** The user whose token this is, and their applications in the tenant. */
+export async function fetchAccount(token: string, tenant: string): Promise<{ user: CurrentUser; apps: App[] }> {
+  const options = { retry: retryUnreachable, token };
+  const [user, apps] = await Promise.all([
+    requestJson('users/me', currentUserSchema, options),
+    requestJson(`tenants/${encodeURIComponent(tenant)}/apps`, appListSchema, options),
+  ]);
+  return { user, apps };
+}
+
+/**
+ * An access token for another application and tenant. The cookie names the session; the Authorization header is empty.
+ * @throws ApiFailure when the user may not use it
+ */
+export async function exchangeAccessToken(target: ExchangeRequest): Promise<string> {
+  const options = { method: 'post', json: target, headers: { Authorization: '' } };
+  return (await requestJson('auth/exchange', accessTokenResponseSchema, options)).access_token;
+}
+
+/**
+ * Asks for a recovery code by e-mail. The server answers the same for every address.
+ * @throws ApiFailure when the server refuses or does not answer
+ */
+export async function requestRecovery(email: string): Promise<void> {
+  await request('auth/recover', { method: 'post', json: { email } });
+}
+
+/**
+ * Sets a new password by the mailed code, and ends every session of the user.
+ * @throws ApiFailure `code-invalid` when the code is wrong, used or too old
+ */
+export async function resetPassword(reset: PasswordResetRequest): Promise<void> {
+  await request('auth/recover', { method: 'put', json: reset });
+}

@@ -1,0 +1,190 @@
+import type { App, CurrentUser } from '@portico/contract';
+import { type AccessToken, areOfDifferentUsers, isTokenExpired, noAccessToken } from './access-token';
+import { isSignedOutStamp } from './auth-stamp';
+
+/** Why a user was signed out, or could not sign in; the sign-in form shows it. */
+export type SignedOutReason = 'no-applications' | 'account-refused' | 'session-ended';
+
+/**
+ * The states of a session (docs/architecture.md). `unreachable`: the server did not answer while the session was
+ * restored, so the shell does not know whether there is one. `expired`: a refresh was refused while signed in; the screen stays,
+ * every call waits, and the same user signs in again in place.
+ */
+export type SessionStatus = 'restoring' | 'unreachable' | 'signed-out' | 'signed-in' | 'expired';
+
+/** The session as the shell reads it. */
+export interface Session {
+  readonly status: SessionStatus;
+  readonly email: string;
+  readonly name: string;
+  readonly reason?: SignedOutReason;
+}
+
+/** All that a tab knows about its session. */
+export interface SessionState {
+  readonly session: Session;
+  /** The applications of the user in this tenant. */
+  readonly apps: readonly App[];
+  readonly accessToken: AccessToken;
+  /** Counts the sessions of this tab: an answer to a request of an earlier one is dropped. */
+  readonly generation: number;
+  /** The last user of this page; modules may still hold their data. */
+  readonly lastEmail: string | undefined;
+  /** The last recheck got no answer: it has to be repeated. */
+  readonly isRecheckDue: boolean;
+  /** The stamp of the browser's session when this tab last looked (`readStamp`). */
+  readonly seenStamp: string;
+}
+
+/** What happens to a session. An event with a generation answers a request of that generation. */
+export type SessionEvent =
+  | { readonly type: 'restoring' }
+  /** Restoring found no session. */
+  | { readonly type: 'refused'; readonly generation: number; readonly reason: SignedOutReason | undefined }
+  /** Restoring got no answer. */
+  | { readonly type: 'unreachable'; readonly generation: number }
+  /** The server named the user and their applications; the access token is here by now. */
+  | {
+      readonly type: 'signed-in';
+      readonly generation: number;
+      readonly user: CurrentUser;
+      readonly apps: readonly App[];
+    }
+  /** The server issued an access token to this tab. */
+  | { readonly type: 'token-issued'; readonly accessToken: AccessToken }
+  /** Another tab passed on an access token that the server issued to it. */
+  | { readonly type: 'token-shared'; readonly accessToken: AccessToken }
+  /** The server refused to renew the access token. */
+  | { readonly type: 'expired' }
+  /** This tab asks whether its user is still the one who is signed in. */
+  | { readonly type: 'recheck-started' }
+  | { readonly type: 'recheck-unanswered'; readonly generation: number }
+  /** In this tab or in another one. */
+  | { readonly type: 'signed-out'; readonly reason?: SignedOutReason | undefined }
+  | { readonly type: 'signed-in-elsewhere' }
+  /** Another user has signed in in this browser. */
+  | { readonly type: 'other-user'; readonly generation: number }
+  | { readonly type: 'renamed'; readonly email: string; readonly name: string }
+  /** The tab is looked at again. Messages may have been missed, and timers stood still. */
+  | { readonly type: 'woke'; readonly stamp: string; readonly now: number };
+
+/** What a step does to the page, in this order. */
+export type SessionEffect = 'drop-unsaved-changes' | 'forget-user' | 'reload';
+
+/** What the tab has to ask the server next. */
+export type SessionTask = 'restore' | 'recheck' | 'renew' | 'schedule-renewal';
+
+export interface SessionTransition {
+  readonly state: SessionState;
+  readonly effects: readonly SessionEffect[];
+  readonly task?: SessionTask | undefined;
+}
+
+export const initialSessionState: SessionState = {
+  session: { status: 'restoring', email: '', name: '' },
+  apps: [],
+  accessToken: noAccessToken,
+  generation: 0,
+  lastEmail: undefined,
+  isRecheckDue: false,
+  seenStamp: '',
+};
+
+/** Whether a user is signed in, even if they have to sign in again. */
+export function isSignedIn({ session: { status } }: SessionState): boolean {
+  return status === 'signed-in' || status === 'expired';
+}
+
+/** The next state of a session; `undefined` when the event changes nothing, or answers an earlier session. */
+export function transition(state: SessionState, event: SessionEvent): SessionTransition | undefined {
+  if ('generation' in event && event.generation !== state.generation) return undefined;
+  const { session } = state;
+  switch (event.type) {
+    case 'restoring':
+      return to({ ...state, session: initialSessionState.session, generation: state.generation + 1 });
+    case 'unreachable':
+      return to({ ...state, session: { status: 'unreachable', email: '', name: '' } });
+    case 'refused':
+    case 'signed-out':
+      return signOut(state, event.reason);
+    case 'signed-in':
+      return signIn(state, event.user, event.apps);
+    case 'token-issued':
+      if (areOfDifferentUsers(state.accessToken, event.accessToken)) return reloadForNewUser(state);
+      return to({ ...state, accessToken: event.accessToken });
+    case 'token-shared':
+      return takeSharedToken(state, event.accessToken);
+    case 'expired':
+      return session.status === 'signed-in' ? to({ ...state, session: { ...session, status: 'expired' } }) : undefined;
+    case 'recheck-started':
+      return to({ ...state, isRecheckDue: false });
+    case 'recheck-unanswered':
+      return to({ ...state, isRecheckDue: true });
+    case 'signed-in-elsewhere':
+      return to(state, isSignedIn(state) ? 'recheck' : 'restore');
+    case 'other-user':
+      return reloadForNewUser(state);
+    case 'renamed':
+      if (session.email !== event.email || session.name === event.name) return undefined;
+      return to({ ...state, session: { ...session, name: event.name } });
+    case 'woke':
+      return wake(state, event.stamp, event.now);
+  }
+}
+
+function to(state: SessionState, task?: SessionTask): SessionTransition {
+  return { state, effects: [], task };
+}
+
+function signIn(state: SessionState, { email, name }: CurrentUser, apps: readonly App[]): SessionTransition {
+  if (state.lastEmail !== undefined && state.lastEmail !== email) return reloadForNewUser(state);
+  return to({
+    ...state,
+    session: { status: 'signed-in', email, name },
+    apps,
+    generation: state.generation + 1,
+    lastEmail: email,
+  });
+}
+
+/** Nothing about the user is kept, but who it was. */
+function signOut(state: SessionState, reason?: SignedOutReason): SessionTransition {
+  const { generation, lastEmail, seenStamp } = state;
+  const session: Session = { status: 'signed-out', email: '', name: '', ...(reason && { reason }) };
+  return {
+    state: { ...initialSessionState, session, generation: generation + 1, lastEmail, seenStamp },
+    // They would hold up the way to the sign-in form. Anonymous users keep what they typed on a public page.
+    effects: isSignedIn(state) ? ['drop-unsaved-changes', 'forget-user'] : ['forget-user'],
+  };
+}
+
+/** The page may refuse to be left: the user is signed out first, and their unsaved changes are dropped (docs/decisions/0008). */
+function reloadForNewUser(state: SessionState): SessionTransition {
+  return { ...signOut(state), effects: ['drop-unsaved-changes', 'forget-user', 'reload'] };
+}
+
+/** A token of another user is never taken. While the session is expired, a recheck finds out whose the token is. */
+function takeSharedToken(state: SessionState, accessToken: AccessToken): SessionTransition | undefined {
+  if (!isSignedIn(state)) return undefined;
+  const isOwn = state.session.status === 'signed-in' && !areOfDifferentUsers(state.accessToken, accessToken);
+  return isOwn ? to({ ...state, accessToken }) : to(state, 'recheck');
+}
+
+function wake(state: SessionState, stamp: string, now: number): SessionTransition {
+  const { accessToken, isRecheckDue, session } = state;
+  const seen = { ...state, seenStamp: stamp };
+  switch (session.status) {
+    case 'restoring':
+      return to(seen);
+    case 'unreachable':
+      return to(seen, 'restore');
+    case 'signed-out':
+      return to(seen, stamp !== state.seenStamp && !isSignedOutStamp(stamp) ? 'restore' : undefined);
+    case 'signed-in':
+    case 'expired':
+      if (isSignedOutStamp(stamp)) return signOut(seen);
+      if (stamp !== accessToken.stamp || isRecheckDue) return to(seen, 'recheck');
+      if (session.status === 'expired') return to(seen);
+      return to(seen, isTokenExpired(accessToken, now) ? 'renew' : 'schedule-renewal');
+  }
+}

@@ -1,0 +1,199 @@
+import { waitFor } from '@testing-library/dom';
+import { send, validateSession } from '../api/api-client';
+import { store } from '../store';
+import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from '../testing';
+import { exchangeAccessToken } from './auth-calls';
+import { restoreSession, signIn, signOut } from './session';
+import { accessToken, appsAtom, sessionAtom } from './session-state';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const credentials = { email: ana.email, password: 'portico-demo' };
+
+const refuseOldToken = ({ authorization }: ApiCall): ApiAnswer =>
+  authorization === 'Bearer renewed' ? { status: 204 } : { status: 401, body: { code: 'token-expired', message: '' } };
+
+let portal: TestPortal;
+const routes = () => portal.calls.map(({ route }) => route);
+const status = () => store.get(sessionAtom).status;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(() => portal.reset());
+afterAll(() => portal.close());
+
+test('signing in stores the token, then loads the user and the apps of the tenant with it', async () => {
+  await portal.signIn(ana, apps);
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', ...ana });
+  expect(store.get(appsAtom)).toEqual(apps);
+  expect(accessToken()).toBe('token');
+});
+
+test('restoring refreshes the session of the cookie', async () => {
+  portal.answer('POST /auth/refresh', { body: { access_token: 'restored' } });
+  portal.answer('GET /users/me', { body: { email: ana.email, unknown: 1 } });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  await restoreSession();
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', email: ana.email, name: '' });
+  expect(portal.calls.find(({ route }) => route === 'GET /users/me')?.authorization).toBe('Bearer restored');
+});
+
+test('a refused refresh ends restoring, signed out', async () => {
+  await restoreSession();
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-out', email: '', name: '' });
+});
+
+test('a server that does not answer is unreachable, never signed out', async () => {
+  portal.answer('POST /auth/refresh', { status: 503 });
+  await restoreSession();
+  expect(status()).toBe('unreachable');
+  expect(routes()).toEqual(['POST /auth/refresh', 'POST /auth/refresh', 'POST /auth/refresh']);
+}, 15_000);
+
+test('a server that fails once is asked again, and one that keeps failing is unreachable', async () => {
+  portal.answer('POST /auth/refresh', { body: { access_token: 'restored' } });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  let failures = 1;
+  portal.answer('GET /users/me', () => (failures-- > 0 ? { status: 503 } : { body: ana }));
+  await restoreSession();
+  expect(status()).toBe('signed-in');
+  failures = Number.POSITIVE_INFINITY;
+  await restoreSession();
+  expect(status()).toBe('unreachable');
+}, 20_000);
+
+test('a user without applications is signed out with the reason', async () => {
+  await portal.signIn(ana, []);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'no-applications' });
+  expect(accessToken()).toBe('');
+});
+
+test('a refused user is signed out with the reason', async () => {
+  portal.answer('POST /auth', { body: { access_token: 'token' } });
+  portal.answer('GET /users/me', { status: 403, body: { code: 'forbidden', message: '' } });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  await signIn(credentials);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'account-refused' });
+});
+
+test.each([{ status: 204 }, { status: 500 }, 'unreachable'] as const)(
+  'signing out clears the state when the call ends in %j',
+  async (answer) => {
+    await portal.signIn(ana, apps);
+    portal.answer('DELETE /auth/invalidate', answer);
+    await signOut();
+    expect(routes()).toContain('DELETE /auth/invalidate');
+    expect(status()).toBe('signed-out');
+    expect(store.get(appsAtom)).toEqual([]);
+    expect(accessToken()).toBe('');
+  },
+);
+
+test('a call with an expired token is repeated once with a new one', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('GET /auth/validate', refuseOldToken);
+  await expect(validateSession()).resolves.toBe(true);
+  expect(portal.calls.map(({ route, authorization }) => [route, authorization])).toEqual([
+    ['GET /auth/validate', 'Bearer token'],
+    ['POST /auth/refresh', undefined],
+    ['GET /auth/validate', 'Bearer renewed'],
+  ]);
+});
+
+test('a repeated write carries the same body', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('POST /things', refuseOldToken);
+  await send('things', { method: 'post', json: { name: 'kept' } });
+  const writes = portal.calls.filter(({ route }) => route === 'POST /things');
+  expect(writes.map(({ body }) => body)).toEqual([{ name: 'kept' }, { name: 'kept' }]);
+});
+
+test('many refused calls share one renewal', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('GET /auth/validate', refuseOldToken);
+  await Promise.all(Array.from({ length: 20 }, () => validateSession()));
+  expect(routes().filter((route) => route === 'POST /auth/refresh')).toHaveLength(1);
+  expect(routes().filter((route) => route === 'GET /auth/validate')).toHaveLength(40);
+});
+
+test('a repetition that is refused again is not repeated', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  portal.answer('GET /auth/validate', { status: 401 });
+  await expect(validateSession()).resolves.toBe(false);
+  expect(routes()).toEqual(['GET /auth/validate', 'POST /auth/refresh', 'GET /auth/validate']);
+});
+
+test('after a refused renewal calls wait, and go on when the same user signs in again', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('GET /auth/validate', refuseOldToken);
+  portal.answer('POST /auth/refresh', { status: 401 });
+  const call = validateSession();
+  await waitFor(() => expect(status()).toBe('expired'));
+  expect(store.get(appsAtom)).toEqual(apps);
+  const later = validateSession();
+  portal.answer('POST /auth', { body: { access_token: 'renewed' } });
+  await signIn(credentials);
+  await expect(Promise.all([call, later])).resolves.toEqual([true, true]);
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', ...ana });
+});
+
+test('signing out while expired ends the wait of the calls', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('GET /auth/validate', { status: 401 });
+  portal.answer('POST /auth/refresh', { status: 401 });
+  const call = validateSession();
+  await waitFor(() => expect(status()).toBe('expired'));
+  await signOut();
+  await expect(call).resolves.toBe(false);
+  expect(status()).toBe('signed-out');
+});
+
+test('a renewal that ends after signing out changes nothing', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('GET /auth/validate', { status: 401 });
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('POST /auth/refresh', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  const call = validateSession();
+  await waitFor(() => expect(routes()).toContain('POST /auth/refresh'));
+  const left = signOut();
+  answer({ body: { access_token: 'late' } });
+  await left;
+  await call;
+  expect(accessToken()).toBe('');
+  expect(status()).toBe('signed-out');
+});
+
+test('a sign-out that did not reach the server is repeated at the next start, before a restore', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('DELETE /auth/invalidate', 'unreachable');
+  await signOut();
+  portal.answer('POST /auth/refresh', { body: { access_token: 'still there' } });
+  await restoreSession();
+  expect(status()).toBe('signed-out');
+  portal.answer('DELETE /auth/invalidate', { status: 204 });
+  await restoreSession();
+  expect(status()).toBe('signed-out');
+  expect(routes()).not.toContain('POST /auth/refresh');
+});
+
+test('a sign-in that cannot load the account leaves no session behind', async () => {
+  portal.answer('POST /auth', { body: { access_token: 'token' } });
+  portal.answer('GET /users/me', 'unreachable');
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  portal.answer('DELETE /auth/invalidate', { status: 204 });
+  await expect(signIn(credentials)).rejects.toMatchObject({ status: 0 });
+  expect(routes()).toContain('DELETE /auth/invalidate');
+  expect(accessToken()).toBe('');
+}, 15_000);
+
+test('exchanging sends app and domain, and an empty Authorization header', async () => {
+  await portal.signIn(ana, apps);
+  portal.answer('POST /auth/exchange', { body: { access_token: 'exchanged' } });
+  await expect(exchangeAccessToken({ app: 'hrstudium', domain: 'finouro' })).resolves.toBe('exchanged');
+  expect(portal.calls).toMatchObject([{ body: { app: 'hrstudium', domain: 'finouro' }, authorization: '' }]);
+});

@@ -1,0 +1,38 @@
+import { send } from '../api/api-client';
+import { startTestPortal, type TestPortal } from '../testing';
+import { signOut } from './session';
+import { beforeSignOut } from './sign-out-hooks';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+
+let portal: TestPortal;
+let removeHook: () => void = () => undefined;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await portal.signIn(ana, apps);
+});
+afterEach(() => removeHook());
+afterAll(() => portal.close());
+
+const endings = () => portal.calls.map(({ route, authorization }) => `${route} ${authorization ?? ''}`.trim());
+
+test('a hook runs before the session ends, with its access token', async () => {
+  removeHook = beforeSignOut(async (token) => void (await send('bye', { method: 'post', token })));
+  portal.answer('POST /bye', { status: 204 });
+  await signOut();
+  expect(endings()).toEqual(['POST /bye Bearer token', 'DELETE /auth/invalidate']);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('Not now'))],
+  ['never ends', () => new Promise<never>(() => undefined)],
+])('a hook that %s does not keep the session open', async (_case, hook) => {
+  removeHook = beforeSignOut(hook);
+  await signOut();
+  expect(endings()).toEqual(['DELETE /auth/invalidate']);
+});

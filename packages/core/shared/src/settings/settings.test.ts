@@ -1,0 +1,88 @@
+import { waitFor } from '@testing-library/react';
+import { translations } from '../i18n/i18n';
+import { store } from '../store';
+import { startTestPortal, type TestPortal } from '../testing';
+import { keepSettingsCurrent, localeAtom, restoreSettings, setLocale, setTheme, themeAtom } from './settings';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  keepSettingsCurrent();
+});
+beforeEach(() => portal.reset());
+afterAll(() => portal.close());
+
+function recordEvents(name: string): unknown[] {
+  const details: unknown[] = [];
+  window.addEventListener(name, (event) => details.push(event instanceof CustomEvent && event.detail));
+  return details;
+}
+
+test('starts in Portuguese and light', () => {
+  expect(store.get(localeAtom)).toBe('pt');
+  expect(store.get(themeAtom)).toBe('light');
+  expect(document.documentElement).toHaveAttribute('display-mode', 'light');
+});
+
+test('a change of language is stored, applied to the document and sent to the modules', async () => {
+  const details = recordEvents('container:locale');
+  await setLocale('en');
+  expect(localStorage.getItem('portico:locale')).toBe('en');
+  expect(document.documentElement.lang).toBe('en');
+  expect(translations.t('logout')).toBe('Logout');
+  expect(details).toEqual(['en']);
+});
+
+test('a change of theme is stored, applied to the document and sent to the modules', () => {
+  const details = recordEvents('container:theme');
+  setTheme('dark');
+  setTheme('dark');
+  expect(localStorage.getItem('portico:theme')).toBe('dark');
+  expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
+  expect(details).toEqual(['dark']);
+});
+
+test('stored settings are restored, and invalid ones ignored', async () => {
+  localStorage.setItem('portico:locale', 'en');
+  localStorage.setItem('portico:theme', '"><script>');
+  await restoreSettings();
+  expect(store.get(localeAtom)).toBe('en');
+  expect(store.get(themeAtom)).toBe('light');
+});
+
+test('the later of two simultaneous changes wins', async () => {
+  await Promise.all([setLocale('en'), setLocale('pt')]);
+  expect(store.get(localeAtom)).toBe('pt');
+  expect(translations.t('logout')).toBe('Sair');
+  expect(document.documentElement.lang).toBe('pt-BR');
+});
+
+/** Changes a setting as another tab does. */
+function chooseElsewhere(key: string, value: string): void {
+  localStorage.setItem(key, value);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+}
+
+test('follows the choices of other tabs, and tells the modules', async () => {
+  const themes = recordEvents('container:theme');
+  const locales = recordEvents('container:locale');
+  chooseElsewhere('portico:theme', 'dark');
+  chooseElsewhere('portico:locale', 'en');
+  await waitFor(() => expect(store.get(localeAtom)).toBe('en'));
+  expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
+  expect(translations.t('logout')).toBe('Logout');
+  expect([themes, locales]).toEqual([['dark'], ['en']]);
+});
+
+test('ignores an invalid setting of another tab', () => {
+  setTheme('dark');
+  chooseElsewhere('portico:theme', 'purple');
+  chooseElsewhere('elsewhere', 'light');
+  expect(store.get(themeAtom)).toBe('dark');
+});
+
+test('is up to date when the page returns from the back-forward cache', () => {
+  localStorage.setItem('portico:theme', 'dark');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(store.get(themeAtom)).toBe('dark');
+});

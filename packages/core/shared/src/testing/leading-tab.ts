@@ -1,0 +1,37 @@
+import { openRelayChannel, type RelayMessage, type RelayState } from '../realtime/relay-message';
+
+/** Another tab of the browser, which holds the connection to the broker. */
+export interface LeadingTab {
+  /** Tells all tabs that the live import map has changed. */
+  announce(): void;
+  /** Tells all tabs what has become of the connection. */
+  setState(change: Partial<RelayState>): void;
+  close(): void;
+}
+
+/** Takes the lead before the tab under test does; needs `supportLocks`. */
+export function startLeadingTab(): LeadingTab {
+  let state: RelayState = { type: 'STATE', email: '', status: 'connected', isSubscribed: false, connection: 'first' };
+  let release = () => {};
+  const channel = openRelayChannel((message: RelayMessage) => {
+    if (message.type === 'CHECK' || message.type === 'WANTED') channel.post(state);
+  });
+  void navigator.locks.request(
+    'portico:realtime',
+    () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+  );
+  return {
+    announce: () => channel.post({ type: 'IMPORT_MAP_CHANGED' }),
+    setState(change) {
+      state = { ...state, ...change };
+      channel.post(state);
+    },
+    close() {
+      release();
+      channel.close();
+    },
+  };
+}

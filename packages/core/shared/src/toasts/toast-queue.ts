@@ -1,0 +1,99 @@
+import { atom } from 'jotai';
+import type { ReactNode } from 'react';
+import { sessionAtom } from '../session/session-state';
+import { store } from '../store';
+
+export type ToastType = 'default' | 'success' | 'error' | 'warning' | 'info';
+
+/**
+ * A message that is shown for a while, top right. Texts are plain and in the user's language. They are cut after three
+ * lines, so put details elsewhere.
+ */
+export interface Toast {
+  /** Sets the icon. `error` and `warning` interrupt assistive technology. */
+  readonly type?: ToastType | undefined;
+  readonly title?: string | undefined;
+  readonly text: string;
+  /** A button; it closes the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Makes the whole toast a link that opens a new tab, and closes the toast. */
+  readonly link?: { readonly href: string; readonly onOpen?: (() => void) | undefined } | undefined;
+  /**
+   * Milliseconds until it closes by itself; 4000 by default. A toast with a button stays until it is closed, unless this is
+   * set: set it only if the action is also available elsewhere. An error with a button always stays.
+   */
+  readonly duration?: number | undefined;
+  /** A toast replaces an earlier one with the same key. */
+  readonly key?: string | undefined;
+  /** Replaces the icon, 28 px wide. The texts must be understandable without it. */
+  readonly picture?: ReactNode;
+}
+
+export interface QueuedToast {
+  readonly id: string;
+  /** Different for each call, also with the same key. */
+  readonly serial: number;
+  readonly toast: Toast;
+}
+
+type CloseListener = (id: string | undefined) => void;
+
+/** How many toasts without a button may wait, so that a module that shows them in a loop does not fill the memory. */
+const waitingLimit = 20;
+
+/** Toasts that are not on screen yet: nothing draws them so far, or there is no room. */
+export const waitingToastsAtom = atom<readonly QueuedToast[]>([]);
+waitingToastsAtom.debugLabel = 'waitingToasts';
+
+let count = 0;
+const closeListeners = new Set<CloseListener>();
+
+/**
+ * Listens to toasts being closed: one by its id, or all of them (`undefined`) when the session begins or ends.
+ * @returns stops listening
+ */
+export function onToastsClosed(listener: CloseListener): () => void {
+  closeListeners.add(listener);
+  return () => void closeListeners.delete(listener);
+}
+
+/**
+ * Shows a message over the screen, or queues it while there is no room. Of more than twenty that wait, the oldest without
+ * a button is dropped. Signing in or out closes all toasts.
+ * @returns its id, for `dismissToast`: its key, if it has one
+ */
+export function showToast(toast: Toast): string {
+  count += 1;
+  const added = { id: toast.key ?? `toast-${count}`, serial: count, toast };
+  const waiting = store.get(waitingToastsAtom);
+  const isWaiting = waiting.some(({ id }) => id === added.id);
+  store.set(
+    waitingToastsAtom,
+    isWaiting ? waiting.map((other) => (other.id === added.id ? added : other)) : withoutExcess([...waiting, added]),
+  );
+  return added.id;
+}
+
+/** Closes a toast or removes it from the queue. Does nothing when it is closed already. */
+export function dismissToast(id: string): void {
+  store.set(
+    waitingToastsAtom,
+    store.get(waitingToastsAtom).filter((waiting) => waiting.id !== id),
+  );
+  for (const listener of closeListeners) listener(id);
+}
+
+function withoutExcess(waiting: readonly QueuedToast[]): readonly QueuedToast[] {
+  const passing = waiting.filter(({ toast }) => !toast.action);
+  return passing.length > waitingLimit ? waiting.filter((other) => other !== passing[0]) : waiting;
+}
+
+// Restoring a session keeps the user; the next user after "signed-out" may be another one.
+let wasSignedOut = false;
+store.sub(sessionAtom, () => {
+  const isSignedOut = store.get(sessionAtom).status === 'signed-out';
+  if (isSignedOut === wasSignedOut) return;
+  wasSignedOut = isSignedOut;
+  store.set(waitingToastsAtom, []);
+  for (const listener of closeListeners) listener(undefined);
+});

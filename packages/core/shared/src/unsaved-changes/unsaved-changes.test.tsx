@@ -1,0 +1,142 @@
+import { render } from '@testing-library/react';
+import { signOut } from '../session/session';
+import { store } from '../store';
+import { startTestPortal, type TestPortal } from '../testing';
+import {
+  confirmLeaving,
+  dropUnsavedChanges,
+  hasUnsavedChanges,
+  leaveQuestionAtom,
+  markUnsavedChanges,
+  useUnsavedChanges,
+} from './unsaved-changes';
+
+const form = {};
+let portal: TestPortal;
+let hideDialog: () => void;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.reset();
+});
+beforeEach(() => {
+  dropUnsavedChanges();
+  hideDialog = store.sub(leaveQuestionAtom, () => {});
+});
+afterEach(() => hideDialog());
+afterAll(() => portal.close());
+
+const question = () => store.get(leaveQuestionAtom);
+
+/** Whether the browser would ask before it unloads the page. */
+function isUnloadPrevented(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('without unsaved changes the user leaves without a question', async () => {
+  expect(await confirmLeaving()).toBe(true);
+  expect(isUnloadPrevented()).toBe(false);
+});
+
+test('staying keeps unsaved changes, leaving drops them', async () => {
+  markUnsavedChanges(form, true);
+  expect(isUnloadPrevented()).toBe(true);
+  const first = confirmLeaving();
+  question()?.answer(false);
+  expect(await first).toBe(false);
+  expect(hasUnsavedChanges()).toBe(true);
+  const second = confirmLeaving();
+  question()?.answer(true);
+  expect(await second).toBe(true);
+  expect(hasUnsavedChanges()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
+  expect(question()).toBeUndefined();
+});
+
+test('a second attempt while the question is open is refused', async () => {
+  markUnsavedChanges(form, true);
+  const first = confirmLeaving();
+  const asked = question();
+  expect(await confirmLeaving()).toBe(false);
+  expect(question()).toBe(asked);
+  asked?.answer(true);
+  expect(await first).toBe(true);
+});
+
+test('asks as long as one of several owners has unsaved changes', () => {
+  const other = {};
+  markUnsavedChanges(form, true);
+  markUnsavedChanges(form, true);
+  markUnsavedChanges(other, true);
+  markUnsavedChanges(form, false);
+  expect(isUnloadPrevented()).toBe(true);
+  markUnsavedChanges(other, false);
+  expect(isUnloadPrevented()).toBe(false);
+});
+
+test('asks again about changes after the earlier ones were dropped', async () => {
+  markUnsavedChanges(form, true);
+  dropUnsavedChanges();
+  markUnsavedChanges(form, true);
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+test('saving while the question is open answers it: the user leaves', async () => {
+  markUnsavedChanges(form, true);
+  const leaving = confirmLeaving();
+  markUnsavedChanges(form, false);
+  expect(await leaving).toBe(true);
+  expect(question()).toBeUndefined();
+});
+
+test('signing out drops the changes, and an open question is answered by staying', async () => {
+  await portal.signIn({ email: 'ana@portico.test', name: '' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
+  markUnsavedChanges(form, true);
+  const leaving = confirmLeaving();
+  await signOut();
+  expect(await leaving).toBe(false);
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('anonymous users keep their unsaved changes when the session is restored', async () => {
+  markUnsavedChanges(form, true);
+  await portal.reset();
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+test('a dialog that is removed answers by staying', async () => {
+  markUnsavedChanges(form, true);
+  const leaving = confirmLeaving();
+  hideDialog();
+  expect(await leaving).toBe(false);
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+test('without a dialog the browser asks', async () => {
+  hideDialog();
+  markUnsavedChanges(form, true);
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  expect(await confirmLeaving()).toBe(false);
+  expect(hasUnsavedChanges()).toBe(true);
+  expect(await confirmLeaving()).toBe(true);
+  expect(hasUnsavedChanges()).toBe(false);
+  expect(confirm).toHaveBeenCalledWith('Sair sem salvar?');
+  confirm.mockRestore();
+});
+
+function Form({ isDirty }: { readonly isDirty: boolean }) {
+  useUnsavedChanges(isDirty);
+  return null;
+}
+
+test('a form has unsaved changes while it is dirty and on screen', () => {
+  const { rerender, unmount } = render(<Form isDirty={false} />);
+  expect(hasUnsavedChanges()).toBe(false);
+  rerender(<Form isDirty />);
+  expect(hasUnsavedChanges()).toBe(true);
+  rerender(<Form isDirty={false} />);
+  expect(hasUnsavedChanges()).toBe(false);
+  rerender(<Form isDirty />);
+  unmount();
+  expect(hasUnsavedChanges()).toBe(false);
+});

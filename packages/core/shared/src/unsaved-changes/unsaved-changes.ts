@@ -1,0 +1,94 @@
+import { type Atom, atom } from 'jotai';
+import { useEffect } from 'react';
+import { translations } from '../i18n/i18n';
+import { store } from '../store';
+
+/** The open question whether to leave unsaved changes. */
+export interface LeaveQuestion {
+  /** Answers it: `true` leaves, and drops the changes. */
+  readonly answer: (leaves: boolean) => void;
+}
+
+const owners = new Set<object>();
+const questionAtom = atom<LeaveQuestion>();
+questionAtom.debugLabel = 'leaveQuestion';
+
+/** The open question. A component that reads this shows it; without one, the browser's own dialog asks. */
+export const leaveQuestionAtom: Atom<LeaveQuestion | undefined> = questionAtom;
+
+let hasDialog = false;
+questionAtom.onMount = () => {
+  hasDialog = true;
+  return () => {
+    hasDialog = false;
+    // The user cannot answer any more.
+    answerQuestion(false);
+  };
+};
+
+/** Whether the user would lose something by leaving the screen. */
+export function hasUnsavedChanges(): boolean {
+  return owners.size > 0;
+}
+
+/**
+ * Sets whether a form or a module has unsaved changes.
+ * @param owner any object that stands for the form or module
+ */
+export function markUnsavedChanges(owner: object, isDirty: boolean): void {
+  if (isDirty) owners.add(owner);
+  else owners.delete(owner);
+  if (owners.size > 0) {
+    window.addEventListener('beforeunload', askBeforeUnload);
+  } else {
+    window.removeEventListener('beforeunload', askBeforeUnload);
+    // Everything was saved meanwhile: the user can leave.
+    answerQuestion(true);
+  }
+}
+
+/** Drops all unsaved changes, because their user is gone. An open question is answered by staying. */
+export function dropUnsavedChanges(): void {
+  answerQuestion(false);
+  for (const owner of owners) markUnsavedChanges(owner, false);
+}
+
+/**
+ * Asks the user whether to leave unsaved changes. An attempt while the question is open gets `false`.
+ * @returns `true` when the user leaves: there are no unsaved changes, or they are dropped
+ */
+export async function confirmLeaving(): Promise<boolean> {
+  if (!hasUnsavedChanges()) return true;
+  if (store.get(questionAtom)) return false;
+  const leaves = hasDialog ? await askInDialog() : window.confirm(translations.t('unsaved.title'));
+  if (leaves) dropUnsavedChanges();
+  return leaves;
+}
+
+function askInDialog(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (leaves: boolean) => {
+      store.set(questionAtom, undefined);
+      resolve(leaves);
+    };
+    store.set(questionAtom, { answer });
+  });
+}
+
+function answerQuestion(leaves: boolean): void {
+  store.get(questionAtom)?.answer(leaves);
+}
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Asks before the user leaves a form that `isDirty`. */
+export function useUnsavedChanges(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const form = {};
+    markUnsavedChanges(form, true);
+    return () => markUnsavedChanges(form, false);
+  }, [isDirty]);
+}

@@ -1,0 +1,85 @@
+import { classNames } from '../class-names';
+import { Picture } from './picture';
+
+interface AppLogoProps extends Omit<AppMarkProps, 'seed'> {
+  /** The key of the application's module. */
+  readonly module: string;
+}
+
+const getLogoAddress = (module: string, file: string) => `/media/apps/${encodeURIComponent(module)}/${file}.png`;
+
+/** The logo of an application, which contains its name; the small one on phones. Without a logo, its mark and name. */
+export function AppLogo({ module, name, size = 28 }: AppLogoProps) {
+  return (
+    <Picture
+      className={`portico-ui-logo portico-ui-mark-${size}`}
+      source={getLogoAddress(module, 'logo')}
+      narrowSource={getLogoAddress(module, 'logo_mini')}
+      alt={name}
+      fallback={
+        <>
+          <AppMark name={name} seed={module} size={size} />
+          {name}
+        </>
+      }
+    />
+  );
+}
+
+/** The small, square logo of an application, or its mark. Show the name beside it. */
+export function AppLogoMini({ module, name, size = 28 }: AppLogoProps) {
+  return (
+    <Picture
+      className={`portico-ui-logo portico-ui-mark-${size}`}
+      source={getLogoAddress(module, 'logo_mini')}
+      fallback={<AppMark name={name} seed={module} size={size} />}
+    />
+  );
+}
+
+// Each has a contrast of at least 4.5:1 with white, and is visible on both backgrounds.
+const colors = ['#8a4b3c', '#7a6420', '#2b5f8f', '#3c7a57', '#2b7380', '#6b5a92', '#5a6472', '#93476b'];
+
+/** Edge length in pixels. */
+type MarkSize = 28 | 36 | 44;
+
+interface AppMarkProps {
+  readonly name: string;
+  /** Determines the colour, the same everywhere. Without it, the mark has the accent of the tenant. */
+  readonly seed?: string;
+  readonly size?: MarkSize;
+}
+
+/** A coloured square with a first letter, in place of a missing logo. Show the name beside it. */
+function AppMark({ name, seed, size = 28 }: AppMarkProps) {
+  return (
+    <span
+      className={classNames('portico-ui-mark', `portico-ui-mark-${size}`)}
+      style={seed === undefined ? undefined : { backgroundColor: pickColor(seed), color: '#fff' }}
+      aria-hidden
+    >
+      {firstLetter(name)}
+    </span>
+  );
+}
+
+function pickColor(seed: string): string | undefined {
+  let sum = 0;
+  for (const character of seed) sum = (sum * 43 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return colors[sum % colors.length];
+}
+
+export function firstLetter(text: string): string {
+  return ([...text.trim()][0] ?? '').toUpperCase();
+}
+
+interface TenantLogoProps {
+  readonly name: string;
+  /** Address of the image. */
+  readonly logo?: string | undefined;
+}
+
+/** The logo of a tenant, or a mark in its accent. Show the name beside it. */
+export function TenantLogo({ name, logo }: TenantLogoProps) {
+  return <Picture className="portico-ui-logo portico-ui-mark-28" source={logo} fallback={<AppMark name={name} />} />;
+}

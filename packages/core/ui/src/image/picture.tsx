@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+
+interface PictureProps {
+  readonly source: string | undefined;
+  /** Replaces `source` on phones. */
+  readonly narrowSource?: string;
+  /** The alternative text; empty if the text is beside the image. */
+  readonly alt?: string;
+  readonly className: string;
+  readonly fallback: ReactNode;
+}
+
+// A file that failed once is not requested each time a menu opens; a reload of the page requests it again.
+const failedSources = new Set<string>();
+
+/** An image, or the fallback if there is none or it does not load. */
+export function Picture({ source, narrowSource, alt = '', className, fallback }: PictureProps) {
+  const [failedSource, setFailedSource] = useState<string>();
+  if (!source || source === failedSource || failedSources.has(source)) return fallback;
+  const fail = () => {
+    setFailedSource(source);
+    // Object URLs are never reused, so their failures need not be kept.
+    if (!source.startsWith('blob:')) failedSources.add(source);
+  };
+  const image = <img className={className} src={source} alt={alt} draggable={false} onError={fail} />;
+  if (!narrowSource) return image;
+  return (
+    <picture className="portico-ui-picture">
+      <source media="(max-width: 520px)" srcSet={narrowSource} />
+      {image}
+    </picture>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+interface ModalProps {
+  readonly labelledBy: string;
+  readonly describedBy?: string | undefined;
+  /** Takes the focus when the dialog opens; by default its first element. */
+  readonly first?: RefObject<HTMLElement | null>;
+  /** Called on Escape and on Android's "back". The owner closes the dialog; without this, keys do not close it. */
+  readonly onDismiss?: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A native modal dialog, open while it is rendered. The page under it is inert, also for the second click of a double
+ * click that closes it. Afterwards the focus returns to where it was.
+ */
+export function Modal({ labelledBy, describedBy, first, onDismiss, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const open = useEffectEvent(() => {
+    endAbsorbing();
+    dialog.current?.showModal();
+    first?.current?.focus();
+  });
+  const reopen = useEffectEvent(() => {
+    open();
+    onDismiss?.();
+  });
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    let lastClick: MouseEvent | undefined;
+    const recordClick = (event: MouseEvent) => {
+      // A click by the keyboard has no position.
+      lastClick = event.clientX > 0 || event.clientY > 0 ? event : undefined;
+    };
+    open();
+    element.addEventListener('click', recordClick);
+    // Browsers may close it without a cancel event, on the second Escape or on Android's "back".
+    element.addEventListener('close', reopen);
+    return () => {
+      element.removeEventListener('close', reopen);
+      // Before it leaves the document: only closing returns the focus.
+      element.close();
+      if (lastClick) absorbSecondClick(lastClick);
+    };
+  }, []);
+
+  return (
+    <dialog
+      className="portico-ui-modal"
+      ref={dialog}
+      closedby={onDismiss ? 'closerequest' : 'none'}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDismiss?.();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** The largest interval and distance between the clicks of a double click: in milliseconds, and in pixels for a thumb. */
+const maxInterval = 500;
+const maxDistance = 24;
+
+const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
+
+let stop = () => {};
+
+/** Absorbs the second click of a double click whose first click closed a dialog, so that it hits nothing under it. */
+function absorbSecondClick(first: MouseEvent): void {
+  let last = first;
+  const absorb = (event: MouseEvent) => {
+    if (!belongsTo(last, event)) return stop();
+    last = event;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  stop();
+  stop = () => {
+    for (const type of types) removeEventListener(type, absorb, true);
+  };
+  for (const type of types) addEventListener(type, absorb, true);
+}
+
+/** Stops absorbing: a dialog that opened meanwhile has to get the clicks. */
+function endAbsorbing(): void {
+  stop();
+}
+
+function belongsTo(last: MouseEvent, event: MouseEvent): boolean {
+  const distance = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY);
+  return event.timeStamp - last.timeStamp < maxInterval && distance < maxDistance;
+}

@@ -1,2 +1,0 @@
-export { explainFailure } from './failure/explain-failure';
-export { showDeveloper } from './show-developer';

@@ -1,0 +1,63 @@
+import { buildModule } from '../../portal/build-module';
+import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
+import { signIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+
+const file = '/broken/module.js';
+
+test.use({
+  moduleFiles: { 'smsa-local': file, welcome: '/welcome/module.js' },
+  // These tests provoke what the browser and the shell log about a failing module.
+  expectedErrors: /\[portico\] @module\/smsa-local|thrown in render/,
+});
+
+const startFailed = /^Ele encontrou um erro ao iniciar\./;
+const cases = [
+  ['load-throws', /^O endereço dele não respondeu como esperado\./],
+  ['wrong-exports', /^O que está no endereço dele não é um módulo deste portal\./],
+  ['bootstrap-rejects', startFailed],
+  ['mount-rejects', startFailed],
+  ['render-throws', startFailed],
+] as const;
+
+test('a module that fails in any way gets a failure panel, and the rest of the portal works', async ({
+  page,
+  modules,
+}) => {
+  modules.serves('/welcome/module.js', lifecyclesModule({ mount: heading('In good health') }));
+  await signIn(page, 'dora');
+  for (const [name, sentence] of cases) {
+    await test.step(name, async () => {
+      modules.serves(file, await buildModule(name));
+      await page.goto('/smsa-local/');
+      const panel = page.getByRole('alert').filter({ hasText: 'SMSA local não carregou' });
+      await expect(panel.getByText(sentence)).toBeVisible();
+      await expect(page.getByText('Half of it')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Tema escuro' }).click();
+      await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+      await page.getByRole('button', { name: 'Tema claro' }).click();
+      // Try again uses the repaired module.
+      modules.serves(file, lifecyclesModule({ mount: heading(`Mended: ${name}`) }));
+      await page.getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(page.getByRole('heading', { name: `Mended: ${name}` })).toBeVisible();
+      await page.getByRole('button', { name: 'Aplicações' }).click();
+      await page.getByRole('menuitem', { name: 'Welcome' }).click();
+      await expect(page.getByRole('heading', { name: 'In good health' })).toBeVisible();
+      await expect(panel).toHaveCount(0);
+    });
+  }
+});
+
+test('with all module hosts but one down, the shell and that module work', async ({ page, portal, modules }) => {
+  // One of the others does not answer at all.
+  await page.route(`${portal.modulesUrl}/**`, (route) => route.fulfill({ status: 404 }));
+  modules.hangs(file);
+  modules.serves('/welcome/module.js', lifecyclesModule({ mount: heading('In good health') }));
+  await signIn(page, 'dora', '/welcome/');
+  await expect(page.getByRole('heading', { name: 'In good health' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu da conta' }).click();
+  await page.getByRole('menuitem', { name: 'Perfil' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  await expect(page.getByRole('main').locator('a[href="/smsa/"]')).toBeVisible();
+});

@@ -1,0 +1,210 @@
+import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+
+const file = '/module.js';
+const failed = (page: Page) => page.getByRole('heading', { name: 'SMSA local não carregou' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' });
+
+// These tests provoke what the browser and the shell log about a failing module.
+test.use({
+  // The last one: to the realtime client, a clock that jumps looks like a broker that does not answer.
+  expectedErrors:
+    /\[portico\] @module\/smsa-local|Failed to load resource|strict MIME type|Unexpected token|Erro ao conectar MQTT/,
+});
+
+async function openModule(page: Page): Promise<void> {
+  await signIn(page, 'dora', '/smsa-local/');
+}
+
+async function expectLivingTopBar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  await page.getByRole('button', { name: 'Tema claro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'light');
+}
+
+test('an address that does not serve the module shows the failure panel, and Try again works once it does', async ({
+  page,
+  modules,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await test.step('it is down', async () => {
+    modules.fails(file, 503);
+    await openModule(page);
+    await expect(failed(page)).toBeVisible();
+    await expect(page.getByText('O endereço dele não respondeu como esperado.')).toBeVisible();
+    await expectLivingTopBar(page);
+  });
+  await test.step('the details that are copied name the module and its address, and nothing of the session', async () => {
+    await page.getByRole('button', { name: 'Copiar detalhes' }).click();
+    await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
+    const details = await page.evaluate(() => navigator.clipboard.readText());
+    expect(details).toContain('SMSA local');
+    expect(details).toContain(`${modules.url}${file}`);
+    expect(details).not.toContain('dora@portico.test');
+  });
+  await test.step('leaving removes the panel at once', async () => {
+    await page.getByRole('button', { name: 'Aplicações' }).click();
+    await page.getByRole('menuitem', { name: 'HR Studium' }).click();
+    await expect(failed(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Cursos', level: 1 })).toBeVisible();
+  });
+  await test.step('it answers HTML', async () => {
+    modules.servesHtml(file);
+    await page.goBack();
+    await expect(failed(page)).toBeVisible();
+  });
+  await test.step('the module throws, twice', async () => {
+    modules.serves(file, lifecyclesModule({ mount: "throw new Error('not yet');" }));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const before = modules.requests.length;
+      await tryAgain(page).click();
+      await expect.poll(() => modules.requests.length).toBeGreaterThan(before);
+      await expect(page.getByText('Ele encontrou um erro ao iniciar.')).toBeVisible();
+    }
+  });
+  await test.step('it is back', async () => {
+    modules.serves(file, lifecyclesModule({ mount: heading('Back again') }));
+    await tryAgain(page).click();
+    await expect(page.getByRole('heading', { name: 'Back again' })).toBeVisible();
+    await expect(failed(page)).toHaveCount(0);
+  });
+});
+
+test('an address that hangs fails after the time limit, and its retry does not join the hanging request', async ({
+  page,
+  modules,
+}) => {
+  modules.serves(file, lifecyclesModule({ mount: heading('Never seen') }));
+  await signIn(page, 'dora');
+  await page.clock.install();
+  modules.hangs(file);
+  await page.locator('a[href="/smsa-local/"]').click();
+  await expect(page.locator('#portico-content .portico-loader')).toBeVisible();
+  await expect.poll(() => modules.requests.at(-1)).toBe(file);
+  await page.clock.fastForward(15_000);
+  await expect(page.getByText('O endereço dele não respondeu em 15 segundos.')).toBeVisible();
+  await expectLivingTopBar(page);
+  modules.serves(file, lifecyclesModule({ mount: heading('Finally') }));
+  await tryAgain(page).click();
+  await expect(page.getByRole('heading', { name: 'Finally' })).toBeVisible();
+});
+
+test('a mount that never settles shows the panel and does not block other screens', async ({ page, modules }) => {
+  await signIn(page, 'dora');
+  await page.clock.install();
+  modules.serves(file, lifecyclesModule({ mount: 'await new Promise(() => {});' }));
+  await page.locator('a[href="/smsa-local/"]').click();
+  await expect.poll(() => modules.requests.at(-1)).toBe(file);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL('/smsa-local/');
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('Ele não iniciou em 15 segundos.')).toBeVisible();
+});
+
+test('a mount that finishes after the user has left is unmounted', async ({ page, modules }) => {
+  await signIn(page, 'dora');
+  modules.serves(
+    file,
+    lifecyclesModule({
+      mount:
+        'await new Promise((resolve) => { window.finishMount = resolve; }); document.body.append("late"); document.body.style.overflow = "hidden";',
+      unmount: 'window.hasUnmounted = true;',
+    }),
+  );
+  await page.locator('a[href="/smsa-local/"]').click();
+  await page.waitForFunction(() => 'finishMount' in window);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.evaluate(() => Reflect.get(window, 'finishMount')());
+  await page.waitForFunction(() => 'hasUnmounted' in window);
+  await expect(page.getByText('late', { exact: true })).toHaveCount(0);
+  expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+});
+
+test('a load that failed after the user had left is tried again', async ({ page, modules }) => {
+  await signIn(page, 'dora');
+  modules.fails(file, 503);
+  const before = modules.requests.length;
+  await page.locator('a[href="/smsa-local/"]').click();
+  await expect.poll(() => modules.requests.length).toBeGreaterThan(before);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  // All attempts fail while another screen is open.
+  await expect.poll(() => modules.requests.length).toBe(before + 3);
+  modules.serves(file, lifecyclesModule({ mount: heading('Recovered') }));
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Recovered' })).toBeVisible();
+});
+
+test('a module whose unmount never settles leaves the screen at once and gets no more events', async ({
+  page,
+  modules,
+}) => {
+  modules.serves(
+    file,
+    lifecyclesModule({
+      mount: `${heading('Sticky')} window.heard = []; portal.subscribe('container:theme', (theme) => window.heard.push(theme));`,
+      unmount: 'await new Promise(() => {});',
+    }),
+  );
+  await openModule(page);
+  await expect(page.getByRole('heading', { name: 'Sticky' })).toBeVisible();
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  await expect(page.getByRole('heading', { name: 'Sticky' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+});
+
+test('the shell removes what a module leaves in the document, and restores its styles at the next visit', async ({
+  page,
+  modules,
+}) => {
+  modules.serves(
+    file,
+    lifecyclesModule({
+      mount: `${heading('Messy')}
+        if (!window.styled) { window.styled = true; const s = new CSSStyleSheet(); s.replaceSync('h1 { color: rgb(1, 2, 3); }'); document.adoptedStyleSheets = [...document.adoptedStyleSheets, s]; }
+        document.body.append(Object.assign(document.createElement('div'), { id: 'leftover' }));
+        document.body.style.overflow = 'hidden';`,
+    }),
+  );
+  await openModule(page);
+  const messy = page.getByRole('heading', { name: 'Messy' });
+  await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  const hello = page.getByRole('heading', { name: 'Olá, Dora' });
+  await expect(hello).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.locator('#leftover')).toHaveCount(0);
+  expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
+  await page.goBack();
+  await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+});
+
+test.describe('a screen of the shell that is opened while the browser is offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|\[portico\] @portico\/(profile|notifications)/ });
+
+  test('says what the user can do, and loads by itself once the browser is online', async ({ context, page }) => {
+    await signIn(page, 'ana');
+    const menu = page.getByRole('button', { name: 'Menu da conta' });
+    await menu.click();
+    const profile = page.getByRole('menuitem', { name: 'Perfil' });
+    // The menu has to load while the browser is online.
+    await expect(profile).toBeVisible();
+    await context.setOffline(true);
+    await profile.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Perfil não carregou' });
+    await expect(alert).toContainText('Verifique a sua conexão e tente novamente.');
+    await expect(page.getByRole('main').getByRole('button')).toHaveText(['Tentar novamente']);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+    await expect(page.getByText('ana@portico.test').first()).toBeVisible();
+  });
+});

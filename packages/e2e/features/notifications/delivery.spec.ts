@@ -1,0 +1,112 @@
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+import { openCount, watchSockets, watchTopics } from './broker-sockets';
+import { countUnread, expectStatus, openLive, openPanel, rows, sendNotification, toasts } from './notification-panel';
+
+test('after a lost connection the list and the badge include what was sent meanwhile', async ({ page, portal }) => {
+  const sockets = await watchSockets(page);
+  await signIn(page, 'ana');
+  await openLive(page);
+  const unread = await countUnread(page);
+  await sockets[0]?.cut();
+  await sendNotification(portal, 'ana', { title: 'Na lacuna 1' });
+  await sendNotification(portal, 'ana', { title: 'Na lacuna 2' });
+  await expectStatus(page, 'Ao vivo');
+  await expect(rows(page).filter({ hasText: 'Na lacuna' })).toHaveCount(2);
+  await expect.poll(() => countUnread(page)).toBe(unread + 2);
+  expect(openCount(sockets)).toBe(1);
+});
+
+test('of three tabs only the focused one shows a toast, and all badges are right', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await context.addInitScript(() => {
+    const shown: string[] = [];
+    class SystemNotification {
+      static readonly permission = 'granted';
+      constructor(title: string) {
+        shown.push(title);
+      }
+    }
+    Object.assign(window, { Notification: SystemNotification, shown });
+  });
+  const tabs = await openThreeTabs(page);
+  const toastCounts = (text: string) => Promise.all(tabs.map((tab) => toasts(tab).filter({ hasText: text }).count()));
+  const toldSystem = () => Promise.all(tabs.map((tab) => tab.evaluate(() => Reflect.get(window, 'shown'))));
+  const expectInLists = async (text: string) => {
+    for (const tab of tabs) await expect(rows(tab).filter({ hasText: text })).toHaveCount(1);
+  };
+  const unread = await countUnread(page);
+
+  await test.step('each believes that it has the focus', async () => {
+    await sendNotification(portal, 'bruno', { title: 'Curso amanhã' }, 'hrstudium');
+    for (const tab of tabs) await expect.poll(() => countUnread(tab)).toBe(unread + 1);
+    await expectInLists('Curso amanhã');
+    await expect.poll(async () => (await toastCounts('Curso amanhã')).toSorted()).toEqual([0, 0, 1]);
+    await rows(tabs[2] ?? page)
+      .filter({ hasText: 'Curso amanhã' })
+      .click();
+    for (const tab of tabs) await expect.poll(() => countUnread(tab)).toBe(unread);
+  });
+
+  await test.step('the first has it', async () => {
+    await giveFocus(tabs, page);
+    await sendNotification(portal, 'bruno', { title: 'Para a primeira aba' }, 'hrstudium');
+    await expect(toasts(page)).toContainText(['Para a primeira aba']);
+    await expectInLists('Para a primeira aba');
+    expect(await toastCounts('Para a primeira aba')).toEqual([1, 0, 0]);
+    expect(await toldSystem()).toEqual([[], [], []]);
+  });
+
+  await test.step('none has it, and the system is told once', async () => {
+    await giveFocus(tabs, undefined);
+    await sendNotification(portal, 'bruno', { title: 'Para o sistema' }, 'hrstudium');
+    // Usually the first tab tells it, which had the focus last; a slow tab is not waited for.
+    await expect.poll(async () => (await toldSystem()).flat()).toEqual(['Para o sistema']);
+    await expectInLists('Para o sistema');
+    expect((await toldSystem()).flat()).toEqual(['Para o sistema']);
+  });
+});
+
+test('a window of 768 pixels is not live, and follows when it becomes wider and narrower', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  const topics = watchTopics(page);
+  const topic = 'notification-dora@portico.test';
+  await signIn(page, 'dora');
+  await openPanel(page);
+  await expectStatus(page, 'A cada minuto');
+  await expect.poll(() => topics.has('portico-import-map')).toBe(true);
+  expect(topics.has(topic)).toBe(false);
+  await sendNotification(portal, 'dora', { title: 'Sem fio' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(rows(page).filter({ hasText: 'Sem fio' })).toHaveCount(1);
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expectStatus(page, 'Ao vivo');
+  expect(topics.has(topic)).toBe(true);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect.poll(() => topics.has(topic)).toBe(false);
+  await expect.poll(() => topics.connections).toBe(1);
+});
+
+/** Three tabs of one user whose panel is open and live. */
+async function openThreeTabs(page: Page): Promise<Page[]> {
+  await signIn(page, 'bruno', '/hrstudium/');
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+  for (const tab of tabs) {
+    if (tab !== page) await tab.goto('/');
+    await openLive(tab);
+  }
+  return tabs;
+}
+
+/** Playwright lets every page believe that it has the focus; from now on the one has it, and the others do not. */
+async function giveFocus(pages: readonly Page[], focused: Page | undefined): Promise<void> {
+  for (const page of pages) {
+    await page.evaluate((hasFocus) => {
+      document.hasFocus = () => hasFocus;
+      window.dispatchEvent(new Event(hasFocus ? 'focus' : 'blur'));
+    }, page === focused);
+  }
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { PortalProcess } from '../../portal/portal-process';
+import { type DemoName, demoUser, type User } from '../../portal/user';
+
+export const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificações' });
+export const rows = (page: Page) => panel(page).getByRole('listitem');
+export const toasts = (page: Page) => page.getByRole('region', { name: /Alt\+T/ }).getByRole('group');
+
+/** Opens the panel. */
+export async function openPanel(page: Page): Promise<void> {
+  await bell(page).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+/** How notifications arrive, by the word in the open panel. */
+export async function expectStatus(
+  page: Page,
+  status: 'Ao vivo' | 'A cada minuto' | 'Reconectando' | 'Desligado',
+): Promise<void> {
+  await expect(panel(page).getByText(status, { exact: true })).toBeVisible();
+}
+
+/** Opens the panel, and waits until notifications arrive live. */
+export async function openLive(page: Page): Promise<void> {
+  await openPanel(page);
+  await expectStatus(page, 'Ao vivo');
+}
+
+/** The number of unread notifications, by the name of the bell. */
+export async function countUnread(page: Page): Promise<number> {
+  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+}
+
+/** The same by the server, in a session of its own. */
+export async function countUnreadAtServer(portal: PortalProcess, user: DemoName | User): Promise<number> {
+  const signIn = await fetch(`${portal.url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(typeof user === 'string' ? demoUser(user) : user),
+  });
+  const { access_token } = await signIn.json();
+  const list = await fetch(`${portal.url}/api/notifications?offset=0&limit=10`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return (await list.json()).totalUnreadNotifications;
+}
+
+/** A notification as the back end of a module sends it. */
+export interface SentNotification {
+  readonly title: string;
+  readonly body?: string;
+  readonly redirect?: string;
+}
+
+/** Sends to a user as the back end of a module does. */
+export async function sendNotification(
+  portal: PortalProcess,
+  user: DemoName | User,
+  notification: SentNotification,
+  module = 'smsa',
+): Promise<void> {
+  const keys = JSON.parse(await readFile(path.join(portal.dataFolder, 'service-keys.json'), 'utf8'));
+  const answer = await fetch(`${portal.url}/api/notifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${keys[module]}` },
+    body: JSON.stringify({ emails: [typeof user === 'string' ? demoUser(user).email : user.email], ...notification }),
+  });
+  expect(answer.status).toBe(201);
+}

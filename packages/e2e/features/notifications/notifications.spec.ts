@@ -1,0 +1,92 @@
+import { axeFindings } from '../../portal/axe';
+import { switchTheme } from '../../portal/settings';
+import { signIn, signOut } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+import { watchTopics } from './broker-sockets';
+import { bell, countUnread, openLive, openPanel, panel, rows, sendNotification, toasts } from './notification-panel';
+
+test('a message shows in toast, badge and list at once; following its toast marks it read', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, 'ana');
+  await openLive(page);
+  const unread = await countUnread(page);
+  await sendNotification(portal, 'ana', {
+    title: 'Chamado respondido',
+    body: 'A impressora voltou.',
+    redirect: '/profile',
+  });
+  await expect(toasts(page)).toContainText(['A impressora voltou.']);
+  await expect(rows(page).first()).toContainText('Chamado respondido');
+  await expect(bell(page)).toHaveAccessibleName(new RegExp(`, ${unread + 1} não lida`));
+  const popup = page.waitForEvent('popup');
+  await toasts(page).getByRole('link').click();
+  await expect(await popup).toHaveURL('/profile');
+  await expect.poll(() => countUnread(page)).toBe(unread);
+  // The toast stands beside the panel, which stays open; what is read leaves its list with the next opening.
+  await bell(page).click();
+  await expect(panel(page)).toHaveCount(0);
+  await openPanel(page);
+  await expect(rows(page).filter({ hasText: 'Chamado respondido' })).toHaveCount(0);
+  await panel(page).getByRole('tab', { name: 'Todas' }).click();
+  await expect(rows(page).first()).toContainText('Chamado respondido');
+});
+
+test('the bell does not load before the sign-in, and signing out ends the subscription at once', async ({ page }) => {
+  const topics = watchTopics(page);
+  const topic = 'notification-ana@portico.test';
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  const own = () => files.filter((file) => /\/(notifications|notification-panel)\.[^/]*js$/.test(file));
+  await page.goto('/signin');
+  await page.getByLabel('E-mail').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(own()).toEqual([]);
+  await signIn(page, 'ana');
+  await expect.poll(() => topics.has(topic)).toBe(true);
+  await signOut(page);
+  await expect(bell(page)).toHaveCount(0);
+  await expect.poll(() => topics.has(topic)).toBe(false);
+  await expect.poll(() => topics.has('portico-import-map')).toBe(true);
+  await expect.poll(() => topics.connections).toBe(1);
+});
+
+test('axe finds nothing in the panel, which fits a window of 320 pixels', async ({ page, portal }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'ana');
+  await sendNotification(portal, 'ana', { title: 'Palavra'.repeat(20), body: 'Comprida'.repeat(80) });
+  await openPanel(page);
+  await expect(rows(page).first()).toContainText('Comprida');
+  for (const theme of ['light', 'dark'] as const) {
+    await test.step(theme, async () => {
+      await switchTheme(page, theme);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  const heading = panel(page).getByRole('heading');
+  const title = await heading.boundingBox();
+  expect(title?.height).toBeLessThan(30);
+  expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  const clear = await panel(page).getByRole('button', { name: 'Marcar todas como lidas' }).boundingBox();
+  expect((clear?.x ?? 0) + (clear?.width ?? 0)).toBeLessThanOrEqual(320);
+  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(clear?.x ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test.describe('a bell that does not load', () => {
+  test.use({ expectedErrors: /notifications|Failed to load resource|ERR_FAILED/ });
+
+  test('shows an error, leaves the bar working, and loads at a press', async ({ page }) => {
+    await page.route(/\/@portico\/notifications\..*\.js/, (route) => route.abort());
+    await signIn(page, 'ana');
+    await expect(bell(page)).toHaveAttribute('title', /não carregaram/);
+    await bell(page).click();
+    await expect(page.getByRole('banner').getByRole('alert')).toContainText('não carregaram');
+    await page.unroute(/\/@portico\/notifications\..*\.js/);
+    await bell(page).click();
+    await expect(bell(page)).toHaveAttribute('aria-expanded', 'false');
+    await openPanel(page);
+  });
+});

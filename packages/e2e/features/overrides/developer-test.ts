@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
+import { ModuleOrigin } from '../../portal/module-origin';
+import type { PortalProcess } from '../../portal/portal-process';
+import { test } from '../../portal/test';
+
+interface Workshop {
+  /** Where a developer serves modules: an origin for overrides, and for nothing else. `/orders.js` is one. */
+  readonly workshop: ModuleOrigin;
+}
+
+/** The test of this package on a portal that lets developers load from `workshop`. */
+export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
+  workshop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const workshop = await ModuleOrigin.start();
+      await use(workshop);
+      await workshop.stop();
+    },
+    { scope: 'worker' },
+  ],
+  configuration: [({ workshop }, use) => use({ overrides: [workshop.url] }), { scope: 'worker' }],
+  moduleFiles: { 'smsa-local': '/module.js', 'smsa-dev': '/module.js' },
+  deployed: [
+    async ({ modules, workshop }, use) => {
+      modules.serves('/module.js', titledModule('Deployed'));
+      workshop.serves('/orders.js', titledModule('From the workshop'));
+      await use(undefined);
+      workshop.clear();
+    },
+    { auto: true },
+  ],
+});
+
+/** A module that is one heading. */
+export const titledModule = (title: string) => lifecyclesModule({ mount: heading(title) });
+export const moduleTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The button of every page that overrides something. */
+export const overridesBadge = (page: Page) => page.getByRole('button', { name: /^Substituições \d+$/ });
+
+/** The link that `portico dev` prints. */
+export const overrideLink = (name: string, address: string) => `/#portico-override=${name},${address}`;
+
+export async function chooseDeveloper(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu da conta' }).click();
+  await page.getByRole('menuitem', { name: 'Desenvolvedor' }).click();
+}
+
+/** Switches overrides on in a browser and stores some. */
+export async function storeOverrides(
+  page: Page,
+  portal: PortalProcess,
+  overrides: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.context().addCookies([{ name: 'portico-overrides', value: 'on', url: portal.url }]);
+  // An empty page at the portal's origin.
+  await page.route('**/empty', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel=icon href=data:,>' }),
+  );
+  await page.goto('/empty');
+  await page.evaluate((all) => {
+    for (const [name, address] of Object.entries(all)) localStorage.setItem(`import-map-override:${name}`, address);
+  }, overrides);
+}
+
+/** The keys in local storage that import-map-overrides reads. */
+export function storedOverrideKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('import-map'))
+      .sort(),
+  );
+}

@@ -1,0 +1,92 @@
+import { axeFindings } from '../../portal/axe';
+import { switchLocale, switchTheme } from '../../portal/settings';
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+
+// Colours are checked as they are, not half-way through a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const signedOut = ['/signin', '/recover', '/smsa/portal', '/smsa/tickets/evaluation'];
+const profile = ['personal-data', 'language', 'security', 'update-password', 'notifications'];
+const signedIn = ['/', ...profile.map((section) => `/profile#${section}`), '/404'];
+const modules = ['/smsa/', '/smsa/tickets/new', '/hrstudium/', '/smsa-dev/', '/welcome/'];
+
+// Every pair of theme, language and width.
+const looks = [
+  { theme: 'light', locale: 'pt', width: 1280 },
+  { theme: 'light', locale: 'en', width: 360 },
+  { theme: 'dark', locale: 'pt', width: 360 },
+  { theme: 'dark', locale: 'en', width: 1280 },
+] as const;
+
+/** Expects that axe finds nothing on the screen in each look, and that nothing is wider than the window. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  for (const { theme, locale, width } of looks) {
+    await test.step(`${theme}, ${locale}, ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 740 });
+      await switchTheme(page, theme);
+      await switchLocale(page, locale);
+      await expect(page.locator('.portico-loader:visible')).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}
+
+test('axe finds nothing on the signed-out screens', async ({ page }) => {
+  for (const path of signedOut) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectAccessible(page);
+    });
+  }
+});
+
+for (const [name, paths] of [
+  ['the screens of the shell', signedIn],
+  ['the modules', modules],
+] as const) {
+  test(`axe finds nothing on ${name}, nor in the account menu`, async ({ page }) => {
+    await signIn(page, 'dora');
+    for (const path of paths) {
+      await test.step(path, async () => {
+        // A fragment is another section of the open page.
+        await page.goto(path);
+        const [, fragment] = path.split('#');
+        if (fragment) await expect(page.locator(`nav [aria-current=page][href$="#${fragment}"]`)).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
+
+test('the keyboard alone signs in, opens a module by the switcher, and logs out', async ({ page }) => {
+  await page.goto('/signin');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.getByLabel('E-mail').focus();
+  await page.keyboard.type('ana@portico.test');
+  await page.getByLabel('Senha', { exact: true }).focus();
+  await page.keyboard.type('portico-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Aplicações' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'HR Studium' })).toBeVisible();
+  await page.keyboard.type('hr');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cursos', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveTitle('HR Studium · SMSA');
+
+  await page.getByRole('button', { name: 'Menu da conta' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+});

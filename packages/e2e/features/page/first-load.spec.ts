@@ -1,0 +1,87 @@
+import { fillSignIn, signIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+
+test('the sign-in form loads in two steps: the page, and then all files, each once', async ({ page, portal }) => {
+  const scripts: string[] = [];
+  // Here the browser is never idle: what loads then, such as the realtime connection, is not part of the first load.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url().replace(portal.url, ''));
+  });
+  await page.goto('/signin');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(new Set(scripts).size).toBe(scripts.length);
+  expect(scripts.length).toBeLessThanOrEqual(10);
+  // Every one of them was asked for by the page itself, before any script had run.
+  const preloaded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
+  );
+  expect(scripts.filter((script) => !preloaded.includes(script))).toEqual([]);
+  // No call to the API stands between the page and the form.
+  expect(
+    await page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length,
+    ),
+  ).toBe(0);
+});
+
+test('for a returning user all texts load with the other files, once', async ({ page }) => {
+  await signIn(page, 'ana');
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/locale-')) texts.push(request.url().replace(/.*\/|\.[^/]*$/g, ''));
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  expect(texts.sort()).toEqual(['locale-pt', 'locale-pt-rest']);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('link[href*="/locale-"]')].map((link) => link.getAttribute('rel')),
+    ),
+  ).toEqual(['preload', 'preload']);
+});
+
+test.describe('with only the texts before sign-in', () => {
+  test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest/ });
+
+  test('a screen that needs the others shows a failure without text keys, and loads at another try', async ({
+    page,
+  }) => {
+    await page.route('**/locale-pt-rest.*.js', (route) => route.abort());
+    await page.goto('/');
+    await fillSignIn(page, 'ana@portico.test');
+    const content = page.getByRole('main');
+    await expect(content.getByRole('heading', { name: 'Início não carregou' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Barra superior não carregou' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(/\b[a-z]+\.[a-z_]+\b/);
+    await page.unroute('**/locale-pt-rest.*.js');
+    await content.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+    await page.locator('#portico-topbar').getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+  });
+});
+
+test.describe('without the scripts of the shell', () => {
+  test.use({ expectedErrors: /Failed to load resource|SystemJS/ });
+
+  test('the dark theme applies before the first paint', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('portico:theme', 'dark'));
+    await page.route('**/@portico/**', (route) => route.abort());
+    await page.goto('/signin', { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  });
+});
+
+test('the menus load after sign-in', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/signin');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(scripts.some((url) => url.includes('menus'))).toBe(false);
+  await signIn(page, 'ana');
+  await page.getByRole('button', { name: 'Aplicações' }).click();
+  await expect(page.getByRole('menuitem', { name: 'SMSA', exact: true })).toBeVisible();
+});

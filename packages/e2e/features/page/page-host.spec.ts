@@ -1,0 +1,78 @@
+import { expect, test } from '../../portal/test';
+
+const html = { accept: 'text/html' };
+
+test('a missing file is a 404; every other address is the page', async ({ request }) => {
+  for (const missing of ['/missing.js', '/@portico/gone.0123456789.js', '/@portico/x', '/smsa/chunk.css']) {
+    const response = await request.get(missing, { headers: html });
+    expect([missing, response.status()]).toEqual([missing, 404]);
+    expect(response.headers()['content-type']).not.toContain('html');
+  }
+  const unknownCall = await request.get('/api/unknown', { headers: html });
+  expect(unknownCall.status()).toBe(404);
+  expect(await unknownCall.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  for (const address of ['/', '/smsa/deep/er', '/people/ana@portico.test', '/apiary']) {
+    expect((await request.get(address, { headers: html })).headers()['content-type']).toContain('text/html');
+  }
+});
+
+test('browsers cache the compressed files of the shell for ever, and request the page and the import map every time', async ({
+  request,
+}) => {
+  const map = await request.get('/import-map.json');
+  expect(map.headers()['cache-control']).toBe('no-cache, must-revalidate');
+  const { imports, integrity } = await map.json();
+  const shared = await request.get(imports['@portico/shared'], { headers: { 'accept-encoding': 'br' } });
+  expect(shared.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(integrity[imports['@portico/shared']]).toMatch(/^sha384-/);
+  const page = await request.get('/', { headers: { ...html, 'accept-encoding': 'br' } });
+  expect(page.headers()['cache-control']).toBe('no-store');
+  expect(page.headers()['content-encoding']).toBe('br');
+});
+
+test('the content policy forbids inline scripts, and allows the module origins of the configuration', async ({
+  request,
+  modules,
+}) => {
+  const policy = (await request.get('/', { headers: html })).headers()['content-security-policy'] ?? '';
+  const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src')) ?? '';
+  expect(scripts).toContain(modules.url);
+  expect(scripts).not.toMatch(/unsafe|\*|data:|blob:|https?:(\s|$)/);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test.describe('a broken portal', () => {
+  test.use({ expectedErrors: /status of (500|404)|\[portico\] @portico\/root-config: ConfigurationError/ });
+
+  test('names the error of its import map on a page, until it is repaired', async ({ page, portal }) => {
+    await portal.writeImportMap('{ "imports": { "@module/api": "/x.js" } }');
+    await page.goto('/');
+    await expect(page.getByText('"@module/api" is not a name that a module may have.')).toBeVisible();
+    await portal.writeImportMap('{');
+    await page.reload();
+    await expect(page.getByText('map.json is not valid JSON.')).toBeVisible();
+    await portal.restoreImportMap();
+    await page.reload();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+  });
+
+  test('says that a host has no tenant', async ({ page, portal }) => {
+    await page.goto(portal.tenantUrl('nobody'));
+    await expect(page.getByRole('heading', { name: 'Nenhum portal neste endereço' })).toBeVisible();
+  });
+});
+
+test.describe('a file of the shell that does not load', () => {
+  test.use({ expectedErrors: /Failed to load resource|SystemJS Error/ });
+
+  test('is named on the page', async ({ page }) => {
+    await page.route('**/@portico/shared.*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('shared.');
+    await expect(page.getByRole('link', { name: /Try again/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import { fillSignIn, signIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+
+// One address of each kind; the whole table is in routes.test.ts.
+const signedIn = [
+  ['/profile', '/profile', 'Perfil'],
+  ['/smsa/tickets/4812', '/smsa/tickets/4812', /Impressora/],
+  ['/signin?link=%2Fhrstudium%2F', '/hrstudium/', 'Cursos'],
+  ['/signin?link=https%3A%2F%2Fevil.test', '/', 'Olá, Ana'],
+  ['/unknown/deep', '/', 'Olá, Ana'],
+] as const;
+
+test('addresses of every kind, signed in', async ({ page }) => {
+  await signIn(page, 'ana');
+  for (const [visited, address, heading] of signedIn) {
+    await test.step(`${visited} → ${address}`, async () => {
+      await page.goto(visited);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveURL(address);
+    });
+  }
+});
+
+const signedOut = [
+  ['/', '/signin'],
+  ['/recover', '/recover'],
+  ['/smsa/deep?x=1#y', '/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y'],
+] as const;
+
+test('addresses of every kind, signed out', async ({ page }) => {
+  for (const [visited, address] of signedOut) {
+    await test.step(`${visited} → ${address}`, async () => {
+      await page.goto(visited);
+      await expect(page.getByLabel('E-mail')).toBeVisible();
+      await expect(page).toHaveURL(address);
+    });
+  }
+});
+
+test('public pages need no session; only one of them has the top bar', async ({ page }) => {
+  await page.goto('/smsa/portal');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Entrar' })).toHaveAttribute(
+    'href',
+    '/signin?link=%2Fsmsa%2Fportal',
+  );
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/smsa/portal/faq');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/smsa/tickets/evaluation');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
+test('after signing in users land where they wanted to go', async ({ page }) => {
+  await page.goto('/smsa/deep?x=1#y');
+  await fillSignIn(page, 'ana@portico.test');
+  await expect(page).toHaveURL('/smsa/deep?x=1#y');
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import type { User } from '../../portal/user';
+
+interface KeptPhoto {
+  readonly mime: string;
+  readonly data: Buffer;
+}
+
+/** The photo of a user as the server keeps it, by a session of its own. */
+export class UserPhoto {
+  readonly #url: string;
+  readonly #email: string;
+  readonly #headers: Record<string, string>;
+
+  private constructor(url: string, email: string, token: string) {
+    this.#url = `${url}/api/users/images`;
+    this.#email = email;
+    this.#headers = { authorization: `Bearer ${token}` };
+  }
+
+  static async open(portal: { readonly url: string }, user: User): Promise<UserPhoto> {
+    const response = await fetch(`${portal.url}/api/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(user),
+    });
+    const { access_token }: { access_token: string } = await response.json();
+    return new UserPhoto(portal.url, user.email, access_token);
+  }
+
+  async read(): Promise<KeptPhoto | undefined> {
+    const response = await fetch(`${this.#url}?emails=${encodeURIComponent(this.#email)}`, { headers: this.#headers });
+    const [entry]: { image: { mime: string; data: string } }[] = await response.json();
+    return entry && { mime: entry.image.mime, data: Buffer.from(entry.image.data, 'base64') };
+  }
+
+  async set(photo: Buffer): Promise<void> {
+    await this.#write({ method: 'PUT', body: new Uint8Array(photo), headers: { 'content-type': 'image/png' } });
+  }
+
+  async remove(): Promise<void> {
+    await this.#write({ method: 'DELETE' });
+  }
+
+  async #write({ headers, ...request }: RequestInit & { headers?: Record<string, string> }): Promise<void> {
+    const response = await fetch(`${this.#url}?email=${encodeURIComponent(this.#email)}`, {
+      ...request,
+      headers: { ...this.#headers, ...headers },
+    });
+    if (!response.ok) throw new Error(`The photo was not written: ${response.status} ${await response.text()}`);
+  }
+}

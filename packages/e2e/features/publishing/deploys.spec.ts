@@ -1,0 +1,123 @@
+import type { ModuleOrigin } from '../../portal/module-origin';
+import { expect, type Page } from '../../portal/test';
+import { noteField } from '../unsaved-changes/unsaved-changes';
+import {
+  acceptUpdate,
+  advanceClock,
+  afterMapRequest,
+  crashedModule,
+  deepAddress,
+  deployVersion,
+  openCounted,
+  openDetails,
+  removeVersion,
+  deploysTest as test,
+  updateOffer,
+  versionDetails,
+  versionTitle,
+} from './deploys-test';
+
+test('a tab whose chunk has vanished with a deploy reloads once, at the same address, at each deploy', async ({
+  page,
+  portal,
+  modules,
+}) => {
+  await page.clock.install();
+  const loads = await openCounted(page);
+  for (const [version, takeAway] of [
+    [1, () => removeVersion(modules, 'smsa-local', 1)],
+    // A host that answers every address with a page.
+    [2, () => modules.servesHtml('/local/2/details.js')],
+  ] as const) {
+    await expect(versionTitle(page, version)).toBeVisible();
+    // A page that came by a reload and fails at once would not come again by itself.
+    await advanceClock(page, 11_000);
+    await deployVersion(portal, modules, 'smsa-local', version + 1);
+    takeAway();
+    await openDetails(page);
+    await expect(versionTitle(page, version + 1)).toBeVisible();
+    await expect(page).toHaveURL(deepAddress);
+    expect(loads.count).toBe(version);
+  }
+  await openDetails(page);
+  await expect(versionDetails(page, 3)).toBeVisible();
+  expect(loads.count).toBe(2);
+});
+
+test('a chunk that is missing is an error as long as nothing was deployed, and never a reload', async ({
+  page,
+  modules,
+}) => {
+  const loads = await openCounted(page);
+  await expect(versionTitle(page, 1)).toBeVisible();
+  modules.fails('/local/1/details.js', 404);
+  await afterMapRequest(page, () => openDetails(page));
+  await expect(crashedModule(page)).toBeVisible();
+  await expect(updateOffer(page)).toHaveCount(0);
+  expect(loads.count).toBe(0);
+});
+
+test('a chunk that is missing in both versions is one reload, and then an error', async ({ page, portal, modules }) => {
+  const loads = await openCounted(page);
+  await expect(versionTitle(page, 1)).toBeVisible();
+  await deployVersion(portal, modules, 'smsa-local', 2);
+  for (const version of [1, 2]) modules.fails(`/local/${version}/details.js`, 404);
+  await openDetails(page);
+  await expect(versionTitle(page, 2)).toBeVisible();
+  await afterMapRequest(page, () => openDetails(page));
+  await expect(crashedModule(page)).toBeVisible();
+  await expect(updateOffer(page)).toHaveCount(0);
+  expect(loads.count).toBe(1);
+});
+
+test('unsaved work is not reloaded away: the new version is offered', async ({ page, portal, modules }) => {
+  const loads = await openCounted(page);
+  await noteField(page).fill('half-typed');
+  await deployVersion(portal, modules, 'smsa-local', 2);
+  removeVersion(modules, 'smsa-local', 1);
+  await openDetails(page);
+  await expect(updateOffer(page)).toBeVisible();
+  expect(loads.count).toBe(0);
+  await acceptUpdate(page);
+  await expect(versionTitle(page, 2)).toBeVisible();
+  await expect(page).toHaveURL(deepAddress);
+});
+
+test.describe('a page that comes from a cache with an old map', () => {
+  test.beforeEach(async ({ page, modules }) => {
+    const map = await (await page.request.get('/import-map.json')).json();
+    map.imports['@module/smsa-local'] = `${modules.url}/local/2/remoteEntry.js`;
+    await page.route('/import-map.json', (route) => route.fulfill({ json: map }));
+  });
+
+  async function reloadInVain(page: Page, modules: ModuleOrigin): Promise<{ count: number }> {
+    const loads = await openCounted(page);
+    await expect(versionTitle(page, 1)).toBeVisible();
+    modules.fails('/local/1/details.js', 404);
+    await openDetails(page);
+    await expect.poll(() => loads.count).toBe(1);
+    await expect(versionTitle(page, 1)).toBeVisible();
+    return loads;
+  }
+
+  test('is reloaded once; then the user decides', async ({ page, modules }) => {
+    await page.clock.install();
+    const loads = await reloadInVain(page, modules);
+    await advanceClock(page, 11_000);
+    await openDetails(page);
+    await expect(updateOffer(page)).toBeVisible();
+    expect(loads.count).toBe(1);
+  });
+
+  test('is so, too, where the reload cannot be stored', async ({ page, modules }) => {
+    await page.addInitScript(() => {
+      sessionStorage.clear();
+      // However slow the machine is, this is the start of the page.
+      performance.now = () => 1_000;
+    });
+    const loads = await reloadInVain(page, modules);
+    await openDetails(page);
+    await expect(updateOffer(page)).toBeVisible();
+    expect(loads.count).toBe(1);
+  });
+});

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import type { PortalProcess } from '../../portal/portal-process';
+import { fillSignIn, signIn, waitForTopBar } from '../../portal/sign-in';
+import { type BrowserContext, expect } from '../../portal/test';
+import { openLive } from '../notifications/notification-panel';
+import { acceptUpdate, crashedModule, openDetails, updateOffer } from './deploys-test';
+import {
+  change,
+  containerFiles,
+  detailsHeading,
+  fallbackToast,
+  findLiveVersion,
+  freshVersion,
+  listChanges,
+  otherModule,
+  publishContainer,
+  publishedModule,
+  publishFiles,
+  publishTitled,
+  publishingTest as test,
+  titledFiles,
+  unfitFiles,
+  versionHeading,
+  waitForMapWith,
+} from './publishing-test';
+
+const address = `/${publishedModule}/`;
+const otherAddress = `/${otherModule}/`;
+
+test('what is published is what a browser gets next, with its chunks; a rollback brings back what was before', async ({
+  page,
+  portal,
+}) => {
+  const first = await publishContainer(portal);
+  await signIn(page, 'dora', address);
+  await expect(versionHeading(page, first)).toBeVisible();
+  await openDetails(page);
+  await expect(detailsHeading(page, first)).toBeVisible();
+
+  const second = await publishContainer(portal);
+  await page.reload();
+  await expect(versionHeading(page, second)).toBeVisible();
+  await openDetails(page);
+  await expect(detailsHeading(page, second)).toBeVisible();
+
+  await change(portal, publishedModule, 'rollback');
+  await page.reload();
+  await expect(versionHeading(page, first)).toBeVisible();
+});
+
+test('an open tab hears of a publication at once, and offers the new version', async ({ page, portal }) => {
+  const first = await publishContainer(portal);
+  await signIn(page, 'dora', address);
+  await expect(versionHeading(page, first)).toBeVisible();
+  await openLive(page);
+  const second = await publishContainer(portal);
+  await expect(updateOffer(page)).toBeVisible();
+  await acceptUpdate(page);
+  await expect(versionHeading(page, second)).toBeVisible();
+});
+
+test('a module that was not opened yet is the new one when it is, without a reload', async ({ page, portal }) => {
+  await publishTitled(portal, publishedModule);
+  await signIn(page, 'dora');
+  await openLive(page);
+  await page.keyboard.press('Escape');
+  const published = publishTitled(portal, publishedModule);
+  await waitForMapWith(page, published);
+  const second = await published;
+  await page.getByRole('main').locator(`a[href="${address}"]`).click();
+  await expect(versionHeading(page, second)).toBeVisible();
+});
+
+test.describe('a file that was tampered with', () => {
+  test.use({ expectedErrors: /integrity|Failed to load resource|\[portico\] @module\/|ChunkLoadError/ });
+
+  test('is refused by the browser', async ({ page, portal, modules }) => {
+    const version = freshVersion();
+    const files = await containerFiles(version);
+    const folder = `/hosted/${version}`;
+    modules.servesFolder(folder, files);
+    await publishFiles(portal, publishedModule, files, { version, url: `${modules.url}${folder}/` });
+    modules.serves(`${folder}/details.js`, `${files.get('details.js')};window.isTamperedWith = true;`);
+    await signIn(page, 'dora', address);
+    await expect(versionHeading(page, version)).toBeVisible();
+    await openDetails(page);
+    await expect(crashedModule(page)).toBeVisible();
+    expect(await page.evaluate(() => 'isTamperedWith' in window)).toBe(false);
+  });
+});
+
+test('a canary of one tenant is what its users get, and nobody else', async ({ page, portal }) => {
+  const first = await publishTitled(portal, publishedModule);
+  const canary = await publishTitled(portal, publishedModule, { audience: { tenants: ['finouro'] } });
+  await signIn(page, 'dora', portal.url.replace('localhost', '127.0.0.1') + address);
+  await expect(versionHeading(page, canary)).toBeVisible();
+  await signIn(page, 'dora', address);
+  await expect(versionHeading(page, first)).toBeVisible();
+
+  await change(portal, publishedModule, 'promote');
+  await page.reload();
+  await expect(versionHeading(page, canary)).toBeVisible();
+});
+
+/** The percentile of the signed-in user for a module. */
+async function findPercentile(context: BrowserContext, module: string): Promise<number> {
+  const cookie = (await context.cookies()).find(({ name }) => name === 'portico-session');
+  const digest = createHash('sha256')
+    .update(`${module}:${cookie?.value.slice(1)}`)
+    .digest();
+  return Number(BigInt(`0x${digest.toString('hex')}`) % 100n);
+}
+
+test('a canary for a percentage reaches the users in it from their sign-in on', async ({ page, portal }) => {
+  await signIn(page, 'dora');
+  const percentiles = new Map<string, number>();
+  for (const module of [publishedModule, otherModule])
+    percentiles.set(module, await findPercentile(page.context(), module));
+  // At either end of the scale no percentage includes the user, or none excludes them.
+  const [module = '', percentile = 0] = [...percentiles].find(([, share]) => share > 0 && share < 99) ?? [];
+  const first = await publishTitled(portal, module);
+  const canary = await publishTitled(portal, module, { audience: { percent: percentile + 1 } });
+  await page.context().clearCookies();
+  await page.goto(`/${module}/`);
+  await fillSignIn(page, 'dora@portico.test');
+  await expect(versionHeading(page, canary)).toBeVisible();
+  await page.reload();
+  await expect(versionHeading(page, canary)).toBeVisible();
+
+  await publishTitled(portal, module, { audience: { percent: percentile } });
+  await page.reload();
+  await expect(versionHeading(page, first)).toBeVisible();
+});
+
+test.describe('a new version that fails', () => {
+  test.use({ expectedErrors: /\[portico\] @module\/|Failed to load resource|unfit/ });
+
+  /** The page reloads itself, maybe before it has loaded. */
+  const untilReload = { waitUntil: 'commit' } as const;
+
+  /** Publishes a good version, and then one that fails to mount. */
+  async function fallBack(portal: PortalProcess): Promise<{ good: string; bad: string }> {
+    const good = await publishTitled(portal, publishedModule);
+    const bad = await publishFiles(portal, publishedModule, unfitFiles);
+    return { good, bad };
+  }
+
+  test('when it mounts is replaced by the version before after one reload, with a notice, once', async ({
+    page,
+    portal,
+  }) => {
+    const { good, bad } = await fallBack(portal);
+    const told = page.waitForResponse('/api/publishing/outcomes');
+    await signIn(page, 'dora');
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.goto(address, untilReload);
+    await expect(versionHeading(page, good)).toBeVisible();
+    await expect(fallbackToast(page)).toBeVisible();
+    expect((await told).status()).toBe(204);
+    expect(loads).toBe(2);
+
+    await page.reload();
+    await expect(versionHeading(page, good)).toBeVisible();
+    await waitForTopBar(page);
+    await expect(fallbackToast(page)).toHaveCount(0);
+    expect(loads).toBe(3);
+    // One user is not enough.
+    expect(await findLiveVersion(portal, publishedModule)).toBe(bad);
+  });
+
+  test('because its files are gone is replaced, too, also on a public page', async ({ page, portal, modules }) => {
+    const good = await publishTitled(portal, publishedModule);
+    const version = freshVersion();
+    modules.servesFolder('/gone', titledFiles(version));
+    await publishFiles(portal, publishedModule, titledFiles(version), { version, url: `${modules.url}/gone/` });
+    modules.servesFolder('/gone', new Map());
+    await page.goto(`${address}portal`, untilReload);
+    await expect(versionHeading(page, good)).toBeVisible();
+    await expect(fallbackToast(page, publishedModule)).toBeVisible();
+  });
+
+  test('for enough of its users is rolled back by the server, with a reason', async ({ browser, portal }) => {
+    const good = await publishTitled(portal, otherModule);
+    const bad = await publishFiles(portal, otherModule, unfitFiles);
+    for (const user of ['ana', 'dora'] as const) {
+      const context = await browser.newContext({ baseURL: portal.url });
+      const page = await context.newPage();
+      const told = page.waitForResponse('/api/publishing/outcomes');
+      await signIn(page, user);
+      await page.goto(otherAddress, untilReload);
+      await expect(versionHeading(page, good)).toBeVisible();
+      expect((await told).status()).toBe(204);
+      await context.close();
+    }
+    await expect.poll(() => findLiveVersion(portal, otherModule)).toBe(good);
+    const [newest] = await listChanges(portal, otherModule);
+    expect(newest).toMatchObject({ action: 'automatic-rollback', from: bad, to: good, by: 'portico' });
+    expect(newest?.reason).toMatch(/2 of 2 users/);
+  });
+});

@@ -1,0 +1,108 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import { type FcmDouble, startFcmDouble } from '@portico/server/testing';
+
+/** Google's part in browser push: what the server sends by, and what browsers register at. */
+export class PushCloud {
+  /** Registrations that browsers asked for and ended, in order: `POST`, `PATCH`, `DELETE`. */
+  readonly registrations: string[] = [];
+  readonly #messaging: FcmDouble;
+  #refusals = 0;
+  #tokens = 0;
+
+  private constructor(messaging: FcmDouble) {
+    this.#messaging = messaging;
+  }
+
+  static async start(): Promise<PushCloud> {
+    return new PushCloud(await startFcmDouble());
+  }
+
+  stop(): Promise<void> {
+    return this.#messaging.stop();
+  }
+
+  /** Variables of the server. */
+  get environment(): Readonly<Record<string, string>> {
+    return this.#messaging.variables;
+  }
+
+  /** What the server has sent. */
+  get pushes(): FcmDouble['pushes'] {
+    return this.#messaging.pushes;
+  }
+
+  /** The next so many registrations are refused. */
+  refuse(count: number): void {
+    this.#refusals = count;
+  }
+
+  /** Answers the browsers of a context, and stands for its push service: no other part of push is a double. */
+  async serve(context: BrowserContext): Promise<void> {
+    await context.addInitScript(doublePushService);
+    await context.route('https://firebaseinstallations.googleapis.com/**', (route) =>
+      answer(route, {
+        fid: 'cccccccccccccccccccccc',
+        refreshToken: 'refresh',
+        authToken: { token: 'installation', expiresIn: '604800s' },
+      }),
+    );
+    await context.route('https://fcmregistrations.googleapis.com/**', (route) => {
+      const method = route.request().method();
+      if (method === 'OPTIONS') return answer(route, {});
+      this.registrations.push(method);
+      if (method === 'DELETE') return answer(route, {});
+      if (this.#refusals > 0) {
+        this.#refusals -= 1;
+        return answer(route, { error: { message: 'Not now' } }, 503);
+      }
+      this.#tokens += 1;
+      return answer(route, { token: `token-${this.#tokens}` });
+    });
+  }
+}
+
+/** What a portal tells browsers of Google's cloud. */
+export const firebaseConfiguration = {
+  firebase: { apiKey: 'key', projectId: 'portico-test', messagingSenderId: '1', appId: '1:1:web:1' },
+  vapidKey: `B${'A'.repeat(86)}`,
+};
+
+function answer(route: Route, body: object, status = 200): Promise<void> {
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+    'access-control-allow-methods': '*',
+  };
+  return route.fulfill({ status, headers, json: body });
+}
+
+/** Runs in each page: a subscription that outlives it, as the browser's own would with a push service. */
+function doublePushService(): void {
+  if (!('PushManager' in window)) return;
+  const key = 'e2e:subscription';
+  const getBytes = (base64: string) =>
+    Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  const createSubscription = (stored: string | null) => {
+    if (!stored || Notification.permission !== 'granted') return null;
+    const { endpoint, serverKey } = JSON.parse(stored);
+    return {
+      endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: getBytes(serverKey).buffer },
+      getKey: () => new Uint8Array(16).buffer,
+      unsubscribe: async () => {
+        const isThere = localStorage.getItem(key) !== null;
+        localStorage.removeItem(key);
+        return isThere;
+      },
+    };
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => createSubscription(localStorage.getItem(key)),
+    subscribe: async (options: { applicationServerKey: Uint8Array }) => {
+      const serverKey = btoa(String.fromCharCode(...options.applicationServerKey));
+      const endpoint = `https://push.test/${Math.random()}`;
+      localStorage.setItem(key, JSON.stringify({ endpoint, serverKey }));
+      return createSubscription(localStorage.getItem(key));
+    },
+  });
+}

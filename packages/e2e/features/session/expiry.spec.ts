@@ -1,0 +1,156 @@
+import { exposingModule } from '../../portal/lifecycles-module';
+import type { ModuleOrigin } from '../../portal/module-origin';
+import { fillSignIn, signIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+import { openLive } from '../notifications/notification-panel';
+
+// To the realtime client, a clock that jumps looks like a broker that does not answer.
+test.use({ expectedErrors: /status of 40[13]|Erro ao conectar MQTT/ });
+
+async function openExposed(page: Page, modules: ModuleOrigin): Promise<void> {
+  modules.serves('/module.js', exposingModule());
+  await signIn(page, 'dora', '/smsa-local/');
+  await page.waitForFunction(() => 'portal' in window);
+}
+
+/** Waits until notifications arrive live: from then on nothing is fetched without a reason. */
+async function waitUntilLive(page: Page): Promise<void> {
+  await openLive(page);
+  await page.keyboard.press('Escape');
+}
+
+/** The session ends on the server; the tab finds out by its next call. */
+async function expire(page: Page): Promise<void> {
+  await page.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
+  await page.evaluate(() => {
+    Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
+  });
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('a token that expired while the laptop slept is renewed before the first call', async ({ page, modules }) => {
+  await page.clock.install();
+  await openExposed(page, modules);
+  await waitUntilLive(page);
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+  });
+  await page.clock.fastForward('08:00:00');
+  expect(calls).toEqual([]);
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+  expect(await page.evaluate(() => Reflect.get(window, 'portal').validate())).toBe(true);
+  expect(calls).toEqual(['/api/auth/refresh', '/api/auth/validate']);
+});
+
+test('a refused refresh asks to sign in again in place; what was half-typed and the waiting call go on', async ({
+  page,
+  modules,
+}) => {
+  await openExposed(page, modules);
+  await page.getByRole('main').getByRole('textbox').fill('half-typed');
+  await expire(page);
+  await expect(page).toHaveURL('/smsa-local/');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('dora@portico.test');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Senha', { exact: true }).fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('O e-mail e a senha não conferem.');
+  await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('half-typed');
+  expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
+});
+
+test('another user signs in by the form, and the page is loaded again', async ({ page, modules }) => {
+  await openExposed(page, modules);
+  await expire(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Entrar como outra pessoa' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(false);
+  // A cache that a module filled for the first user is gone for the second one.
+  await page.evaluate(() => Object.assign(window, { cacheOfDora: 'secret' }));
+  await fillSignIn(page, 'bruno@portico.test');
+  await expect(page.getByRole('heading', { name: 'Olá, Bruno' })).toBeVisible();
+  expect(await page.evaluate(() => 'cacheOfDora' in window)).toBe(false);
+});
+
+test('a tab that was shown again just before the end of its token renews it in time', async ({ page, modules }) => {
+  await page.clock.install();
+  await openExposed(page, modules);
+  const old = await page.evaluate(() => Reflect.get(window, 'portal').token());
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
+  await page.clock.fastForward('14:20');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.fastForward('00:35');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(old);
+});
+
+test('signing in again in one tab continues the other tab too', async ({ page, context, modules }) => {
+  await openExposed(page, modules);
+  const other = await context.newPage();
+  await other.goto('/smsa-local/');
+  await other.waitForFunction(() => 'portal' in window);
+  await other.getByRole('main').getByRole('textbox').fill('kept here');
+  await expire(page);
+  await other.evaluate(() => {
+    Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
+  });
+  await expect(other.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(other.getByRole('dialog')).toBeHidden();
+  await expect(other.getByRole('main').getByRole('textbox')).toHaveValue('kept here');
+  expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
+});
+
+test('the lock of a refresh is held until its timeout at most, and no timer runs in a loop', async ({
+  page,
+  modules,
+}) => {
+  await page.clock.install();
+  await openExposed(page, modules);
+  await waitUntilLive(page);
+  await page.route('**/api/auth/refresh', () => {});
+  const asked = page.waitForRequest('**/api/auth/refresh');
+  await page.evaluate(() => {
+    const timers: number[] = [];
+    const { setTimeout } = window;
+    Object.assign(window, {
+      timers,
+      setTimeout: (handler: () => void, delay = 0) => {
+        timers.push(delay);
+        return setTimeout(handler, delay);
+      },
+    });
+  });
+  await page.clock.fastForward('16:00');
+  await asked;
+  const held = () =>
+    page.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.map(({ name }) => name).filter((name) => name?.startsWith('portico:auth:'));
+    });
+  expect(await held()).toEqual(['portico:auth:refresh']);
+  await page.clock.fastForward(4_100);
+  await expect.poll(held).toEqual([]);
+  // It is tried again, but never at once and never faster and faster.
+  const armed = await page.evaluate(() => Reflect.get(window, 'timers').filter((delay: number) => delay === 0).length);
+  expect(armed).toBeLessThan(5);
+});

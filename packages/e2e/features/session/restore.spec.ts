@@ -1,0 +1,49 @@
+import { signIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+
+test('reloading deep inside a module never paints the sign-in form, and keeps the whole address', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('input[type=password]')) Object.assign(window, { hasPaintedForm: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/smsa/deep?x=1#y');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+  await expect(page).toHaveURL('/smsa/deep?x=1#y');
+  expect(await page.evaluate(() => 'hasPaintedForm' in window)).toBe(false);
+});
+
+test.describe('while the API is down', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('the portal says that it cannot be reached, signs nobody out, and recovers', async ({ page }) => {
+    await signIn(page, 'ana');
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503 }));
+    await page.goto('/smsa/deep?x=1#y');
+    await expect(page.getByRole('heading', { name: 'Não foi possível acessar o portal' })).toBeVisible();
+    await expect(page).toHaveURL('/smsa/deep?x=1#y');
+    await page.unroute('**/api/auth/refresh');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+    await expect(page).toHaveURL('/smsa/deep?x=1#y');
+  });
+
+  test('public pages work', async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.goto('/smsa/portal');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedErrors: /status of 401/ });
+
+  test('leads to the sign-in form', async ({ page, context }) => {
+    await signIn(page, 'ana');
+    await context.clearCookies({ name: '__Host-portico-refresh' });
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/signin?link=%2Fprofile');
+  });
+});

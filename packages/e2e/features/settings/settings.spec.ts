@@ -1,0 +1,144 @@
+import { buildModule } from '../../portal/build-module';
+import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+import { bell } from '../notifications/notification-panel';
+
+test('theme and language are kept, told to the document and followed by the other tabs', async ({ page, context }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'light');
+  const other = await context.newPage();
+  await other.goto('/recover');
+  await expect(other.getByRole('heading', { name: 'Recupere a sua senha' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Recover your password' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+
+  await signIn(page, 'ana');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  for (const tab of [page, other]) await expect(tab.locator('html')).toHaveAttribute('display-mode', 'dark');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Light theme' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('no frame of the page has the light ground while the dark theme is kept', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.evaluate(() => localStorage.setItem('portico:theme', 'dark'));
+  await page.addInitScript(() => {
+    const grounds = new Set<string>();
+    Reflect.set(window, 'grounds', grounds);
+    const look = () => {
+      if (document.body) grounds.add(getComputedStyle(document.body).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  const grounds = await page.evaluate(() => [...Reflect.get(window, 'grounds')]);
+  expect(grounds).toEqual(['rgb(19, 19, 18)']);
+  // What the browser itself draws (scroll bars, the canvas before the body) is dark too.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+});
+
+test('a module with jotai and i18next of its own follows theme and language within 100 ms, and changes no text of the shell', async ({
+  page,
+  modules,
+}) => {
+  modules.serves('/module.js', await buildModule('own-state'));
+  await signIn(page, 'dora', '/smsa-local/');
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Texto do módulo, light');
+
+  // Both catalogues are loaded now, so the network is not measured.
+  await choose(page, 'setLocale', 'en');
+  await choose(page, 'setLocale', 'pt');
+  expect(await choose(page, 'setLocale', 'en')).toBeLessThan(100);
+  await expect(title).toHaveText('Text of the module, light');
+  expect(await choose(page, 'setTheme', 'dark')).toBeLessThan(100);
+  await expect(title).toHaveText('Text of the module, dark');
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+});
+
+/** Changes a setting as the shell does. @returns after how many milliseconds the module had drawn it */
+function choose(page: Page, setter: 'setLocale' | 'setTheme', value: string): Promise<number> {
+  return page.evaluate(
+    async ([name, setting]) => {
+      const shared = await System.import('@portico/shared');
+      const title = document.querySelector('main h1');
+      if (!title) throw new Error('The module is not on screen.');
+      const drawn = new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          resolve(performance.now());
+        });
+        observer.observe(title, { childList: true, characterData: true, subtree: true });
+      });
+      const start = performance.now();
+      shared[name](setting);
+      return (await drawn) - start;
+    },
+    [setter, value] as const,
+  );
+}
+
+test('the styles of a module, and what it leaves, change nothing in the shell once it is left', async ({
+  page,
+  modules,
+}) => {
+  modules.serves(
+    '/module.js',
+    lifecyclesModule({
+      mount: `
+        ${heading('Loud')}
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('* { color: red !important; } button { padding: 40px !important; }');
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+        document.body.insertAdjacentHTML('beforeend', '<div class="left-behind">still here</div>');
+        document.body.style.overflow = 'hidden';
+        document.body.className = 'modal-open';
+        document.querySelector('#portico-overlay').inert = true;
+        Object.assign(document.documentElement, { className: 'dark', dir: 'rtl', lang: 'xx' });
+        document.documentElement.style.fontSize = '40px';
+        document.documentElement.setAttribute('display-mode', 'purple');`,
+    }),
+  );
+  await signIn(page, 'dora');
+  // The last to come of the bar.
+  await bell(page).waitFor();
+  const attributes = await readPageAttributes(page);
+  const before = await readShellStyles(page);
+  await page.getByRole('main').locator('a[href="/smsa-local/"]').click();
+  await expect(page.getByRole('heading', { name: 'Loud' })).toBeVisible();
+  expect(await readShellStyles(page)).not.toEqual(before);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await expect(page.locator('.left-behind')).toHaveCount(0);
+  await expect.poll(() => readShellStyles(page)).toEqual(before);
+  expect(await readPageAttributes(page)).toEqual(attributes);
+});
+
+function readPageAttributes(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, document.body, ...document.body.children].flatMap((element) =>
+      [...element.attributes].map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+    ),
+  );
+}
+
+/** Colour and room of every control of the top bar. */
+function readShellStyles(page: Page): Promise<string[]> {
+  return page.getByRole('banner').evaluate((bar) =>
+    [...bar.querySelectorAll('button, a')].map((control) => {
+      const { color, backgroundColor, padding } = getComputedStyle(control);
+      return [control.getAttribute('aria-label'), color, backgroundColor, padding].join(' ');
+    }),
+  );
+}

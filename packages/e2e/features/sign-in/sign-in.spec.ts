@@ -1,0 +1,38 @@
+import { fillSignIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+
+test.describe('with wrong credentials', () => {
+  // Chromium logs every refused request; this one is the point of the test.
+  test.use({ expectedErrors: /status of 401/ });
+
+  test('says so in the language of the form, and keeps what was typed', async ({ page }) => {
+    await page.goto('/signin');
+    await fillSignIn(page, 'ana@portico.test', 'not-the-password');
+    await expect(page.getByRole('alert')).toHaveText('O e-mail e a senha não conferem.');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('The e-mail and password do not match.');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});
+
+test('an account without applications is signed out again, and told why', async ({ page, context }) => {
+  await page.goto('/signin');
+  await fillSignIn(page, 'carla@portico.test');
+  await expect(page.getByText('Não há aplicações para você aqui.')).toBeVisible();
+  await expect(page).toHaveURL('/signin');
+  const cookies = async () => (await context.cookies()).filter(({ name }) => name.includes('portico'));
+  await expect.poll(cookies).toEqual([]);
+});
+
+test.describe('while the API is down', () => {
+  test.use({ expectedErrors: /ERR_CONNECTION_REFUSED/ });
+
+  test('signing in tells it apart from a wrong password', async ({ page }) => {
+    await page.goto('/signin');
+    await page.route('**/api/auth', (route) => route.abort('connectionrefused'));
+    await fillSignIn(page, 'ana@portico.test');
+    await expect(page.getByText('Não foi possível acessar o portal.')).toBeVisible();
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '../../portal/test';
+import { closeModalDialog, openModalDialog, openPublicModule, showToasts, toastCard, toastRows } from './module-toasts';
+
+/** Stops the clock: only `page.clock.runFor` advances it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}
+
+/** Resolves once React has drawn what the events so far have changed: it goes by messages, which the stopped clock lets through. */
+async function waitForRender(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // To render, to run effects, and to render what those change.
+    for (let round = 0; round < 3; round += 1) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage(undefined);
+      });
+    }
+  });
+}
+
+/**
+ * Lets the time pass until the toasts are gone, and tells how many milliseconds of it that took. In small steps, since
+ * the browser tells between them, whenever it likes, that a reason to stay has gone.
+ */
+async function timeToGo(page: Page): Promise<number> {
+  let time = 0;
+  for (; time < 10_000 && (await toastRows(page).count()) > 0; time += 100) await page.clock.runFor(100);
+  return time;
+}
+
+// On a public page: with a signed-in user, connections time out when the clock jumps.
+test.beforeEach(async ({ page, modules }) => {
+  await page.clock.install();
+  await openPublicModule(page, modules);
+  await stopClock(page);
+  await showToasts(page, { text: 'Salvo' });
+});
+
+test('a toast stays four seconds, and as long as the pointer is over it', async ({ page }) => {
+  await test.step('four seconds', async () => {
+    const time = await timeToGo(page);
+    // And 300 ms to leave.
+    expect(time).toBeGreaterThanOrEqual(4_300);
+    expect(time).toBeLessThan(5_000);
+  });
+  await test.step('as long as the pointer is over it', async () => {
+    await showToasts(page, { text: 'Salvo' });
+    await page.clock.runFor(2_000);
+    await toastCard(page, 'Salvo').hover();
+    await waitForRender(page);
+    await page.clock.runFor(20_000);
+    await expect(toastCard(page, 'Salvo')).toBeVisible();
+    await page.mouse.move(100, 600);
+    const time = await timeToGo(page);
+    expect(time).toBeGreaterThanOrEqual(2_300);
+    expect(time).toBeLessThan(3_500);
+  });
+  await test.step('no longer, when it was closed under a pointer that is over nothing then', async () => {
+    await showToasts(page, { text: 'Salvo' }, { text: 'Outro' });
+    await toastCard(page, 'Outro').click();
+    await page.clock.runFor(400);
+    await expect(toastRows(page)).toHaveCount(1);
+    expect(await timeToGo(page)).toBeLessThan(4_500);
+  });
+});
+
+test('it stays as long as a modal dialog lies over it', async ({ page }) => {
+  await openModalDialog(page);
+  await page.clock.runFor(20_000);
+  await expect(toastRows(page).getByText('Salvo')).toBeVisible();
+  await closeModalDialog(page);
+  expect(await timeToGo(page)).toBeLessThan(5_500);
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { callOperator } from '../../portal/call-operator';
+import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
+import type { ModuleOrigin } from '../../portal/module-origin';
+import { fillSignIn, signIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+
+const switcher = (page: Page) => page.getByRole('button', { name: 'Aplicações' });
+const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const place = (page: Page) => page.getByRole('banner').locator('a[href="/"]');
+
+/** The name of the logo's file that the browser chose, once it has loaded. */
+function shownLogo(page: Page): Promise<string> {
+  return place(page)
+    .locator('img')
+    .evaluate((image) => (image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.currentSrc : ''))
+    .then((address) => new URL(address, 'http://none').pathname);
+}
+
+test('the bar shows the tenant until an application is opened, then its logo, and leads home', async ({ page }) => {
+  await signIn(page, 'ana');
+  await expect(place(page)).toHaveText(/SMSA$/);
+  await expect(place(page).locator('img')).toHaveCount(0);
+  await switcher(page).click();
+  await entry(page, 'HR Studium').click();
+  await expect(page).toHaveURL('/hrstudium/');
+  await expect.poll(() => shownLogo(page)).toBe('/media/apps/hrstudium/logo.png');
+  await expect(place(page)).toHaveAccessibleName('HR Studium');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => shownLogo(page)).toBe('/media/apps/hrstudium/logo_mini.png');
+  await place(page).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  await expect(place(page)).toHaveAccessibleName('HR Studium');
+});
+
+test('a signed-out user signs in from a public page and returns to it', async ({ page }) => {
+  await page.goto('/smsa/portal/news?page=2');
+  const login = page.getByRole('banner').getByRole('link', { name: 'Entrar' });
+  await expect(login).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fnews%3Fpage%3D2');
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toHaveCount(0);
+  await page.evaluate(() => location.assign('#part=1&all'));
+  await expect(login).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fnews%3Fpage%3D2%23part%3D1%26all');
+  await login.click();
+  await fillSignIn(page, 'ana@portico.test');
+  await expect(page).toHaveURL('/smsa/portal/news?page=2#part=1&all');
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+});
+
+test('the first letters of a name choose it, and are forgotten after 350 ms', async ({ page }) => {
+  await signIn(page, 'dora');
+  await page.clock.install();
+  await switcher(page).click();
+  const active = page.locator('[role="menuitem"][data-focus]');
+  await expect(page.getByRole('menu', { name: 'Aplicações' })).toBeFocused();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.keyboard.press('h');
+  await expect(active).toHaveText('HR Studium');
+  await page.clock.runFor(349);
+  await page.keyboard.press('s');
+  await expect(active).toHaveText('HR Studium');
+  await page.clock.runFor(350);
+  await page.keyboard.press('s');
+  await expect(active).toHaveText(/^SMSA$/);
+});
+
+test.describe('an application that is about to be opened', () => {
+  const evaluated = 'window.evaluations = (window.evaluations ?? 0) + 1;';
+  const isEvaluated = (page: Page) => page.evaluate(() => Reflect.get(window, 'evaluations') ?? 0);
+
+  async function openHome(page: Page, modules: ModuleOrigin): Promise<() => number> {
+    modules.serves('/module.js', `${evaluated} ${lifecyclesModule({ mount: heading('Prefetched') })}`);
+    await signIn(page, 'dora');
+    const before = modules.requests.length;
+    return () => modules.requests.length - before;
+  }
+
+  test('is prefetched, not run, when its tile gets the focus, and not fetched again to open it', async ({
+    page,
+    modules,
+  }) => {
+    const fetches = await openHome(page, modules);
+    const tile = page.getByRole('main').getByRole('link', { name: /SMSA local/ });
+    await tile.focus();
+    await expect.poll(fetches).toBe(1);
+    await tile.hover();
+    await tile.hover({ position: { x: 5, y: 5 } });
+    expect(await isEvaluated(page)).toBe(0);
+    await tile.click();
+    await expect(page.getByRole('heading', { name: 'Prefetched' })).toBeVisible();
+    expect(await isEvaluated(page)).toBe(1);
+    expect(fetches()).toBe(1);
+  });
+
+  test('is prefetched when its menu entry becomes active, unless it is already loaded', async ({ page, modules }) => {
+    const fetches = await openHome(page, modules);
+    await switcher(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[role="menuitem"][data-focus]')).toHaveCount(1);
+    expect(fetches()).toBe(0);
+    await page.keyboard.type('smsa l');
+    await expect(page.locator('[role="menuitem"][data-focus]')).toHaveText('SMSA local');
+    await expect.poll(fetches).toBe(1);
+    expect(await isEvaluated(page)).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Prefetched' })).toBeVisible();
+
+    await switcher(page).click();
+    await entry(page, 'SMSA local').hover();
+    await expect(page.locator('[role="menuitem"][data-focus]')).toHaveText('SMSA local');
+    expect(fetches()).toBe(1);
+    await expect(page.locator('link[rel="preload"][href*="/module.js"]')).toHaveCount(1);
+  });
+});
+
+test.describe('one click outside', () => {
+  async function openModule(page: Page, modules: ModuleOrigin): Promise<void> {
+    const mount = `element.innerHTML = '<h1>Counting</h1><button>Count</button>';
+      let count = 0;
+      element.style.paddingLeft = '480px';
+      element.querySelector('button').addEventListener('click', (event) => { event.target.textContent = 'Count ' + ++count; });`;
+    modules.serves('/module.js', lifecyclesModule({ mount }));
+    await signIn(page, 'dora', '/smsa-local/');
+    await expect(page.getByRole('button', { name: 'Count' })).toBeVisible();
+  }
+
+  test('goes from one menu to the other, or closes the menu and reaches a control of the module', async ({
+    page,
+    modules,
+  }) => {
+    await openModule(page, modules);
+    await page.getByRole('button', { name: 'Menu da conta' }).click();
+    await expect(page.getByRole('menu', { name: 'Menu da conta' })).toBeVisible();
+    await switcher(page).click();
+    await expect(page.getByRole('menu', { name: 'Aplicações' })).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Count' }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Count 1' })).toBeFocused();
+  });
+
+  test.describe('by touch', () => {
+    test.use({ hasTouch: true });
+
+    test('closes the menu and reaches a control of the module', async ({ page, modules }) => {
+      await openModule(page, modules);
+      await page.getByRole('button', { name: 'Menu da conta' }).tap();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.getByRole('button', { name: 'Count' }).tap();
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Count 1' })).toBeVisible();
+    });
+  });
+});
+
+test('the bar shows the logo of the tenant while no application is current', async ({ page, portal }) => {
+  const logo = '/media/apps/welcome/logo_mini.png';
+  const acme = `acme-${randomUUID().slice(0, 8)}`;
+  await callOperator(portal, 'POST', 'operator/tenants', { key: acme, name: 'Acme', logo });
+  await page.goto(`${portal.tenantUrl(acme)}/smsa/portal`);
+  await expect(place(page)).toHaveText('Acme');
+  await expect.poll(() => shownLogo(page)).toBe(logo);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from '../../portal/test';
+import {
+  chooseInMenu,
+  expectAt,
+  leave,
+  leaveQuestion,
+  noteField,
+  noteModule,
+  openUnsavedNotes,
+  setDirty,
+  stay,
+} from './unsaved-changes';
+
+test('signing out in another tab asks nothing, and closes an open question', async ({ page, context, modules }) => {
+  await openUnsavedNotes(page, modules);
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.evaluate(() => history.back());
+  await expect(leaveQuestion(page)).toBeVisible();
+  await chooseInMenu(other, 'Menu da conta', 'Sair');
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(page).toHaveURL('/signin?link=%2Fsmsa-local%2F');
+  await expect(leaveQuestion(page)).toBeHidden();
+});
+
+test.describe('while the session has expired', () => {
+  test.use({ expectedErrors: /status of 401/ });
+
+  test('form and question stay, and neither dialog hides the other for good', async ({ page, modules }) => {
+    await openUnsavedNotes(page, modules);
+    const again = page.getByRole('dialog', { name: 'A sua sessão terminou' });
+    await page.evaluate(() => history.back());
+    await expect(leaveQuestion(page)).toBeVisible();
+    await page.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
+    await page.evaluate(() => void Reflect.get(window, 'portal').validate());
+    await expect(again).toBeVisible();
+    await again.getByLabel('Senha', { exact: true }).fill('portico-demo');
+    await again.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(again).toBeHidden();
+    await expect(leaveQuestion(page).getByRole('button', { name: 'Ficar' })).toBeFocused();
+    await stay(page);
+
+    await page.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
+    await page.evaluate(() => void Reflect.get(window, 'portal').validate());
+    await expect(again).toBeVisible();
+    await page.evaluate(() => history.back());
+    await stay(page);
+    await expect(again.getByLabel('Senha', { exact: true })).toBeFocused();
+    await expect(page).toHaveURL('/smsa-local/');
+    await again.getByRole('button', { name: 'Entrar como outra pessoa' }).click();
+    await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  });
+});
+
+test.describe('the unsaved changes of a module', () => {
+  test.use({ expectedErrors: /setDirty takes true or false, not yes|\[portico\] @module\/smsa-local/ });
+
+  test('last while it is mounted, and only a boolean is accepted', async ({ page, modules }) => {
+    await openUnsavedNotes(page, modules);
+    await setDirty(page, false);
+    const reported = page.waitForEvent('console', (message) => message.text().includes('not yes'));
+    await page.evaluate(() => Reflect.get(window, 'portal').setDirty('yes'));
+    await reported;
+    await page.evaluate(() => history.back());
+    await expectAt(page, '/profile', 2);
+    await setDirty(page);
+    await page.evaluate(() => history.back());
+    await expectAt(page, '/404', 1);
+    await expect(leaveQuestion(page)).toBeHidden();
+  });
+});
+
+test('a public page without a session asks as well', async ({ page, modules }) => {
+  modules.serves('/module.js', noteModule);
+  await page.goto('/smsa-local/portal');
+  await noteField(page).fill('half-typed');
+  await setDirty(page);
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await stay(page);
+  await expect(page).toHaveURL('/smsa-local/portal');
+  await expect(noteField(page)).toHaveValue('half-typed');
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await leave(page);
+  await expect(page).toHaveURL('/signin?link=%2Fsmsa-local%2Fportal');
+});

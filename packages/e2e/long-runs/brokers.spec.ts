@@ -1,0 +1,60 @@
+import { openLive, sendNotification, toasts } from '../features/notifications/notification-panel';
+import { PortalProcess } from '../portal/portal-process';
+import { signIn } from '../portal/sign-in';
+import { test as base, expect, type Page } from '../portal/test';
+
+// The Mosquitto of scripts/mosquitto.mjs, which says so where there is none.
+const { TEST_MQTT_URL = '', TEST_MQTT_BROWSER_URL = '' } = process.env;
+
+function startWith(realtime: object): Promise<PortalProcess> {
+  return PortalProcess.start({
+    environment: { MQTT_URL: TEST_MQTT_URL },
+    configuration: { realtime: { url: TEST_MQTT_BROWSER_URL, ...realtime } },
+  });
+}
+
+/** A portal that administers the broker. */
+const test = base.extend({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const portal = await startWith({ credentials: 'dynamic' });
+      await use(portal);
+      expect(await portal.stop()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// A portal that ends cuts the calls of pages that have just lost their connection.
+test.use({ expectedErrors: /ERR_CONNECTION_(?:REFUSED|RESET)/ });
+
+test.skip(TEST_MQTT_URL === '' || TEST_MQTT_BROWSER_URL === '', 'There is no Mosquitto.');
+
+async function expectLiveToast(page: Page, portal: PortalProcess, title: string): Promise<void> {
+  await openLive(page);
+  await sendNotification(portal, 'ana', { title });
+  await expect(toasts(page)).toContainText([title]);
+}
+
+test('through a broker of the operator come live toasts, by credentials of the session and by an account', async ({
+  context,
+  page,
+  portal,
+}) => {
+  const brokers: string[] = [];
+  page.on('websocket', (socket) => brokers.push(new URL(socket.url()).origin));
+  const issued = page.waitForResponse('**/api/realtime/credentials');
+  await signIn(page, 'ana');
+  const account = await (await issued).json();
+  await expectLiveToast(page, portal, 'Pelas credenciais da sessão');
+
+  // While the session lasts, its credentials are an account of the broker.
+  const other = await startWith({ credentials: 'account', ...account });
+  // Cookies know no ports.
+  await context.clearCookies();
+  await signIn(page, 'ana', other.url);
+  await expectLiveToast(page, other, 'Pela conta comum');
+  expect(brokers).toEqual([TEST_MQTT_BROWSER_URL, TEST_MQTT_BROWSER_URL]);
+  expect(await other.stop()).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { importMapSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { computeDigest, listChanges, publishedModule, publishFiles } from '../features/publishing/publishing-test';
+import type { BuiltFiles } from '../portal/build-module';
+import { callOperator } from '../portal/call-operator';
+import { PortalProcess } from '../portal/portal-process';
+import { expect, test } from '../portal/test';
+
+const kills = 25;
+/** As long as a publication takes here, roughly, in milliseconds: the kills fall everywhere in it. */
+const longestWait = 400;
+
+/** Files whose content tells their version. */
+function createFiles(version: string): BuiltFiles {
+  const names = ['remoteEntry.js', ...Array.from({ length: 12 }, (_, index) => `chunk-${index}.js`)];
+  return new Map(names.map((name) => [name, Buffer.from(`"${version} ${name}";`.repeat(2_000))]));
+}
+
+/** The version that a map of the portal names, once every file of it has been fetched and found to be what it must be. */
+async function findCompleteVersion(portal: PortalProcess): Promise<string> {
+  const map = v.parse(importMapSchema, await (await fetch(`${portal.url}/import-map.json`)).json());
+  const entry = map.imports[`@module/${publishedModule}`] ?? '';
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  const version = folder.split('/').at(-2) ?? '';
+  const files = createFiles(version);
+  for (const [name, content] of files) {
+    const answer = await fetch(portal.url + folder + name);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+    const integrity = `sha384-${Buffer.from(computeDigest(content), 'base64url').toString('base64')}`;
+    expect(map.integrity[folder + name]).toBe(integrity);
+  }
+  return version;
+}
+
+test('a server that is killed while it publishes has the old map afterwards or the new one, whole', async () => {
+  const portal = await PortalProcess.start();
+  try {
+    let live = await publishFiles(portal, publishedModule, createFiles('0.0.0'), { version: '0.0.0' });
+    let cutOff = 0;
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const version = `0.0.${kill}`;
+      const publishing = publishFiles(portal, publishedModule, createFiles(version), { version }).catch(
+        () => undefined,
+      );
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longestWait));
+      await portal.crash();
+      const answered = await publishing;
+      const found = await findCompleteVersion(portal);
+      // A publication that was answered is kept; one that was not may be kept.
+      expect([version, ...(answered === undefined ? [live] : [])]).toContain(found);
+      if (answered === undefined) cutOff += 1;
+      live = found;
+      const [newest] = await listChanges(portal, publishedModule);
+      expect(newest).toMatchObject({ to: live, action: 'publish' });
+    }
+    // As many records as changes, numbered without a gap.
+    const answer = await callOperator(portal, 'GET', 'publishing/history?limit=200');
+    const changes: { revision: number }[] = await answer.json();
+    expect(changes.map(({ revision }) => revision)).toEqual(changes.map((_, index) => changes.length - index));
+    // Kills that all came too late would show nothing.
+    expect(cutOff).toBeGreaterThan(2);
+    expect(changes.length).toBeGreaterThan(1);
+  } finally {
+    await portal.stop();
+  }
+});

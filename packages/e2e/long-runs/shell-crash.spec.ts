@@ -1,0 +1,62 @@
+import { buildModule } from '../portal/build-module';
+import { ModuleOrigin } from '../portal/module-origin';
+import { PortalProcess } from '../portal/portal-process';
+import { fillSignIn, signIn } from '../portal/sign-in';
+import { expect, test } from '../portal/test';
+
+test.use({ expectedErrors: /thrown by a part of the shell|\[portico\] @portico\/(profile|topbar): ModuleFailure/ });
+
+let elsewhere: ModuleOrigin;
+let portal: PortalProcess | undefined;
+
+test.beforeAll(async () => {
+  elsewhere = await ModuleOrigin.start();
+  elsewhere.serves('/crashing.js', await buildModule('crashing-screen'));
+});
+test.afterEach(() => portal?.stop());
+test.afterAll(() => elsewhere.stop());
+
+/** Starts a portal in which one parcel crashes. */
+async function startPortalWithCrashing(part: string): Promise<PortalProcess> {
+  portal = await PortalProcess.start({
+    moduleOrigins: [elsewhere.url],
+    imports: { [part]: `${elsewhere.url}/crashing.js` },
+  });
+  return portal;
+}
+
+test('a profile that crashes is contained, named, and tried again', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { url } = await startPortalWithCrashing('@portico/profile');
+  await signIn(page, 'ana', `${url}/profile`);
+  const crash = page.getByRole('main').getByRole('button', { name: 'Crash' });
+  const panel = page.getByRole('main').getByRole('heading', { name: 'Perfil parou de funcionar' });
+  for (let times = 0; times < 2; times += 1) {
+    await crash.click();
+    await expect(panel).toBeVisible();
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(crash).toBeVisible();
+  }
+  await crash.click();
+  await page.getByRole('button', { name: 'Copiar detalhes' }).click();
+  const details = await page.evaluate(() => navigator.clipboard.readText());
+  expect(details).toContain(`${elsewhere.url}/crashing.js`);
+  expect(details).toContain('thrown by a part of the shell');
+  await page.getByRole('button', { name: 'Aplicações' }).click();
+  await page.getByRole('menuitem', { name: 'HR Studium' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cursos' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+test('a top bar that crashes is contained and named, and what is under it works on', async ({ page }) => {
+  const { url } = await startPortalWithCrashing('@portico/topbar');
+  await page.goto(url);
+  await fillSignIn(page, 'ana@portico.test');
+  const strip = page.locator('#portico-topbar');
+  await strip.getByRole('button', { name: 'Crash' }).click();
+  await expect(strip.getByRole('heading', { name: 'Barra superior parou de funcionar' })).toBeVisible();
+  await page.getByRole('main').locator('a[href="/smsa/"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
+  await strip.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(strip.getByRole('button', { name: 'Crash' })).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { loaders } from '../../../webpack/loaders';
+import { runWebpack } from '../../../webpack/run-webpack';
+
+const fixtures = path.resolve(import.meta.dirname, '../fixtures');
+const root = path.resolve(import.meta.dirname, '../../..');
+const builds = path.join(root, 'node_modules/.cache/portico/fixtures');
+
+/** The files of a build, by name. */
+export type BuiltFiles = ReadonlyMap<string, Buffer>;
+
+/** Builds a fixture as its team would: one System module with everything in it but React. @returns the script */
+export async function buildModule(name: string, { bundlesReact = false } = {}): Promise<string> {
+  const files = await build(
+    name,
+    { bundlesReact },
+    {
+      entry: path.join(fixtures, name, `${name}.tsx`),
+      output: { filename: 'module.js', uniqueName: name, library: { type: 'system' } },
+      externals: bundlesReact ? [] : ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],
+      externalsType: 'system',
+    },
+  );
+  return files.get('module.js')?.toString() ?? '';
+}
+
+export interface ContainerOptions {
+  /** The key it is built for, by default the name of the fixture. */
+  readonly key?: string;
+  /** How each of React's packages is shared. */
+  readonly react: { readonly requiredVersion: string; readonly strictVersion?: boolean };
+}
+
+/** Builds a fixture as a stock container of library type `var`, whose entry is `remoteEntry.js`. */
+export function buildContainer(name: string, { key = name, react }: ContainerOptions): Promise<BuiltFiles> {
+  const shared = { singleton: true, ...react };
+  return build(
+    name,
+    { key, react },
+    {
+      entry: {},
+      output: { publicPath: 'auto', uniqueName: key, chunkFilename: '[name].js', crossOriginLoading: 'anonymous' },
+      // As if the teams had the same names for their files.
+      optimization: { chunkIds: 'named', moduleIds: 'named' },
+      plugins: [
+        new webpack.DefinePlugin({ 'process.env.MODULE_KEY': JSON.stringify(key) }),
+        new webpack.container.ModuleFederationPlugin({
+          name: key.replaceAll('-', '_'),
+          filename: 'remoteEntry.js',
+          exposes: { './app': path.join(fixtures, name, `${name}.tsx`) },
+          shared: { react: shared, 'react/': shared, 'react-dom': shared, 'react-dom/': shared },
+        }),
+      ],
+    },
+  );
+}
+
+/** Builds a fixture, or reads what was built from the same sources before. */
+async function build(name: string, options: object, configuration: Configuration): Promise<BuiltFiles> {
+  const folder = path.join(builds, `${name}-${await digestOfSources(name, JSON.stringify(options))}`);
+  if (!existsSync(folder)) {
+    await mkdir(builds, { recursive: true });
+    const unfinished = await mkdtemp(`${folder}-`);
+    await runWebpack({
+      mode: 'production',
+      // What it imports is found as its team has installed it.
+      context: path.join(fixtures, name),
+      module: {
+        rules: [...loaders, { test: /\.svg$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }],
+      },
+      resolve: { extensions: ['.tsx', '.ts', '.js'] },
+      performance: false,
+      ...configuration,
+      // Minimizing takes most of the time, and changes nothing that is tested.
+      optimization: { ...configuration.optimization, minimize: false },
+      output: { ...configuration.output, path: unfinished },
+    });
+    // Another worker may have been faster.
+    await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+  }
+  const names = await readdir(folder);
+  return new Map(
+    await Promise.all(names.map(async (file) => [file, await readFile(path.join(folder, file))] as const)),
+  );
+}
+
+async function digestOfSources(name: string, options: string): Promise<string> {
+  const fixture = path.join(fixtures, name);
+  const sources = (await readdir(fixture, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(fixture, entry.name));
+  sources.push(path.join(root, 'package-lock.json'), path.join(root, 'webpack/loaders.ts'), import.meta.filename);
+  // The React that its team has installed.
+  sources.push(createRequire(path.join(fixture, name)).resolve('react/package.json'));
+  const hash = createHash('sha256').update(options);
+  for (const source of sources.sort()) hash.update(await readFile(source));
+  return hash.digest('hex').slice(0, 16);
+}

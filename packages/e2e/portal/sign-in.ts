@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+import { type DemoName, demoPassword, demoUser, type User } from './user';
+
+/** Fills the sign-in form of the page that is open, in either language, and sends it. */
+export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel(/^(Senha|Password)$/).fill(password);
+  await page.getByRole('button', { name: /^(Entrar|Login)$/ }).click();
+}
+
+/**
+ * Signs in without the form, opens an address, and waits for the top bar.
+ * @param address a path of the test's portal, or a page of another one
+ */
+export async function signIn(page: Page, user: DemoName | User, address = '/'): Promise<void> {
+  const call = URL.canParse(address) ? new URL('/api/auth', address).href : '/api/auth';
+  const data = typeof user === 'string' ? demoUser(user) : user;
+  expect((await page.request.post(call, { data })).ok()).toBe(true);
+  await page.goto(address);
+  await waitForTopBar(page);
+}
+
+/**
+ * Waits for the top bar with its bell, which is a parcel of its own and comes last. A clock that jumps before takes the
+ * parcel for one that hangs.
+ */
+export async function waitForTopBar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Notificações|Notifications)/ }).waitFor();
+  // single-spa-react reports a mount one timer after it is visible.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
+/** Signs out by the account menu, and waits for the sign-in form. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu da conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByLabel('E-mail').waitFor();
+}

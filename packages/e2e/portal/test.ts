@@ -1,0 +1,117 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { ModuleOrigin } from './module-origin';
+import { PortalProcess } from './portal-process';
+import { addUser, type User } from './user';
+
+/** Logged for a message that was sent while the server closed the connection of an ended session. */
+const lateMessage = /WebSocket is already in CLOSING or CLOSED state/;
+
+interface TestFixtures {
+  /** Modules that come from `modules` while the test runs: the file there, by key. */
+  readonly moduleFiles: Readonly<Record<string, string>>;
+  /** Restores import map and origins after each test. */
+  readonly untouched: undefined;
+  /** A user of the test's own. */
+  readonly user: User;
+  /** Matches the console messages that a test provokes, which are no defect there. */
+  readonly expectedErrors: RegExp;
+  /** Errors of the browser. Those after the page was closed do not count: its requests fail then. */
+  readonly complaints: { readonly errors: string[]; isOver: boolean };
+}
+
+interface WorkerFixtures {
+  /** Additional configuration of the portal. Each value starts a portal of its own, which takes seconds. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+  /** Additional environment variables of the server. Each value starts a portal of its own. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The built portal on the real server, with the demo accounts and `smsa-local` from `/module.js` of `modules`. */
+  readonly portal: PortalProcess;
+  /** The origin of a module team, under the test's control. */
+  readonly modules: ModuleOrigin;
+  /** Another origin that the portal allows. */
+  readonly elsewhere: ModuleOrigin;
+}
+
+/**
+ * Playwright's test on a running portal. A console error, an uncaught error, a violation of the content policy or an
+ * access token that is sent anywhere but to the API fails the test, unless it stands in `expectedErrors`.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  modules: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const modules = await ModuleOrigin.start();
+      await use(modules);
+      await modules.stop();
+    },
+    { scope: 'worker' },
+  ],
+  elsewhere: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const elsewhere = await ModuleOrigin.start();
+      await use(elsewhere);
+      await elsewhere.stop();
+    },
+    { scope: 'worker' },
+  ],
+  configuration: [{}, { scope: 'worker', option: true }],
+  environment: [{}, { scope: 'worker', option: true }],
+  portal: [
+    async ({ configuration, environment, modules, elsewhere }, use) => {
+      const portal = await PortalProcess.start({
+        moduleOrigins: [modules.url, elsewhere.url],
+        imports: { '@module/smsa-local': `${modules.url}/module.js` },
+        configuration,
+        environment,
+      });
+      await use(portal);
+      expect(await portal.stop()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+  moduleFiles: [{}, { option: true }],
+  untouched: [
+    async ({ portal, modules, elsewhere, moduleFiles }, use) => {
+      const imports = Object.entries(moduleFiles).map(([key, file]) => [`@module/${key}`, modules.url + file]);
+      if (imports.length > 0) await portal.deploy(Object.fromEntries(imports));
+      await use(undefined);
+      await portal.restoreImportMap();
+      for (const origin of [modules, elsewhere]) origin.clear();
+    },
+    { auto: true },
+  ],
+  user: async ({ portal }, use) => use(await addUser(portal)),
+  baseURL: async ({ portal }, use) => use(portal.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  expectedErrors: async ({}, use) => use(/(?!)/),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  complaints: async ({}, use) => use({ errors: [], isOver: false }),
+  page: async ({ page, complaints }, use) => {
+    await use(page);
+    complaints.isOver = true;
+  },
+  context: async ({ context, expectedErrors, complaints }, use) => {
+    const complain = (error: string) => complaints.isOver || complaints.errors.push(error);
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !lateMessage.test(message.text()))
+        complain(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => complain(String(error.error())));
+    context.on('request', (request) => {
+      const isBearer = request.headers().authorization?.startsWith('Bearer');
+      if (isBearer && !new URL(request.url()).pathname.startsWith('/api/')) {
+        complain(`The access token went to ${request.url()}`);
+      }
+    });
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
+      );
+    });
+    await use(context);
+    expect(complaints.errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
+  },
+});
+
+export { type BrowserContext, expect, type Page };

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { callOperator } from './call-operator';
+import type { PortalProcess } from './portal-process';
+
+export const demoPassword = 'portico-demo';
+
+/** An account of the portal. */
+export interface User {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type DemoName = 'ana' | 'bruno' | 'dora';
+
+export function demoUser(name: DemoName): User {
+  return { email: `${name}@portico.test`, password: demoPassword };
+}
+
+interface NewUser {
+  readonly name?: string;
+  /** Keys of apps that the tenant has. */
+  readonly apps?: readonly string[];
+}
+
+/** Adds a user for one test, whose data no other test changes or sees. */
+export async function addUser(
+  portal: PortalProcess,
+  { name = 'Ana Prado', apps = ['smsa', 'hrstudium', 'smsa-dev', 'smsa-local'] }: NewUser = {},
+): Promise<User> {
+  const [first = ''] = name.toLowerCase().split(' ');
+  const user = { email: `${first}-${randomUUID()}@portico.test`, password: demoPassword };
+  await callOperator(portal, 'POST', 'operator/users', { ...user, name });
+  for (const app of apps)
+    await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${app}/users/${user.email}`, {});
+  return user;
+}

@@ -1,5 +1,0 @@
-import { allTexts, createParcel } from '@portico/shared';
-import sheet from './home.css';
-import { HomeScreen } from './home-screen';
-
-export const { bootstrap, mount, unmount } = createParcel(HomeScreen, { styles: [sheet], parts: [allTexts] });

@@ -1,2 +1,0 @@
-export { CrashBoundary } from './crash-boundary';
-export { type Mount, type MountProps, mountableOf } from './mountable';

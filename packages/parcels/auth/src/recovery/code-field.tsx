@@ -1,0 +1,72 @@
+import { requestRecovery, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
+import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
+import { type RefObject, useState } from 'react';
+
+const resendDelay = 60_000;
+
+interface CodeFieldProps {
+  readonly email: string;
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+  readonly onInput: () => void;
+}
+
+/** The mailed code, and a button for another one after a while. */
+export function CodeField({ email, ...field }: CodeFieldProps) {
+  const { t } = useTranslation();
+  const [resendAt, setResendAt] = useState(() => Date.now() + resendDelay);
+  const [isResending, setResending] = useState(false);
+  const [isResent, setResent] = useState(false);
+  const failure = useFailure('recover.failed');
+  const secondsToResend = useSecondsUntil(resendAt);
+
+  const resend = async () => {
+    setResending(true);
+    setResent(false);
+    failure.clear();
+    try {
+      await requestRecovery(email);
+      setResendAt(Date.now() + resendDelay);
+      setResent(true);
+      // The button disappears.
+      field.ref.current?.focus();
+    } catch (error) {
+      failure.show(error);
+    } finally {
+      setResending(false);
+    }
+  };
+
+  const isCounting = secondsToResend > 0;
+  return (
+    <>
+      <TextField
+        {...field}
+        label={t('recover.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        className="portico-auth-code"
+        trailing={
+          isCounting ? (
+            <span className="portico-auth-resend-in">{t('recover.resend_in', { seconds: secondsToResend })}</span>
+          ) : (
+            <Button
+              variant="plain"
+              className="portico-auth-row-button"
+              isBusy={isResending}
+              {...failure.button}
+              onClick={resend}
+            >
+              {t('recover.resend')}
+            </Button>
+          )
+        }
+      />
+      {isResent && <Notice kind="info">{t('recover.resent', { email })}</Notice>}
+      {failure.notice && <FailureNotice {...failure.notice} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { allTexts, createLazy, useLazy, useTranslation } from '@portico/shared';
+import { Button, FailureNotice } from '@portico/ui';
+import { useEffect, useState } from 'react';
+
+// Apart from the sign-in form, which most users need alone.
+const recovery = createLazy(async () => {
+  const [loaded] = await Promise.all([import(/* webpackChunkName: "recovery" */ './recovery'), allTexts.load()]);
+  return loaded;
+});
+
+/** Loads the recovery forms before they are needed. `LazyRecovery` shows a failure. */
+export function prefetchRecovery(): void {
+  recovery.load().catch(() => undefined);
+}
+
+/** The recovery forms, or that they load, or that they did not and a button to try again. */
+export function LazyRecovery() {
+  const { t } = useTranslation();
+  const { value, hasFailed, load } = useLazy(recovery);
+  const [isRetried, setRetried] = useState(false);
+  useEffect(() => void load(), [load]);
+
+  const retry = () => {
+    setRetried(true);
+    void load();
+  };
+
+  if (value) return <value.Recovery takesFocus={isRetried} />;
+  return (
+    <div className="portico-auth-form">
+      <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
+        {t('recover.title')}
+      </h1>
+      {hasFailed && <FailureNotice text={t('recover.form_failed')} />}
+      {hasFailed || isRetried ? (
+        <Button size="large" isBusy={!hasFailed} onClick={retry}>
+          {t('try_again')}
+        </Button>
+      ) : (
+        <div className="portico-loader" role="status" aria-label={t('loading')} />
+      )}
+    </div>
+  );
+}

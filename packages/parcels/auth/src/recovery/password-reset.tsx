@@ -1,0 +1,107 @@
+import {
+  isApiFailure,
+  Link,
+  navigate,
+  resetPassword,
+  useForm,
+  usePasswordField,
+  useTranslation,
+} from '@portico/shared';
+import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
+import { Button, buttonClass, EmailField, FailureNotice, PasswordField, RuleList } from '@portico/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { CodeField } from './code-field';
+import { setRecoveredEmail } from './recovered-email';
+
+/** The mailed code and the new password, sent together. It looks the same for every address. */
+export function PasswordReset({
+  email,
+  signInPath,
+  onChangeEmail,
+}: {
+  readonly email: string;
+  readonly signInPath: string;
+  readonly onChangeEmail: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [typedPassword, setTypedPassword] = useState('');
+  const [isSaved, setSaved] = useState(false);
+  const form = useForm({
+    inputs: { code, password },
+    check: (getTyped) => ({
+      code: /^\d{6}$/.test(removeSpaces(getTyped('code'))) ? undefined : { key: 'recover.code_required' },
+      password: findPasswordError(email, getTyped('password')),
+    }),
+    async send(getTyped) {
+      await resetPassword({ email, code: removeSpaces(getTyped('code')), password: getTyped('password') });
+      setSaved(true);
+      setRecoveredEmail(email);
+      navigate(signInPath);
+    },
+    findRefusedFields(error) {
+      if (isApiFailure(error) && error.code === 'code-invalid') return { code: { key: 'recover.code_invalid' } };
+      const refused = findRefusedPassword(error);
+      return refused && { password: refused };
+    },
+    fallback: 'recover.save_failed',
+  });
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <form className="portico-auth-form" noValidate onSubmit={form.submit}>
+      <div>
+        <h1
+          className="portico-ui-heading portico-ui-heading-1"
+          tabIndex={-1}
+          ref={heading}
+          aria-describedby={`${id}-sent`}
+        >
+          {t('recover.sent_title')}
+        </h1>
+        <p className="portico-ui-lead" id={`${id}-sent`}>
+          {t('recover.sent', { email })}
+        </p>
+      </div>
+      <EmailField
+        label={t('email')}
+        value={email}
+        readOnly
+        required={false}
+        trailing={
+          <Button variant="plain" className="portico-auth-row-button" onClick={onChangeEmail}>
+            {t('recover.change_email')}
+          </Button>
+        }
+      />
+      <CodeField {...form.getField('code')} email={email} />
+      <div className="portico-auth-new-password">
+        <PasswordField
+          {...usePasswordField()}
+          {...form.getField('password')}
+          label={t('recover.new_password')}
+          autoComplete="new-password"
+          value={typedPassword}
+          aria-describedby={`${id}-rules`}
+          onChange={({ target }) => setTypedPassword(target.value)}
+        />
+        <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typedPassword)} />
+      </div>
+      {form.notice && <FailureNotice {...form.notice} />}
+      {/* After a success it stays busy until the route changes. */}
+      <Button type="submit" size="large" {...form.button} isBusy={form.isSending || isSaved}>
+        {t('save')}
+      </Button>
+      <Link className={buttonClass('plain')} href={signInPath}>
+        {t('back')}
+      </Link>
+    </form>
+  );
+}
+
+function removeSpaces(text: string): string {
+  return text.replace(/\s/g, '');
+}

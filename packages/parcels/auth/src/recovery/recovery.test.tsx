@@ -1,0 +1,79 @@
+import { setLocale } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AuthScreen } from '../auth-screen';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await setLocale('en');
+  portal.visit('/recover?link=%2Fprofile');
+});
+afterAll(() => portal.close());
+
+const tooMany = {
+  status: 429,
+  headers: { 'retry-after': '30' },
+  body: { code: 'too-many-tries', message: 'Too many tries. Try again in 30 s.' },
+};
+
+async function askFor(email: string): Promise<void> {
+  renderParcel(AuthScreen, 'recover');
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email);
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+}
+
+it('shows the heading at once, and the form when its file is loaded', async () => {
+  renderParcel(AuthScreen, 'recover');
+  expect(screen.getByRole('heading', { level: 1, name: 'Recover your password' })).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+it.each(['ana@portico.test', 'nobody@portico.test'])('shows the same for every address: %s', async (email) => {
+  portal.answer('POST /auth/recover', { status: 204 });
+  await askFor(email);
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' });
+  expect(heading).toHaveFocus();
+  expect(heading).toHaveAccessibleDescription(
+    `If ${email} has an account here, a code is on its way. It is valid for 15 minutes.`,
+  );
+  expect(portal.calls).toMatchObject([{ route: 'POST /auth/recover', body: { email } }]);
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/signin?link=%2Fprofile');
+});
+
+it('checks the address before it sends', async () => {
+  await askFor('ana');
+  expect(screen.getByRole('alert')).toHaveTextContent('This does not look like an e-mail address.');
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
+  expect(portal.calls).toEqual([]);
+});
+
+it.each([
+  ['unreachable', 'The portal cannot be reached.'],
+  [{ status: 400, body: { code: 'bad', message: '' } }, 'The code could not be sent.'],
+  [{ status: 429, body: { code: 'too-many', message: 'Wait a minute.' } }, 'Wait a minute.'],
+] as const)('says what went wrong and keeps the address: %j', async (answer, text) => {
+  portal.answer('POST /auth/recover', answer);
+  await askFor('ana@portico.test');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@portico.test');
+});
+
+it('says how long to wait after too many attempts', async () => {
+  portal.answer('POST /auth/recover', tooMany);
+  await askFor('ana@portico.test');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many tries\. Wait (30|29) s\.$/);
+  const send = screen.getByRole('button', { name: 'Send code' });
+  expect(send).toHaveAttribute('aria-disabled', 'true');
+  expect(send).toHaveAccessibleDescription(/Too many tries/);
+  await userEvent.click(send);
+  expect(portal.calls).toHaveLength(1);
+});

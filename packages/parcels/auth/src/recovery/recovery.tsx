@@ -1,0 +1,79 @@
+import { addressAtom, Link, requestRecovery, useAtomValue, useForm, useTranslation } from '@portico/shared';
+import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
+import { useEffect, useRef, useState } from 'react';
+import { addReturnLink } from '../add-return-link';
+import { findEmailError } from '../find-email-error';
+import { PasswordReset } from './password-reset';
+
+interface RecoveryProps {
+  /** Whether the element that had the focus is gone. */
+  readonly takesFocus: boolean;
+}
+
+/** First the e-mail, then the code and the new password. It looks the same for every address. */
+export function Recovery({ takesFocus }: RecoveryProps) {
+  const { search } = useAtomValue(addressAtom);
+  const [email, setEmail] = useState('');
+  const [isSent, setSent] = useState(false);
+  const signInPath = addReturnLink('/signin', search);
+  if (isSent) return <PasswordReset email={email} signInPath={signInPath} onChangeEmail={() => setSent(false)} />;
+  const showReset = (address: string) => {
+    setEmail(address);
+    setSent(true);
+  };
+  return (
+    <RecoveryRequest
+      previousEmail={email}
+      takesFocus={takesFocus || email !== ''}
+      signInPath={signInPath}
+      onSent={showReset}
+    />
+  );
+}
+
+interface RecoveryRequestProps {
+  /** What the user typed before, when they come back to change it. */
+  readonly previousEmail: string;
+  readonly takesFocus: boolean;
+  readonly signInPath: string;
+  readonly onSent: (email: string) => void;
+}
+
+/** Asks for the e-mail. The server answers the same for every address, so nobody learns who has an account. */
+function RecoveryRequest({ previousEmail, takesFocus, signInPath, onSent }: RecoveryRequestProps) {
+  const { t } = useTranslation();
+  const email = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    inputs: { email },
+    check: (getTyped) => ({ email: findEmailError(getTyped('email')) }),
+    async send(getTyped) {
+      const address = getTyped('email');
+      await requestRecovery(address);
+      onSent(address);
+    },
+    fallback: 'recover.failed',
+  });
+
+  useEffect(() => {
+    if (takesFocus) email.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <form className="portico-auth-form" noValidate onSubmit={form.submit}>
+      <div>
+        <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
+          {t('recover.title')}
+        </h1>
+        <p className="portico-ui-lead">{t('recover.lead')}</p>
+      </div>
+      {form.notice && <FailureNotice {...form.notice} />}
+      <EmailField {...form.getField('email')} label={t('email')} defaultValue={previousEmail} />
+      <Button type="submit" size="large" {...form.button}>
+        {t('recover.send')}
+      </Button>
+      <Link className={buttonClass('plain')} href={signInPath}>
+        {t('back')}
+      </Link>
+    </form>
+  );
+}

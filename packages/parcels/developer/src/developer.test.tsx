@@ -1,0 +1,65 @@
+import { developerRequestAtom, setLocale, store } from '@portico/shared';
+import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Developer } from './developer';
+
+const origin = 'http://localhost:9200';
+let portal: TestPortal;
+
+beforeAll(async () => {
+  supportModalDialogs();
+  portal = await startTestPortal({ overrides: [origin, 'https://dev.example'] });
+});
+beforeEach(async () => {
+  await portal.reset();
+  await setLocale('en');
+});
+afterEach(() => act(() => store.set(developerRequestAtom, undefined)));
+afterAll(() => portal.close());
+
+const dialog = () => screen.getByRole('dialog');
+
+it('has nothing to show until somebody asks', () => {
+  renderParcel(Developer, 'developer');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('explains what it is before it is switched on, and closes without a trace', async () => {
+  renderParcel(Developer, 'developer');
+  act(() => store.set(developerRequestAtom, {}));
+  expect(screen.getByRole('dialog', { name: 'Developer' })).toHaveTextContent('in this browser alone');
+  expect(within(dialog()).getByRole('button', { name: 'Switch on' })).toBeVisible();
+  await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(document.cookie).toBe('');
+});
+
+it('asks about the override of a link, and cancelled stores nothing', async () => {
+  renderParcel(Developer, 'developer');
+  act(() => store.set(developerRequestAtom, { link: `@module/orders,${origin}/orders.js` }));
+  expect(screen.getByRole('dialog', { name: 'Override @module/orders?' })).toHaveTextContent(`${origin}/orders.js`);
+  expect(within(dialog()).getByRole('button', { name: 'Use it' })).toBeVisible();
+  await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('import-map'))).toEqual([]);
+  expect(document.cookie).toBe('');
+});
+
+it.each([
+  ['another origin', '@module/orders,https://evil.example/orders.js'],
+  ['a part of the shell', `@portico/home,${origin}/home.js`],
+  ['nothing to be read', 'orders'],
+])('says of a link to %s that it is not allowed, and offers nothing', (_, link) => {
+  renderParcel(Developer, 'developer');
+  act(() => store.set(developerRequestAtom, { link }));
+  expect(screen.getByRole('dialog', { name: 'This link is not allowed' })).toHaveTextContent(
+    `Allowed origins: ${origin}, https://dev.example`,
+  );
+  expect(
+    within(dialog())
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Close']);
+});

@@ -1,0 +1,55 @@
+import { developerRequestAtom, readPage, store, useAtomValue, useTranslation } from '@portico/shared';
+import { Button, Icon } from '@portico/ui';
+import { useEffect } from 'react';
+import { DeveloperDialog } from './dialog/developer-dialog';
+import { LinkDialog } from './dialog/link-dialog';
+import { OverridesDialog } from './dialog/overrides-dialog';
+import { reloadWith, switchOn, takeReopening } from './overrides/developer-mode';
+import { useOverrides } from './overrides/running-overrides';
+
+/** The badge of a browser that overrides something, and the dialog that was asked for. */
+export function Developer() {
+  const { isDeveloper } = readPage().state;
+  const request = useAtomValue(developerRequestAtom);
+  useEffect(() => {
+    if (!store.get(developerRequestAtom) && takeReopening()) store.set(developerRequestAtom, {});
+  }, []);
+  return (
+    <>
+      {isDeveloper && <Badge />}
+      {request?.link !== undefined && <LinkDialog link={request.link} />}
+      {request && request.link === undefined && (isDeveloper ? <OverridesDialog /> : <SwitchOnDialog />)}
+    </>
+  );
+}
+
+/** Says on every page that something on it is not what is deployed, and opens the list. */
+function Badge() {
+  const { t } = useTranslation();
+  const { length: number } = useOverrides();
+  if (number === 0) return null;
+  return (
+    <button
+      type="button"
+      className="portico-developer-badge"
+      aria-haspopup="dialog"
+      onClick={() => store.set(developerRequestAtom, {})}
+    >
+      <Icon name="code" />
+      {t('developer.badge', { number })}
+    </button>
+  );
+}
+
+/** Explains overrides to somebody whose browser has none, and switches them on. */
+function SwitchOnDialog() {
+  const { t } = useTranslation();
+  return (
+    <DeveloperDialog title={t('developer.title')}>
+      <p className="portico-developer-text">{t('developer.off_text')}</p>
+      <div className="portico-developer-actions">
+        <Button onClick={() => reloadWith(switchOn, true)}>{t('developer.switch_on')}</Button>
+      </div>
+    </DeveloperDialog>
+  );
+}

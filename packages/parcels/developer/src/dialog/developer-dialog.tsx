@@ -1,0 +1,44 @@
+import { developerRequestAtom, store, useTranslation } from '@portico/shared';
+import { IconButton, Modal } from '@portico/ui';
+import { type ReactNode, useId } from 'react';
+import { shellRules } from '../overrides/running-overrides';
+
+interface DeveloperDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Closes it otherwise than by going back to the page. */
+  readonly onClose?: () => void;
+}
+
+/** The frame of every dialog of the developer: its heading, and the button that closes it. */
+export function DeveloperDialog({ title, children, onClose = closeDialog }: DeveloperDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Modal labelledBy={id} onDismiss={onClose}>
+      <div className="portico-developer-dialog">
+        <header className="portico-developer-header">
+          <h2 className="portico-ui-heading portico-ui-heading-2" id={id}>
+            {title}
+          </h2>
+          <IconButton icon="close" label={t('developer.close')} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </Modal>
+  );
+}
+
+export function closeDialog(): void {
+  store.set(developerRequestAtom, undefined);
+}
+
+/** Where the configuration of this portal lets developers load from. */
+export function AllowedOrigins() {
+  const { t } = useTranslation();
+  return (
+    <p className="portico-developer-text">
+      {t('developer.origins')} <span className="portico-developer-code">{shellRules().origins.join(', ')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { modulePrefix } from '@portico/contract';
+import { useTranslation } from '@portico/shared';
+import { Button } from '@portico/ui';
+import { override, reloadWith } from '../overrides/developer-mode';
+import { isAllowedOverride } from '../overrides/override-rules';
+import { shellRules } from '../overrides/running-overrides';
+import { AllowedOrigins, closeDialog, DeveloperDialog } from './developer-dialog';
+
+/** Asks whether to use the override of a link; explains one that is not allowed. */
+export function LinkDialog({ link }: { readonly link: string }) {
+  const { t } = useTranslation();
+  const linked = parseOverrideLink(link);
+
+  if (!linked || !isAllowedOverride(linked.name, linked.address, shellRules())) {
+    return (
+      <DeveloperDialog title={t('developer.refused_title')}>
+        <p className="portico-developer-text">{t('developer.refused_text')}</p>
+        <p className="portico-developer-address">{linked ? `${linked.name}\n${linked.address}` : link}</p>
+        <AllowedOrigins />
+      </DeveloperDialog>
+    );
+  }
+
+  const { name, address } = linked;
+  return (
+    <DeveloperDialog title={t('developer.use_title', { name })}>
+      <p className="portico-developer-text">{t('developer.use_text')}</p>
+      <p className="portico-developer-address">{address}</p>
+      <div className="portico-developer-actions">
+        <Button onClick={() => reloadWith(() => override(name, address))}>{t('developer.use')}</Button>
+        <Button variant="quiet" onClick={closeDialog}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </DeveloperDialog>
+  );
+}
+
+/**
+ * The override that a link names, as `portico dev` prints it: `<name>,<address>`, encoded or not. `undefined` when it
+ * names no module: parts of the shell are overridden by the full interface alone.
+ */
+export function parseOverrideLink(link: string): { readonly name: string; readonly address: string } | undefined {
+  const [, name, address] = /^([^,]+),(.+)$/.exec(decode(link)) ?? [];
+  return name?.startsWith(modulePrefix) && address ? { name, address } : undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,105 @@
+import { type TextKey, useTranslation } from '@portico/shared';
+import { Button } from '@portico/ui';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { reloadWith, switchOff } from '../overrides/developer-mode';
+import { type Override, type OverrideState, useOverrides } from '../overrides/running-overrides';
+import { forgetOverrides } from '../overrides/stored-overrides';
+import { AllowedOrigins, DeveloperDialog } from './developer-dialog';
+
+/** What this browser overrides, and the ways to end that. */
+export function OverridesDialog() {
+  const { t } = useTranslation();
+  const overrides = useOverrides();
+  const [isInterfaceOpen, setInterfaceOpen] = useState(false);
+  if (isInterfaceOpen) return <InterfaceDialog onClose={() => setInterfaceOpen(false)} />;
+
+  const remove = (name: string) =>
+    reloadWith(() => window.importMapOverrides?.removeOverride(name), overrides.length > 1);
+  const isEmpty = overrides.length === 0;
+  return (
+    <DeveloperDialog title={t('developer.title')}>
+      {isEmpty ? (
+        <p className="portico-developer-text">{t('developer.empty')}</p>
+      ) : (
+        <ul className="portico-developer-list">
+          {overrides.map((override) => (
+            <OverrideRow key={override.name} override={override} onRemove={() => remove(override.name)} />
+          ))}
+        </ul>
+      )}
+      <AllowedOrigins />
+      <div className="portico-developer-actions">
+        {!isEmpty && (
+          <Button variant="quiet" onClick={() => reloadWith(() => forgetOverrides(localStorage))}>
+            {t('developer.remove_all')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setInterfaceOpen(true)}>
+          {t('developer.interface')}
+        </Button>
+        <Button variant="danger" onClick={() => reloadWith(switchOff)}>
+          {t('developer.switch_off')}
+        </Button>
+      </div>
+    </DeveloperDialog>
+  );
+}
+
+/** The interface of import-map-overrides itself, for what the list of the portal has no buttons for. */
+function InterfaceDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const list = document.createElement('import-map-overrides-list');
+    // It brings a style tag, which the content policy allows by the nonce of this page alone.
+    const { nonce = '' } = document.querySelector<HTMLScriptElement>('script#portico-overrides') ?? {};
+    list.setAttribute('style-nonce', nonce);
+    place.current?.append(list);
+    return () => list.remove();
+  }, []);
+
+  const keepOpen = (event: KeyboardEvent) => {
+    const list = place.current?.firstElementChild;
+    // Escape closes the dialog inside of it, and not this one as well.
+    if (event.key === 'Escape' && list?.shadowRoot?.querySelector('dialog')) event.preventDefault();
+  };
+  return (
+    <DeveloperDialog title={t('developer.interface_title')} onClose={onClose}>
+      <div className="portico-developer-interface" ref={place} onKeyDownCapture={keepOpen} />
+    </DeveloperDialog>
+  );
+}
+
+const notes: Record<OverrideState, TextKey | undefined> = {
+  active: undefined,
+  added: 'developer.added',
+  removed: 'developer.removed',
+  refused: 'developer.refused',
+};
+
+/** One name that is overridden: where it comes from, and what takes that back. */
+function OverrideRow({
+  override: { name, address, state },
+  onRemove,
+}: {
+  readonly override: Override;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const note = notes[state];
+  return (
+    <li className="portico-developer-row">
+      <div>
+        <strong className="portico-developer-name">{name}</strong>
+        <span className="portico-developer-code">{address}</span>
+        {note && <span className="portico-developer-note">{t(note)}</span>}
+      </div>
+      {state !== 'removed' && (
+        <Button variant="plain" aria-label={t('developer.remove_name', { name })} onClick={onRemove}>
+          {t('developer.remove')}
+        </Button>
+      )}
+    </li>
+  );
+}

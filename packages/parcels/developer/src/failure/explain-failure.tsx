@@ -1,0 +1,58 @@
+import { adoptStyles, allTexts, type DeveloperBundle, useTranslation } from '@portico/shared';
+import { Button } from '@portico/ui';
+import sheet from '../developer.css';
+import { findRunningOverride, restoreDeployed, shellRules } from '../overrides/running-overrides';
+
+/** For the failure panel: where an overridden name comes from, why that fails as a rule, and the way back. */
+export const explainFailure: DeveloperBundle['explainFailure'] = async ({ name, kind, retry }) => {
+  const address = findRunningOverride(name);
+  if (address === undefined) return undefined;
+  await allTexts.load();
+  adoptStyles(sheet);
+  const deployed = shellRules().deployed[name];
+  const restore = (deployedAddress: string) => {
+    restoreDeployed(name, deployedAddress);
+    retry();
+  };
+  return {
+    note: <OverrideNote address={address} hasNotLoaded={kind === 'load-error' || kind === 'load-timeout'} />,
+    action: deployed !== undefined && <UseDeployed onUse={() => restore(deployed)} />,
+  };
+};
+
+interface OverrideNoteProps {
+  readonly address: string;
+  /** Its file did not arrive: what started and then failed has other causes than these. */
+  readonly hasNotLoaded: boolean;
+}
+
+/** Where the module comes from in this browser, and why it does not as a rule. */
+function OverrideNote({ address, hasNotLoaded }: OverrideNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="portico-developer-failure">
+      <p>{t('developer.failure')}</p>
+      <p className="portico-developer-address">{address}</p>
+      {hasNotLoaded && (
+        <>
+          <p>{t('developer.causes')}</p>
+          <ul>
+            <li>{t('developer.cause_down')}</li>
+            <li>{t('developer.cause_denied')}</li>
+            <li>{t('developer.cause_mixed')}</li>
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Leaves the override of this one module. */
+function UseDeployed({ onUse }: { readonly onUse: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button variant="quiet" onClick={onUse}>
+      {t('developer.use_deployed')}
+    </Button>
+  );
+}

@@ -1,0 +1,6 @@
+import { createParcel } from '@portico/shared';
+import { Developer } from './developer';
+import sheet from './developer.css';
+
+export { explainFailure } from './failure/explain-failure';
+export const { bootstrap, mount, unmount } = createParcel(Developer, { styles: [sheet] });

@@ -1,0 +1,32 @@
+import { importMapSchema, modulePrefix } from '@portico/contract';
+import * as v from 'valibot';
+
+/** What this page may override, and from which origins. */
+export interface OverrideRules {
+  /** Of the configuration. */
+  readonly origins: readonly string[];
+  /** The import map without overrides. */
+  readonly deployed: Readonly<Record<string, string>>;
+}
+
+// If one of them breaks, the page that removes the override breaks too.
+const foundations = new Set([
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'single-spa',
+  '@portico/shared',
+  '@portico/ui',
+  '@portico/root-config',
+  '@portico/developer',
+]);
+
+/** Whether a name may be overridden, with an address at one of the allowed origins. */
+export function isAllowedOverride(name: string, address: string, { origins, deployed }: OverrideRules): boolean {
+  const isKnown = name.startsWith(modulePrefix) || Object.hasOwn(deployed, name);
+  // With the slash, no credentials, other port or longer host name can follow the origin.
+  const isAllowedAddress = origins.some((origin) => address.startsWith(`${origin}/`));
+  const isEntry = v.is(importMapSchema, { imports: { [name]: address } });
+  return isKnown && !foundations.has(name) && isAllowedAddress && isEntry;
+}

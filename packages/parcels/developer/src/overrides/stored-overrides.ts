@@ -1,0 +1,46 @@
+import { isAllowedOverride, type OverrideRules } from './override-rules';
+
+// The keys of import-map-overrides 6.
+const prefix = 'import-map-override:';
+const disabledKey = 'import-map-overrides-disabled';
+const externalMapsKey = 'import-map-overrides-external-maps';
+
+/** Removes stored overrides that the rules do not allow, before import-map-overrides reads them. @returns the removed names */
+export function keepAllowedOverrides(storage: Storage, rules: OverrideRules): string[] {
+  storage.removeItem(externalMapsKey);
+  if (!isListOfNames(storage.getItem(disabledKey))) storage.removeItem(disabledKey);
+  const refused = namesIn(storage).filter((name) => {
+    const address = storage.getItem(prefix + name) ?? '';
+    return !isAllowedOverride(name, address, rules);
+  });
+  for (const name of refused) storage.removeItem(prefix + name);
+  return refused;
+}
+
+/** Stores an override where import-map-overrides reads it at the next page load. */
+export function storeOverride(storage: Storage, name: string, address: string): void {
+  storage.setItem(prefix + name, address);
+}
+
+/** Removes all overrides, also disabled ones. */
+export function forgetOverrides(storage: Storage): void {
+  for (const name of namesIn(storage)) storage.removeItem(prefix + name);
+  storage.removeItem(disabledKey);
+  storage.removeItem(externalMapsKey);
+}
+
+function namesIn(storage: Storage): string[] {
+  return Object.keys(storage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+}
+
+/** The library parses this value at its start and stops if that fails. */
+function isListOfNames(text: string | null): boolean {
+  try {
+    const names: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(names) && names.every((name) => typeof name === 'string');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,4 @@
+// The order matters: the library reads storage and the page at its start.
+import './prepare';
+import 'import-map-overrides';
+import './restrain';

@@ -1,0 +1,47 @@
+import { setLocale } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HomeScreen } from './home-screen';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await setLocale('en');
+  portal.visit('/');
+});
+afterAll(() => portal.close());
+
+const apps = [
+  { name: 'SMSA', module: 'smsa', description: 'Service management' },
+  { name: 'HR Studium', module: 'hrstudium', description: '' },
+];
+
+it.each([
+  ['Ana Prado', 'Hello, Ana'],
+  ['', 'Hello, ana.prado'],
+])('greets a user named "%s"', async (name, greeting) => {
+  await portal.signIn({ email: 'ana.prado@portico.test', name }, apps);
+  renderParcel(HomeScreen, 'home');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(greeting);
+});
+
+it('links to each application of the user', async () => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
+  renderParcel(HomeScreen, 'home');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/smsa/', '/hrstudium/']);
+  await userEvent.click(screen.getByRole('link', { name: 'SMSA Service management' }));
+  expect(location.pathname).toBe('/smsa/');
+});
+
+it('says that a page does not exist and links to the home page', async () => {
+  portal.visit('/404');
+  renderParcel(HomeScreen, 'not-found');
+  expect(screen.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to your applications' }));
+  expect(location.pathname).toBe('/');
+});

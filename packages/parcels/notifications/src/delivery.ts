@@ -1,0 +1,24 @@
+import type { RealtimeMessage } from '@portico/shared';
+
+/**
+ * `live`: messages arrive as they are sent. `periodic`: the lists are fetched every minute, as is intended in narrow windows.
+ * `off`: messages should arrive and do not, and that will not change soon.
+ */
+export type DeliveryStatus = 'live' | 'periodic' | 'reconnecting' | 'off';
+
+/** What a delivery tells the portal. */
+export interface DeliveryEvents {
+  /** A notification has just been sent. Some messages are lost, and some arrive twice. */
+  onMessage(message: RealtimeMessage): void;
+  /** The lists may hold notifications without a message, and have to be fetched. */
+  onGap(): void;
+  onStatus(status: DeliveryStatus): void;
+}
+
+/** A way for notifications to arrive, from its start until `stop`. */
+export interface Delivery {
+  /** The page may have slept or been offline: checks whether messages still arrive. */
+  verify(): void;
+  /** Ends it at once; no event follows. */
+  stop(): void;
+}

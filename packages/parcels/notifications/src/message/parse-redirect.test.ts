@@ -1,0 +1,45 @@
+import { getIconAddress } from './notification-picture';
+import { parseRedirect } from './parse-redirect';
+
+const origin = 'https://smsa.example';
+
+it.each([
+  ['/smsa/tickets/1?tab=a#b', 'https://smsa.example/smsa/tickets/1?tab=a#b'],
+  [' https://other.example/x ', 'https://other.example/x'],
+  ['HTTP://other.example', 'http://other.example/'],
+])('parses %s as %s', (redirect, href) => {
+  expect(parseRedirect(redirect, origin)).toBe(href);
+});
+
+it.each([
+  '',
+  ' ',
+  'undefined',
+  'null',
+  'text',
+  'tickets/1',
+  '//other.example',
+  '/\\other.example',
+  '\\\\other.example',
+  '/\t/other.example',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://other.example',
+  'https://',
+  'https:/\\other.example',
+])('rejects "%s"', (redirect) => {
+  expect(parseRedirect(redirect, origin)).toBeUndefined();
+});
+
+it.each([
+  ['bell', '/media/icons/solid/bell.svg'],
+  ['brands/github', '/media/icons/brands/github.svg'],
+  ['', undefined],
+  ['../secret', undefined],
+  ['other/bell', undefined],
+  ['bell.svg', undefined],
+  ['Bell")', undefined],
+])('finds the icon %s at %s', (icon, address) => {
+  expect(getIconAddress(icon)).toBe(address);
+});

@@ -1,0 +1,15 @@
+/** What some back ends send for an empty redirect. */
+const emptyTexts: readonly string[] = ['', 'undefined', 'null'];
+
+/**
+ * The address of a notification's redirect: http, https, or a path of this origin. `undefined` for everything else, such
+ * as `javascript:`, another scheme or a text.
+ */
+export function parseRedirect(redirect: string, origin: string = location.origin): string | undefined {
+  const text = redirect.trim();
+  // Browsers read a backslash as a slash and drop control characters, so either could lead to another origin.
+  if (emptyTexts.includes(text) || /[\\\p{Cc}\s]/u.test(text)) return undefined;
+  const isPath = /^\/(?!\/)/.test(text);
+  if (!isPath && !/^https?:\/\//i.test(text)) return undefined;
+  return URL.canParse(text, origin) ? new URL(text, origin).href : undefined;
+}

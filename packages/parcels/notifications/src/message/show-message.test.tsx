@@ -1,0 +1,118 @@
+import type { RealtimeMessage } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Toasts, toastTexts } from '../testing/toasts';
+import { showMessage } from './show-message';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [
+    { name: 'SMSA', module: 'smsa', description: '' },
+  ]);
+  renderParcel(Toasts, 'overlay');
+  focusWindow(true);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => portal.close());
+
+const message: RealtimeMessage = {
+  id: 7,
+  title: 'Ticket 7',
+  body: 'Answered',
+  icon: '',
+  module: 'smsa',
+  redirect: '/smsa/7',
+  read: false,
+  createdAt: '2026-11-21T14:32:00.000Z',
+  silent: false,
+};
+
+function focusWindow(hasFocus: boolean): void {
+  jest.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+}
+
+/** Doubles the browser's notifications. */
+function browserSays(permission: NotificationPermission, mayShow = true) {
+  const shown: SystemNotification[] = [];
+  class SystemNotification {
+    static permission = permission;
+    onclick: (() => void) | undefined;
+    close = () => undefined;
+    constructor(
+      readonly title: string,
+      readonly options?: NotificationOptions,
+    ) {
+      if (!mayShow) throw new TypeError('Illegal constructor');
+      shown.push(this);
+    }
+  }
+  Object.assign(window, { Notification: SystemNotification });
+  return shown;
+}
+
+it('shows a toast with the logo and a link to the redirect, and marks it read on a click', async () => {
+  portal.answer('PATCH /notifications', { status: 204 });
+  act(() => showMessage(message));
+  const link = screen.getByRole('link', { name: 'Ticket 7: Answered' });
+  // jsdom does not navigate, and logs that.
+  link.addEventListener('click', (event) => event.preventDefault());
+  expect(link).toHaveAttribute('href', 'http://localhost/smsa/7');
+  expect(document.querySelector('[data-toast] img')).toHaveAttribute('src', '/media/apps/smsa/logo_mini.png');
+  await userEvent.click(link);
+  await waitFor(() =>
+    expect(portal.calls).toContainEqual(expect.objectContaining({ route: 'PATCH /notifications', body: { ids: [7] } })),
+  );
+});
+
+it.each(['javascript:alert(1)', 'undefined', 'null'])('shows no link for %s', (redirect) => {
+  act(() => showMessage({ ...message, redirect }));
+  expect(toastTexts()).toEqual(['Ticket 7: Answered']);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('shows markup as text, the icon when there is no module, and cuts long texts', () => {
+  act(() =>
+    showMessage({
+      ...message,
+      module: '',
+      icon: 'brands/github',
+      body: `<img src=x onerror=alert(1)>${'x'.repeat(9_000)}`,
+    }),
+  );
+  expect(toastTexts()[0]).toMatch(/^Ticket 7: <img src=x onerror=alert\(1\)>x+…$/);
+  expect(toastTexts()[0]?.length).toBeLessThan(600);
+  expect(document.querySelectorAll('[data-toast] img')).toHaveLength(1);
+  expect(document.querySelector('[data-toast] img')).toHaveAttribute('src', '/media/icons/brands/github.svg');
+});
+
+it('shows a system notification while the user is in another window, if they allow it', async () => {
+  portal.answer('PATCH /notifications', { status: 204 });
+  const open = jest.spyOn(window, 'open').mockReturnValue(null);
+  const shown = browserSays('granted');
+  focusWindow(false);
+  act(() => showMessage(message));
+  expect(toastTexts()).toEqual([]);
+  expect(shown).toMatchObject([
+    { title: 'Ticket 7', options: { body: 'Answered', icon: '/media/apps/smsa/logo_mini.png' } },
+  ]);
+  shown[0]?.onclick?.();
+  expect(open).toHaveBeenCalledWith('http://localhost/smsa/7', '_blank', 'noopener');
+  await waitFor(() => expect(portal.calls).toContainEqual(expect.objectContaining({ route: 'PATCH /notifications' })));
+});
+
+it.each<[NotificationPermission, boolean]>([
+  ['default', true],
+  ['denied', true],
+  ['granted', false],
+])('shows a toast in another window when the permission is %s and a page may show one: %s', (permission, mayShow) => {
+  browserSays(permission, mayShow);
+  focusWindow(false);
+  act(() => showMessage(message));
+  expect(toastTexts()).toEqual(['Ticket 7: Answered']);
+});

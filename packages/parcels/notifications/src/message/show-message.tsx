@@ -1,0 +1,56 @@
+import { type RealtimeMessage, showToast } from '@portico/shared';
+import { markNotificationRead } from '../lists/notification-queries';
+import { NotificationPicture } from './notification-picture';
+import { parseRedirect } from './parse-redirect';
+
+/** How long the toast of a message stays, in milliseconds. */
+const toastDuration = 5_000;
+/** Longer texts are cut: a toast has three lines, and assistive technology reads the whole text aloud. */
+const longestText = 500;
+
+/**
+ * Shows a message to the user: as a toast, or, while they are in another window and allow it, as a notification of the
+ * system. Called in one tab of the browser.
+ */
+export function showMessage(message: RealtimeMessage): void {
+  if (document.hasFocus() || !showSystemNotification(message)) showMessageToast(message);
+}
+
+function showMessageToast(message: RealtimeMessage): void {
+  const { id, title, body, redirect } = message;
+  const href = parseRedirect(redirect);
+  const onOpen = () => void markNotificationRead(id);
+  showToast({
+    key: `notification:${id}`,
+    ...(body ? { title: clip(title), text: clip(body) } : { text: clip(title) }),
+    picture: <NotificationPicture notification={message} size={28} />,
+    duration: toastDuration,
+    ...(href && { link: { href, onOpen } }),
+  });
+}
+
+function clip(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+/**
+ * Shows a message as a notification of the system. A click opens the message's address, or focuses this tab.
+ * @returns whether it was shown: the user allows it, and the browser lets a page do it (not on Android)
+ */
+function showSystemNotification({ id, title, body, module, redirect }: RealtimeMessage): boolean {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return false;
+  const logo = module && `/media/apps/${encodeURIComponent(module)}/logo_mini.png`;
+  try {
+    const notification = new Notification(title, { body, tag: `notification:${id}`, ...(logo && { icon: logo }) });
+    notification.onclick = () => {
+      notification.close();
+      const href = parseRedirect(redirect);
+      if (href) window.open(href, '_blank', 'noopener');
+      else window.focus();
+      void markNotificationRead(id);
+    };
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,231 @@
+import { setLocale, signOut } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { markAllNotificationsRead, reloadNotifications } from './lists/notification-queries';
+import { Notifications } from './notifications';
+import { panel } from './panel/lazy-panel';
+import { supportLayout, supportWidth } from './testing/browser';
+import { createEntry, type Entry, serveNotifications } from './testing/test-notifications';
+import { Toasts, toastTexts } from './testing/toasts';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  supportLayout();
+  portal = await startTestPortal();
+  await panel.load();
+});
+beforeEach(async () => {
+  // Narrow, so that nothing is delivered live; that has tests of its own.
+  supportWidth(768);
+  await portal.reset();
+  await setLocale('en');
+});
+afterAll(() => portal.close());
+
+const bell = () => screen.getByRole('button', { name: /^Notifications/ });
+const rows = () => screen.getAllByRole('listitem');
+const lists = () => portal.calls.filter(({ route }) => route === 'GET /notifications');
+const entries = (count: number, more: Partial<Entry> = {}) =>
+  Array.from({ length: count }, (_, index) => createEntry(count - index, more));
+
+async function draw(served: Entry[]): Promise<void> {
+  serveNotifications(portal, served);
+  await portal.signIn(ana, apps);
+  renderParcel(Toasts, 'overlay');
+  renderParcel(Notifications, 'notifications');
+  const unread = served.filter(({ read }) => read === 0).length;
+  if (unread > 0) await screen.findByRole('button', { name: `Notifications, ${unread} unread` });
+}
+
+async function open(served: Entry[]): Promise<void> {
+  await draw(served);
+  await userEvent.click(bell());
+  await screen.findByRole('tablist');
+}
+
+describe('the bell', () => {
+  it('fetches the first page of both lists before any panel opens, and counts what is unread', async () => {
+    await draw([...entries(3), createEntry(0, { read: 1 })]);
+    expect(lists().map(({ search }) => decodeURIComponent(search))).toEqual(
+      expect.arrayContaining(['?offset=0&limit=10&read=1&read=0', '?offset=0&limit=10&read=0']),
+    );
+    expect(lists()).toHaveLength(2);
+    expect(bell()).toHaveTextContent('3');
+    expect(bell()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('has no badge when nothing is unread, and 99+ above 99', async () => {
+    await draw(entries(100));
+    expect(bell()).toHaveTextContent('99+');
+    await act(() => markAllNotificationsRead());
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Notifications'));
+    expect(bell()).toHaveTextContent('');
+  });
+
+  it('speaks Portuguese', async () => {
+    await draw(entries(1));
+    await act(() => setLocale('pt'));
+    expect(screen.getByRole('button', { name: 'Notificações, 1 não lida' })).toBeVisible();
+  });
+
+  it('disappears when the session ends', async () => {
+    await draw(entries(1));
+    await act(() => signOut());
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('the panel', () => {
+  it('shows the unread notifications first, then all', async () => {
+    await open([...entries(2), createEntry(0, { read: 1 })]);
+    expect(screen.getByRole('dialog', { name: 'Notifications' })).toHaveFocus();
+    expect(screen.getByRole('tab', { name: 'New 2', selected: true })).toBeVisible();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(within(rows()[0] ?? document.body).getByText('Ticket 2')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+    expect(rows()).toHaveLength(3);
+    expect(rows()[2]).not.toHaveTextContent('Unread');
+  });
+
+  it('moves between the tabs by the arrows', async () => {
+    await open(entries(1));
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(screen.getByRole('tab', { name: 'New 1' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'All', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'New 1', selected: true })).toHaveFocus();
+  });
+
+  it('loads more only at its end, until it is complete', async () => {
+    await open(entries(25));
+    const scroller = screen.getByRole('list').parentElement ?? document.body;
+    let height = 900;
+    Object.defineProperty(scroller, 'scrollHeight', { get: () => height });
+    Object.defineProperty(scroller, 'clientHeight', { get: () => 600 });
+    // Nothing has a height before that, so the end is always reached.
+    await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '25'));
+    await waitFor(() => expect(lists().some(({ search }) => search.includes('offset=10'))).toBe(true));
+    height = 1800;
+    const before = lists().length;
+    scroller.scrollTop = 1189;
+    fireEvent.scroll(scroller);
+    expect(lists()).toHaveLength(before);
+    scroller.scrollTop = 1190;
+    fireEvent.scroll(scroller);
+    fireEvent.scroll(scroller);
+    await waitFor(() => expect(lists().some(({ search }) => search.includes('offset=20'))).toBe(true));
+    expect(lists().filter(({ search }) => search.includes('offset=20'))).toHaveLength(1);
+  });
+
+  it('marks one read by opening it, reloads, and is silent about a failure', async () => {
+    await open(entries(2));
+    const link = await screen.findByRole('link', { name: /Ticket 2/ });
+    expect(link).toHaveAttribute('href', 'http://localhost/smsa/tickets/2');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await userEvent.click(link);
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await waitFor(() => expect(bell()).toHaveTextContent('1'));
+    expect(portal.calls.find(({ route }) => route === 'PATCH /notifications')?.body).toEqual({ ids: [2] });
+    portal.answer('PATCH /notifications', { status: 500, body: { code: 'odd', message: 'Odd' } });
+    await userEvent.click(screen.getByRole('link', { name: /Ticket 1/ }));
+    // By the server it is still unread.
+    expect(await screen.findByRole('link', { name: /Ticket 1/ })).toBeVisible();
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it.each(['undefined', 'null', '', 'javascript:alert(1)', '//evil.test', 'text'])(
+    'opens one that leads to "%s" without following it',
+    async (redirect) => {
+      await open([createEntry(1, { redirect })]);
+      const button = await screen.findByRole('button', { name: /Ticket 1/ });
+      await userEvent.click(button);
+      expect(await screen.findByText("It's up to date")).toBeVisible();
+      expect(screen.getByText('There are no new notifications to view')).toBeVisible();
+    },
+  );
+
+  it('marks all read, and says when that fails', async () => {
+    await open(entries(2));
+    portal.answer('PATCH /notifications/all', { status: 400, body: { code: 'odd', message: '' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Your notifications could not be marked as read']));
+    portal.answer('PATCH /notifications/all', { status: 400, body: { code: 'odd', message: 'Not today' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Not today']));
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('closes on a press outside, which reaches its target, and on Escape, which returns the focus', async () => {
+    await open(entries(1));
+    const outside = document.createElement('button');
+    const onClick = jest.fn();
+    outside.addEventListener('click', onClick);
+    document.body.append(outside);
+    await userEvent.click(outside);
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.click(bell());
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(bell()).toHaveFocus();
+    outside.remove();
+  });
+
+  it('moves through the rows by the arrows, as a roving tabindex, and never draws them all', async () => {
+    await open(entries(40));
+    await screen.findByRole('link', { name: /Ticket 40/ });
+    await userEvent.click(screen.getByRole('tab', { name: /New/ }));
+    await userEvent.tab();
+    expect(screen.getByRole('link', { name: /Ticket 40/ })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('link', { name: /Ticket 38/ })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Ticket 1Body'));
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(screen.getByRole('link', { name: /Ticket 40/ })).toHaveFocus());
+    expect(rows().length).toBeLessThan(30);
+  });
+
+  it('drops a malformed entry, reports it once, and keeps the list', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {});
+    await open([createEntry(3), { ...createEntry(2), title: '' }, createEntry(1)]);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await act(() => reloadNotifications());
+    expect(error).toHaveBeenCalledTimes(1);
+    expect(error.mock.calls[0]?.[0]).toMatch(/malformed/);
+    error.mockRestore();
+  });
+
+  it('says once that the lists do not load, and offers to try again', async () => {
+    portal.answer('GET /notifications', { status: 403, body: { code: 'no', message: 'Closed for today' } });
+    await portal.signIn(ana, apps);
+    renderParcel(Toasts, 'overlay');
+    renderParcel(Notifications, 'notifications');
+    await waitFor(() => expect(toastTexts()).toEqual(['Closed for today']));
+    await userEvent.click(bell());
+    expect(await screen.findByText(/did not load/)).toBeVisible();
+    serveNotifications(portal, entries(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /Ticket 1/ })).toBeVisible();
+    expect(toastTexts()).toEqual(['Closed for today']);
+  });
+
+  it('says when the list is updated in a narrow window, and does so on focus', async () => {
+    await open(entries(1));
+    const text = 'The list is updated every minute, and whenever you return to the portal.';
+    expect(screen.getByText('Every minute').parentElement).toHaveAttribute('title', text);
+    expect(screen.getByText(text)).toBeInTheDocument();
+    serveNotifications(portal, entries(2));
+    fireEvent.focus(window);
+    await waitFor(() => expect(bell()).toHaveTextContent('2'));
+  });
+});

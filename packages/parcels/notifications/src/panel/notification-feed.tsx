@@ -1,0 +1,88 @@
+import { useTranslation } from '@portico/shared';
+import { Button } from '@portico/ui';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useErrorToast } from '../failure/failure-toast';
+import { hasMore, type NotificationList } from '../lists/notification-list';
+import type { NotificationFilter } from '../lists/notification-page';
+import { useMoreNotifications } from '../lists/notification-queries';
+import { NotificationRow } from './notification-row';
+import { Spinner } from './spinner';
+import { useRowFocus } from './use-row-focus';
+
+interface NotificationFeedProps {
+  readonly filter: NotificationFilter;
+  readonly list: NotificationList;
+}
+
+/** Distance from the end of a list at which more is loaded, in pixels. */
+const endDistance = 10;
+/** The height of a row with one line of text, in pixels. */
+const estimatedHeight = 91;
+
+/** A virtual list of notifications, which loads more at its end. */
+export function NotificationFeed({ filter, list }: NotificationFeedProps) {
+  const { t } = useTranslation();
+  const { notifications, total } = list;
+  const scroller = useRef<HTMLDivElement>(null);
+  const more = useMoreNotifications(filter);
+  useErrorToast(more.error);
+
+  const focus = useRowFocus(scroller, notifications, (index) => virtualizer.scrollToIndex(index));
+  const virtualizer = useVirtualizer({
+    count: notifications.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedHeight,
+    getItemKey: (index) => notifications[index]?.id ?? index,
+    rangeExtractor: focus.rangeWithFocus,
+    overscan: 5,
+    // Rows out of view may be drawn a frame later.
+    useFlushSync: false,
+  });
+
+  const loadAtEnd = () => {
+    const { current } = scroller;
+    if (!current || !hasMore(list) || more.isPending || more.error) return;
+    if (current.scrollHeight - current.scrollTop - current.clientHeight <= endDistance) more.load();
+  };
+  // Also without a scroll event: rows that do not fill the panel never scroll.
+  useEffect(loadAtEnd);
+
+  return (
+    <div className="portico-notifications-scroller" ref={scroller} onScroll={loadAtEnd}>
+      <ol className="portico-notifications-list" style={{ height: virtualizer.getTotalSize() }} {...focus.handlers}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const notification = notifications[index];
+          return (
+            notification && (
+              <li
+                className="portico-notifications-row"
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-posinset={index + 1}
+                aria-setsize={total}
+              >
+                <NotificationRow notification={notification} isTabStop={index === focus.index} />
+              </li>
+            )
+          );
+        })}
+      </ol>
+      {more.isPending && (
+        <div className="portico-notifications-more">
+          <Spinner />
+        </div>
+      )}
+      {more.error && !more.isPending && (
+        <div className="portico-notifications-more">
+          <span>{t('notifications.more_failed')}</span>
+          <Button variant="plain" onClick={more.load}>
+            {t('try_again')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from '@portico/shared';
+import { Button, Icon, Notice } from '@portico/ui';
+import { useState } from 'react';
+import type { NotificationFilter } from '../lists/notification-page';
+import { reloadNotifications, useNotificationList } from '../lists/notification-queries';
+import { NotificationFeed } from './notification-feed';
+import { Spinner } from './spinner';
+
+/** One of the lists: loaded, empty, loading, or failed. */
+export function NotificationTab({ filter }: { readonly filter: NotificationFilter }) {
+  const { t } = useTranslation();
+  const { data, isError } = useNotificationList(filter);
+  const [isRetrying, setRetrying] = useState(false);
+
+  const retry = async () => {
+    setRetrying(true);
+    await reloadNotifications();
+    setRetrying(false);
+  };
+
+  if (data && data.notifications.length > 0) return <NotificationFeed filter={filter} list={data} />;
+  if (data && data.total === 0) {
+    return (
+      <div className="portico-notifications-state">
+        <span className="portico-notifications-empty-icon">
+          <Icon name="bell" />
+        </span>
+        <p className="portico-notifications-empty-title">{t('notifications.empty_title')}</p>
+        <p className="portico-notifications-empty-text">{t('notifications.empty_subtitle')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="portico-notifications-state">
+      {isError || isRetrying || data ? (
+        <>
+          <Notice kind="error">{t('notifications.load_failed')}</Notice>
+          <Button variant="quiet" isBusy={isRetrying} onClick={retry}>
+            {t('try_again')}
+          </Button>
+        </>
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  );
+}

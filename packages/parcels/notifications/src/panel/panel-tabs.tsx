@@ -1,0 +1,62 @@
+import { useTranslation } from '@portico/shared';
+import { type KeyboardEvent, useRef } from 'react';
+import type { NotificationFilter } from '../lists/notification-page';
+
+const filters: readonly NotificationFilter[] = ['new', 'all'];
+
+interface PanelTabsProps {
+  /** The id of the panel, the prefix of the ids of the tabs and their contents. */
+  readonly id: string;
+  readonly selected: NotificationFilter;
+  readonly unread: number;
+  readonly onSelect: (filter: NotificationFilter) => void;
+}
+
+/** The tabs of the panel, as a roving tabindex; the arrows select (ARIA Authoring Practices, tabs). */
+export function PanelTabs({ id, selected, unread, onSelect }: PanelTabsProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const from = filters.indexOf(selected);
+    const targets: Record<string, NotificationFilter | undefined> = {
+      ArrowRight: filters.at((from + 1) % filters.length),
+      ArrowLeft: filters.at(from - 1),
+      Home: filters.at(0),
+      End: filters.at(-1),
+    };
+    const target = targets[event.key];
+    if (!target) return;
+    event.preventDefault();
+    onSelect(target);
+    list.current?.querySelector<HTMLElement>(`[data-filter="${target}"]`)?.focus();
+  };
+
+  return (
+    <div
+      className="portico-notifications-tabs"
+      ref={list}
+      role="tablist"
+      aria-label={t('notifications')}
+      onKeyDown={move}
+    >
+      {filters.map((filter) => (
+        <button
+          type="button"
+          key={filter}
+          className="portico-notifications-tab"
+          id={`${id}-${filter}`}
+          data-filter={filter}
+          role="tab"
+          aria-selected={filter === selected}
+          aria-controls={filter === selected ? `${id}-panel` : undefined}
+          tabIndex={filter === selected ? 0 : -1}
+          onClick={() => onSelect(filter)}
+        >
+          {t(`notifications.${filter}`)}
+          {filter === 'new' && unread > 0 && <span className="portico-notifications-tab-count"> {unread}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

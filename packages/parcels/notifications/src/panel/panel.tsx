@@ -1,0 +1,82 @@
+import { type TextKey, useTranslation } from '@portico/shared';
+import { Button } from '@portico/ui';
+import { useEffect, useId, useState } from 'react';
+import type { DeliveryStatus } from '../delivery';
+import { showFailureToast } from '../failure/failure-toast';
+import type { NotificationFilter } from '../lists/notification-page';
+import { markAllNotificationsRead, restartNotifications, useUnreadCount } from '../lists/notification-queries';
+import { PermissionOffer } from '../offer/permission-offer';
+import { NotificationTab } from './notification-tab';
+import { PanelFrame } from './panel-frame';
+import { PanelTabs } from './panel-tabs';
+
+export interface PanelProps {
+  readonly status: DeliveryStatus;
+}
+
+/** The user's notifications: the unread ones, and all. Fetched again when the panel opens. */
+export function Panel({ status }: PanelProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [filter, setFilter] = useState<NotificationFilter>('new');
+  const unread = useUnreadCount() ?? 0;
+  useEffect(() => void restartNotifications(), []);
+  return (
+    <PanelFrame>
+      <div className="portico-notifications-header">
+        <h2 className="portico-ui-heading portico-ui-heading-3">{t('notifications')}</h2>
+        <LiveStatus status={status} />
+        <ClearButton unread={unread} />
+      </div>
+      <PermissionOffer />
+      <PanelTabs id={id} selected={filter} unread={unread} onSelect={setFilter} />
+      <div
+        className="portico-notifications-tab-panel"
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${filter}`}
+      >
+        <NotificationTab key={filter} filter={filter} />
+      </div>
+    </PanelFrame>
+  );
+}
+
+const explanations: Record<DeliveryStatus, TextKey> = {
+  live: 'notifications.live_text',
+  periodic: 'notifications.periodic_text',
+  reconnecting: 'notifications.reconnecting_text',
+  off: 'notifications.off_text',
+};
+
+/** How notifications arrive at the moment: a dot and a word, with an explanation as a tooltip. */
+function LiveStatus({ status }: { readonly status: DeliveryStatus }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`portico-notifications-live portico-notifications-live-${status}`} title={t(explanations[status])}>
+      <span aria-hidden>{t(`notifications.${status}`)}</span>
+      <span className="portico-ui-hidden">{t(explanations[status])}</span>
+    </span>
+  );
+}
+
+/** Marks all notifications read. On hold while none is unread. */
+function ClearButton({ unread }: { readonly unread: number }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const clear = async () => {
+    setBusy(true);
+    try {
+      await markAllNotificationsRead();
+    } catch (error) {
+      showFailureToast(error, 'notifications.clear_failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="plain" isBusy={isBusy} isOnHold={unread === 0} onClick={clear}>
+      {t('notifications.clear')}
+    </Button>
+  );
+}

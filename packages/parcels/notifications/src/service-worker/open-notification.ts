@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { parseRedirect } from '../message/parse-redirect';
+import { addOpened, readBinding } from '../push/push-store';
+import { askPage } from './ask-page';
+import { type ClickedNotification, listPages, type Page, type WorkerScope } from './worker-scope';
+
+const dataSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), redirect: v.string() });
+
+/** For a page to answer with its address, in milliseconds; a click may open a window for a second at least. */
+const addressTimeout = 300;
+
+/**
+ * Handles a click on a notification: opens its address in a new tab, or focuses the tab that has it open already; and has a
+ * page mark it as read, now or when the portal is next opened.
+ */
+export async function openNotification(notification: ClickedNotification, scope: WorkerScope): Promise<void> {
+  notification.close();
+  const data = v.safeParse(dataSchema, notification.data);
+  const { id, redirect } = data.success ? data.output : { id: '', redirect: '' };
+  const pages = await listPages(scope);
+  await openAddress(parseRedirect(redirect, scope.location.origin), pages, scope).catch(() => undefined);
+  // Without a session nothing can be marked.
+  if (!id || !(await readBinding())) return;
+  await addOpened(id);
+  for (const page of pages) page.postMessage({ type: 'OPENED' });
+}
+
+async function openAddress(address: string | undefined, pages: readonly Page[], scope: WorkerScope): Promise<unknown> {
+  if (!address) return pages[0]?.focus();
+  // The `url` of a client is the one that it was opened with.
+  const addresses = await Promise.all(pages.map((page) => askPage(page, { type: 'WHERE' }, addressTimeout)));
+  const present = pages[addresses.indexOf(address)];
+  return present ? present.focus() : scope.clients.openWindow(address);
+}

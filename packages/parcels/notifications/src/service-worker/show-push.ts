@@ -1,0 +1,76 @@
+import type { PushData } from '@portico/contract';
+import { readBinding } from '../push/push-store';
+import { askPage } from './ask-page';
+import { listPages, type WorkerScope } from './worker-scope';
+
+/** Every system cuts longer texts off. */
+const longestTitle = 200;
+const longestBody = 500;
+/** A notification waits for its picture at most so long, in milliseconds. */
+const lookupTimeout = 1_000;
+/** For the focused page to say that it shows a push, in milliseconds. */
+const answerTimeout = 1_000;
+
+/**
+ * Shows a push to the user who is signed in, once: in the focused page, else as a notification of the system. A push for
+ * another user is not shown.
+ * @param message `undefined` if it cannot be read; browsers demand that something is shown anyway
+ */
+export async function showPush(message: PushData | undefined, scope: WorkerScope): Promise<void> {
+  const binding = await readBinding();
+  if (!binding) return endSubscription(scope);
+  if (message?.recipient !== undefined && message.recipient !== binding.recipient) return;
+  if (!message) {
+    await scope.registration.showNotification(binding.unreadableText, { tag: 'notification:' });
+    return;
+  }
+  if (await offerToPages(message, scope)) return;
+  const { id, title, body, module, redirect } = message;
+  const icon = await findNotificationIcon(module);
+  await scope.registration.showNotification(title.slice(0, longestTitle), {
+    // A page that shows it uses the same tag.
+    tag: `notification:${id}`,
+    body: body.slice(0, longestBody),
+    data: { id, redirect },
+    ...(icon && { icon }),
+  });
+}
+
+/** Nobody is signed in: the subscription of the last user ends. */
+async function endSubscription({ registration }: WorkerScope): Promise<void> {
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Tells every page of a push, and has the focused one show it.
+ * @returns whether that page has answered that it does
+ */
+async function offerToPages(message: PushData, scope: WorkerScope): Promise<boolean> {
+  const pages = await listPages(scope);
+  const focusedPage = needsNotification(scope) ? undefined : pages.find(({ focused }) => focused);
+  for (const page of pages) if (page !== focusedPage) page.postMessage({ type: 'PUSH', message });
+  if (!focusedPage) return false;
+  const until = Date.now() + answerTimeout;
+  return (await askPage(focusedPage, { type: 'SHOW_PUSH', message, until }, answerTimeout)) !== undefined;
+}
+
+/** Apple ends a subscription after a few pushes without a notification of the system, even if a page is focused. */
+function needsNotification({ navigator: { userAgent } }: WorkerScope): boolean {
+  return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent);
+}
+
+/** The picture of a module for notifications, else its small logo; `undefined` without a module. */
+async function findNotificationIcon(module: string): Promise<string | undefined> {
+  if (!/^[a-z0-9-]+$/.test(module)) return undefined;
+  const folder = `/media/apps/${module}`;
+  const own = `${folder}/notification.png`;
+  return (await exists(own)) ? own : `${folder}/logo_mini.png`;
+}
+
+async function exists(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(lookupTimeout) })).ok;
+  } catch {
+    return false;
+  }
+}

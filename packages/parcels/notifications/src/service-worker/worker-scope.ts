@@ -1,0 +1,52 @@
+import type { WorkerMessage } from '../push/worker-message';
+
+/** A window of this origin, as a service worker sees it. */
+export interface Page {
+  readonly url: string;
+  readonly focused: boolean;
+  readonly visibilityState: DocumentVisibilityState;
+  postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
+  focus(): Promise<unknown>;
+}
+
+/** A notification of the system that was clicked. */
+export interface ClickedNotification {
+  readonly data: unknown;
+  close(): void;
+}
+
+interface LifetimeEvent extends Event {
+  /** Keeps the worker running. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WorkerEvents {
+  readonly install: LifetimeEvent;
+  readonly push: LifetimeEvent & { readonly data: { text(): string } | null };
+  readonly notificationclick: LifetimeEvent & { readonly notification: ClickedNotification };
+}
+
+/** The part of the global scope of a service worker that is used; TypeScript's own types conflict with those of a page. */
+export interface WorkerScope {
+  readonly registration: {
+    showNotification(title: string, options?: NotificationOptions): Promise<void>;
+    readonly pushManager: { getSubscription(): Promise<{ unsubscribe(): Promise<unknown> } | null> };
+  };
+  readonly location: { readonly origin: string };
+  readonly navigator: { readonly userAgent: string };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+}
+
+/** Receives the events of the service worker. */
+export interface WorkerEventTarget {
+  skipWaiting(): Promise<void>;
+  addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void;
+}
+
+/** The pages of the portal, whichever worker controls them. */
+export function listPages({ clients }: WorkerScope): Promise<readonly Page[]> {
+  return clients.matchAll({ type: 'window', includeUncontrolled: true });
+}

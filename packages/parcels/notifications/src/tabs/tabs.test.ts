@@ -1,0 +1,98 @@
+import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { waitFor } from '@testing-library/dom';
+import { joinTabs, openTabChannel, type Tabs } from './tabs';
+
+let portal: TestPortal;
+let joined: Tabs[];
+let ran: string[];
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [
+    { name: 'SMSA', module: 'smsa', description: '' },
+  ]);
+  joined = [];
+  ran = [];
+});
+afterEach(() => {
+  for (const tabs of joined) tabs.leave();
+  jest.restoreAllMocks();
+});
+afterAll(() => portal.close());
+
+/** Tabs of one document stand for those of a browser; each has the focus, or not, when it joins. */
+function join(hasFocus: boolean): Tabs {
+  jest.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+  const tabs = joinTabs();
+  joined.push(tabs);
+  return tabs;
+}
+
+/** Waits until all tabs have what was posted until now. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+function runInAll(tabs: Record<string, Tabs>, id = 'message'): void {
+  for (const [name, tab] of Object.entries(tabs)) tab.runInOneTab(id, () => ran.push(name));
+}
+
+it('runs a task once, in the tab that had the focus last', async () => {
+  const tabs = { first: join(false), second: join(true), third: join(false) };
+  await settled();
+  runInAll(tabs);
+  runInAll(tabs);
+  await waitFor(() => expect(ran).toEqual(['second']));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(ran).toEqual(['second']);
+});
+
+it('runs a task in another tab once that one has left', async () => {
+  const first = join(true);
+  const second = join(false);
+  await settled();
+  first.leave();
+  await settled();
+  runInAll({ second });
+  await waitFor(() => expect(ran).toEqual(['second']));
+});
+
+it('runs a task soon, and once, when the tab that should has disappeared without a message', async () => {
+  const tabs = { first: join(false), second: join(false) };
+  const { post, close } = openTabChannel(() => undefined);
+  post({ type: 'HERE', tab: 'gone', focusedAt: Date.now() + 1_000 });
+  await settled();
+  const start = performance.now();
+  runInAll(tabs);
+  await waitFor(() => expect(ran).toHaveLength(1), { interval: 5 });
+  expect(performance.now() - start).toBeLessThan(200);
+  // The next task does not wait for it.
+  runInAll(tabs, 'another');
+  await waitFor(() => expect(ran).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(ran).toHaveLength(2);
+  close();
+});
+
+it('runs a task at once in a tab that has the focus, whatever the others last said', async () => {
+  const tab = join(false);
+  const { post, close } = openTabChannel(() => undefined);
+  post({ type: 'HERE', tab: 'other', focusedAt: Date.now() + 1_000 });
+  await settled();
+  jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+  runInAll({ tab });
+  expect(ran).toEqual(['tab']);
+  close();
+});
+
+it('ignores anything that is not a message of a tab', async () => {
+  const tab = join(false);
+  const channel = new BroadcastChannel('portico:notifications:ana@portico.test');
+  for (const message of ['text', null, { type: 'HERE' }, { type: 'TAKEN', tab: 'x', id: 1 }])
+    channel.postMessage(message);
+  await settled();
+  runInAll({ tab });
+  expect(ran).toEqual(['tab']);
+  channel.close();
+});

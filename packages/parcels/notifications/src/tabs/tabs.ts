@@ -1,0 +1,135 @@
+import { createId, listen, sessionAtom, store } from '@portico/shared';
+import * as v from 'valibot';
+
+const tabSchema = v.pipe(v.string(), v.nonEmpty());
+
+/** What the tabs of one user tell each other about who shows a notification. */
+const messageSchema = v.variant('type', [
+  /** The tab is open, and had the focus at that time: milliseconds since 1970, 0 for never. */
+  v.object({ type: v.literal('HERE'), tab: tabSchema, focusedAt: v.number() }),
+  /** The tab has just joined, and asks the others to answer with `HERE`. */
+  v.object({ type: v.literal('WHO'), tab: tabSchema }),
+  /** The tab is closed, frozen or in the back-forward cache. */
+  v.object({ type: v.literal('GONE'), tab: tabSchema }),
+  /** The tab shows this notification. */
+  v.object({ type: v.literal('TAKEN'), tab: tabSchema, id: v.string() }),
+]);
+
+type TabMessage = v.InferOutput<typeof messageSchema>;
+
+/** The tabs of the user in this browser, from `joinTabs` on. */
+export interface Tabs {
+  /**
+   * Runs a task once, in one of the tabs that call this with the same id: the one that has the focus, else the one that had
+   * it last. A tab that disappeared without a message delays that by a moment.
+   */
+  runInOneTab(id: string, task: () => void): void;
+  leave(): void;
+}
+
+/** How much later each tab in the queue runs a task than the one before it, in milliseconds; the last waits three times that. */
+const queueStep = 60;
+const longestQueue = 3;
+const maxTakenIds = 200;
+/** Until every tab has heard of a claim, in milliseconds. */
+const holdingTime = 2_000;
+
+/** Joins the tabs of the user who is signed in. */
+export function joinTabs(): Tabs {
+  const tab = createId();
+  const others = new Map<string, number>();
+  const taken = new Set<string>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let focusedAt = 0;
+  let hasLeft = false;
+
+  const { post, close } = openTabChannel(receive);
+
+  function receive(message: TabMessage): void {
+    if (message.type === 'HERE') others.set(message.tab, message.focusedAt);
+    if (message.type === 'GONE') others.delete(message.tab);
+    if (message.type === 'TAKEN') addTaken(message.id);
+    if (message.type === 'WHO') sayHere();
+  }
+
+  function sayHere(): void {
+    if (document.hasFocus()) focusedAt = Date.now();
+    post({ type: 'HERE', tab, focusedAt });
+  }
+
+  function addTaken(id: string): void {
+    taken.add(id);
+    const [oldest] = taken;
+    if (taken.size > maxTakenIds && oldest !== undefined) taken.delete(oldest);
+  }
+
+  const findTabsAhead = () =>
+    [...others].filter(([other, time]) => time > focusedAt || (time === focusedAt && other < tab));
+
+  async function run(id: string, task: () => void): Promise<void> {
+    await claim(`portico:notification:${id}`, () => {
+      if (hasLeft || taken.has(id)) return;
+      addTaken(id);
+      post({ type: 'TAKEN', tab, id });
+      task();
+    });
+  }
+
+  function runLater(id: string, task: () => void, tabsAhead: readonly string[]): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (taken.has(id)) return;
+      // None of them has answered. One that is only slow says that it is here at its next focus.
+      for (const other of tabsAhead) others.delete(other);
+      void run(id, task);
+    }, queueStep * Math.min(tabsAhead.length, longestQueue));
+    timers.add(timer);
+  }
+
+  const sayGone = () => post({ type: 'GONE', tab });
+  const undo = [
+    listen(window, ['focus', 'pageshow'], sayHere),
+    listen(document, ['resume'], sayHere),
+    listen(window, ['pagehide'], sayGone),
+    listen(document, ['freeze'], sayGone),
+  ];
+  post({ type: 'WHO', tab });
+  sayHere();
+
+  return {
+    runInOneTab(id, task) {
+      if (taken.has(id)) return;
+      const tabsAhead = findTabsAhead().map(([other]) => other);
+      if (document.hasFocus() || tabsAhead.length === 0) void run(id, task);
+      else runLater(id, task, tabsAhead);
+    },
+    leave() {
+      if (hasLeft) return;
+      hasLeft = true;
+      for (const end of undo) end();
+      for (const timer of timers) clearTimeout(timer);
+      sayGone();
+      close();
+    },
+  };
+}
+
+/** Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context) it always runs. */
+async function claim(name: string, task: () => void): Promise<void> {
+  if (!navigator.locks) return task();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    task();
+    await new Promise((resolve) => setTimeout(resolve, holdingTime));
+  });
+}
+
+/** Opens the channel between the tabs of the user who is signed in; anything else that is posted there is ignored. */
+export function openTabChannel(onMessage: (message: TabMessage) => void) {
+  const channel = new BroadcastChannel(`portico:notifications:${store.get(sessionAtom).email}`);
+  channel.onmessage = ({ data }) => {
+    const message = v.safeParse(messageSchema, data);
+    if (message.success) onMessage(message.output);
+  };
+  return { post: (message: TabMessage) => channel.postMessage(message), close: () => channel.close() };
+}

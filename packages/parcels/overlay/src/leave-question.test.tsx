@@ -1,0 +1,75 @@
+import { confirmLeaving, markUnsavedChanges, setLocale } from '@portico/shared';
+import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Overlay } from './overlay';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+let portal: TestPortal;
+
+beforeAll(async () => {
+  supportModalDialogs();
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await setLocale('en');
+  await portal.signIn(ana, apps);
+});
+afterEach(() => act(() => markUnsavedChanges(portal, false)));
+afterAll(() => portal.close());
+
+async function ask(): Promise<Promise<boolean>[]> {
+  renderParcel(Overlay, 'overlay');
+  markUnsavedChanges(portal, true);
+  let leaving = Promise.resolve(true);
+  act(() => {
+    leaving = confirmLeaving();
+  });
+  await screen.findByRole('dialog');
+  // In an array, because `await` of this function would wait for a bare promise.
+  return [leaving];
+}
+
+it('says what would be lost, and offers to stay first', async () => {
+  await ask();
+  const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+  expect(dialog).toHaveAccessibleDescription('What you changed here is not saved, and is lost if you leave.');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Stay', 'Leave']);
+  expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
+});
+
+it.each([
+  ['Stay', false],
+  ['Leave', true],
+])('answers by %s', async (name, expected) => {
+  const [leaving] = await ask();
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(await leaving).toBe(expected);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('stays on Escape', async () => {
+  const [leaving] = await ask();
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(await leaving).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('is open beside the dialog of an expired session, and each has its own answer', async () => {
+  const [leaving] = await ask();
+  await act(() => portal.expire());
+  expect(screen.getAllByRole('dialog')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(await leaving).toBe(false);
+  expect(screen.getByRole('dialog')).toHaveAccessibleName('Your session ended');
+});
+
+it('speaks Portuguese', async () => {
+  await setLocale('pt');
+  await ask();
+  expect(screen.getByRole('dialog', { name: 'Sair sem salvar?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ficar' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sair' })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { leaveQuestionAtom, type LeaveQuestion as Question, useAtomValue, useTranslation } from '@portico/shared';
+import { Button, Modal } from '@portico/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+
+/** Asks whether to leave unsaved changes. */
+export function LeaveQuestion() {
+  const question = useAtomValue(leaveQuestionAtom);
+  return question && <LeaveDialog {...question} />;
+}
+
+/** Escape means staying. */
+function LeaveDialog({ answer }: Question) {
+  const { t } = useTranslation();
+  const id = useId();
+  const stay = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  // After the menu that the user left by has closed and returned the focus to its button.
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setOpen(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  if (!isOpen) return null;
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} first={stay} onDismiss={() => answer(false)}>
+      <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
+        {t('unsaved.title')}
+      </h2>
+      <p className="portico-ui-lead" id={`${id}-text`}>
+        {t('unsaved.text')}
+      </p>
+      <div className="portico-overlay-answers">
+        <Button ref={stay} onClick={() => answer(false)}>
+          {t('unsaved.stay')}
+        </Button>
+        <Button variant="danger" onClick={() => answer(true)}>
+          {t('unsaved.leave')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
+import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
+import { useId, useRef, useState } from 'react';
+
+/** The same user signs in again over the screen, which keeps what is half-typed in it. */
+export function SignInAgain({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const password = useRef<HTMLInputElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useForm({
+    inputs: { password },
+    check: (getTyped) => ({ password: getTyped('password') ? undefined : { key: 'signin.password_required' } }),
+    send: (getTyped) => signIn({ email, password: getTyped('password') }),
+    findRefusedFields: findWrongCredentials,
+    fallback: 'signin.failed',
+    isBlocked: isLeaving,
+  });
+
+  const leave = async () => {
+    if (form.isSending || isLeaving) return;
+    setLeaving(true);
+    await signOut();
+  };
+
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} first={password}>
+      <form className="portico-overlay-form" noValidate onSubmit={form.submit}>
+        <div>
+          <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
+            {t('expired.title')}
+          </h2>
+          <p className="portico-ui-lead" id={`${id}-text`}>
+            {t('expired.text')}
+          </p>
+        </div>
+        {form.notice && <FailureNotice {...form.notice} />}
+        <EmailField label={t('email')} value={email} readOnly required={false} />
+        <PasswordField
+          {...usePasswordField()}
+          {...form.getField('password')}
+          label={t('password')}
+          autoComplete="current-password"
+        />
+        <Button type="submit" size="large" {...form.button}>
+          {t('login')}
+        </Button>
+        <Button variant="plain" isBusy={isLeaving} onClick={leave}>
+          {t('expired.someone_else')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

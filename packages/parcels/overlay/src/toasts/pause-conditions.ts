@@ -1,0 +1,52 @@
+import { listen } from '@portico/shared';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+
+// In the capture phase, before anybody can stop the events.
+const options = { capture: true };
+
+/** Whether the user is in another window or tab. */
+export function useIsAway(): boolean {
+  return useSyncExternalStore(subscribeToFocus, isAway);
+}
+
+function isAway(): boolean {
+  return document.hidden || !document.hasFocus();
+}
+
+function subscribeToFocus(onChange: () => void): () => void {
+  return listen(window, ['blur', 'focus', 'visibilitychange'], onChange, options);
+}
+
+/** Whether a modal dialog is open. Everything outside of it is inert, the toasts too. */
+export function useIsUnderModal(): boolean {
+  return useSyncExternalStore(subscribeToDialogs, isUnderModal);
+}
+
+function isUnderModal(): boolean {
+  return document.querySelector('dialog:modal') !== null;
+}
+
+function subscribeToDialogs(onChange: () => void): () => void {
+  // A dialog that is removed from the document fires no event: the next move of the user has to do.
+  return listen(document, ['toggle', 'close', 'focusin', 'pointerdown'], onChange, options);
+}
+
+/**
+ * Whether the pointer is over the element. It listens to the document: an element that is removed under the pointer gets
+ * no event, but the element that appears under the pointer does.
+ */
+export function useIsHovered(element: RefObject<HTMLElement | null>): boolean {
+  const [isHovered, setHovered] = useState(false);
+  useEffect(() => {
+    const onEvent = (event: Event) => {
+      if (event.type === 'pointerover') {
+        setHovered(event.target instanceof Node && element.current?.contains(event.target) === true);
+      } else if (event instanceof MouseEvent && event.relatedTarget === null) {
+        // The pointer left the window, or the finger was lifted.
+        setHovered(false);
+      }
+    };
+    return listen(document, ['pointerover', 'pointerout'], onEvent, options);
+  }, [element]);
+  return isHovered;
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+
+export interface RadioGroupProps<Value extends string> {
+  /** Names the group for assistive technology. */
+  readonly label: string;
+  readonly options: readonly RadioOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+export interface RadioOption<Value extends string> {
+  readonly value: Value;
+  readonly text: string;
+  /** The language of the text, if it differs from the page's. */
+  readonly lang?: string;
+}
+
+/** A choice of one among a few, all visible. */
+export function RadioGroup<Value extends string>({ label, options, value, onChange }: RadioGroupProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="portico-profile-radio-group">
+      <legend className="portico-ui-hidden">{label}</legend>
+      {options.map((option) => (
+        <label className="portico-profile-choice" key={option.value} lang={option.lang}>
+          <input
+            className="portico-profile-radio"
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className="portico-profile-choice-label">{option.text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { type TextKey, useTranslation } from '@portico/shared';
+import { Button, Modal } from '@portico/ui';
+import { useId, useRef, useState } from 'react';
+import { ActionFailure } from './action-failure';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly text?: string;
+  /** The action deletes something. */
+  readonly isDangerous?: boolean;
+  /** Runs on confirmation. */
+  readonly action: () => Promise<void>;
+  /** The text of a failure without a reason. */
+  readonly fallback: TextKey;
+  /** After the action, or on Cancel. */
+  readonly onClose: () => void;
+}
+
+/** Asks before an action that cannot be undone, and stays open until the action is done. */
+export function ConfirmDialog({ title, text, isDangerous = false, action, fallback, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const confirm = async () => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await action();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={text && `${id}-text`} first={cancel} onDismiss={close}>
+      <div className="portico-profile-dialog">
+        <div>
+          <h2 className="portico-ui-heading portico-ui-heading-3" id={`${id}-title`}>
+            {title}
+          </h2>
+          {text && (
+            <p className="portico-ui-lead" id={`${id}-text`}>
+              {text}
+            </p>
+          )}
+        </div>
+        <ActionFailure error={failure} fallback={fallback} />
+        <div className="portico-profile-dialog-actions">
+          <Button variant="quiet" ref={cancel} isOnHold={isBusy} onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

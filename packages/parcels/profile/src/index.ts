@@ -1,0 +1,9 @@
+import { createParcel } from '@portico/shared';
+import choiceSheet from './choice/choice.css';
+import photoSheet from './photo/photo.css';
+import sheet from './profile.css';
+import { ProfileScreen } from './profile-screen';
+
+export const { bootstrap, mount, unmount } = createParcel(ProfileScreen, {
+  styles: [choiceSheet, sheet, photoSheet],
+});

@@ -1,0 +1,100 @@
+import type { PasswordChangeRequest } from '@portico/contract';
+import {
+  isApiFailure,
+  send,
+  sessionAtom,
+  showToast,
+  useAtomValue,
+  useForm,
+  usePasswordField,
+  useTranslation,
+  useUnsavedChanges,
+} from '@portico/shared';
+import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
+import { FailureNotice, PasswordField, RuleList } from '@portico/ui';
+import { useId, useRef, useState } from 'react';
+import { FormActions } from '../form/form-actions';
+import { refreshActiveSessions } from '../security/active-sessions';
+
+const empty = { current: '', next: '' };
+
+export function UpdatePasswordSection() {
+  const { t } = useTranslation();
+  const { email } = useAtomValue(sessionAtom);
+  const id = useId();
+  const current = useRef<HTMLInputElement>(null);
+  const next = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(empty);
+  const isUnchanged = typed.current === '' && typed.next === '';
+  useUnsavedChanges(!isUnchanged);
+  const passwordField = usePasswordField();
+  const form = useForm({
+    inputs: { current, next },
+    check: (getTyped) => ({
+      current: getTyped('current') ? undefined : { key: 'signin.password_required' },
+      next: findPasswordError(email, getTyped('next')),
+    }),
+    async send(getTyped) {
+      await changePassword({ current_password: getTyped('current'), new_password: getTyped('next') });
+      clear();
+      showToast({ type: 'success', text: t('profile.password_changed') });
+    },
+    findRefusedFields(error) {
+      if (isApiFailure(error) && error.code === 'wrong-password') return { current: { key: 'profile.wrong_password' } };
+      const refused = findRefusedPassword(error);
+      return refused && { next: refused };
+    },
+    fallback: 'recover.save_failed',
+    isBlocked: isUnchanged,
+  });
+  const clear = () => {
+    setTyped(empty);
+    form.clear();
+  };
+
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <div className="portico-profile-block portico-profile-fields">
+        <p className="portico-profile-lead">{t('profile.password_text')}</p>
+        {/* Only for password managers. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...passwordField}
+          {...form.getField('current')}
+          label={t('profile.current_password')}
+          autoComplete="current-password"
+          value={typed.current}
+          onChange={({ target }) => setTyped((present) => ({ ...present, current: target.value }))}
+        />
+        <div className="portico-profile-close">
+          <PasswordField
+            {...passwordField}
+            {...form.getField('next')}
+            label={t('recover.new_password')}
+            autoComplete="new-password"
+            value={typed.next}
+            aria-describedby={`${id}-rules`}
+            onChange={({ target }) => setTyped((present) => ({ ...present, next: target.value }))}
+          />
+          <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typed.next)} />
+        </div>
+        {form.notice && <FailureNotice {...form.notice} />}
+      </div>
+      <FormActions
+        isUnchanged={isUnchanged}
+        isSaving={form.isSending}
+        waitsFor={form.button['aria-describedby']}
+        onCancel={clear}
+      />
+    </form>
+  );
+}
+
+/**
+ * Sets a new password; every other session of the user ends.
+ * @throws ApiFailure 403 `wrong-password` when the current password is wrong, 429 after too many tries
+ */
+async function changePassword(request: PasswordChangeRequest): Promise<void> {
+  await send('auth/password', { method: 'put', json: request });
+  void refreshActiveSessions();
+}

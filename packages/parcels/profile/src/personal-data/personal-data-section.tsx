@@ -1,0 +1,127 @@
+import { nameMaxLength, type PersonalData, personalDataSchema } from '@portico/contract';
+import {
+  type CurrentUser,
+  type FieldError,
+  type FieldErrors,
+  isApiFailure,
+  showToast,
+  type TextKey,
+  useForm,
+  useTranslation,
+  useUnsavedChanges,
+} from '@portico/shared';
+import { FailureNotice, TextField } from '@portico/ui';
+import { useRef } from 'react';
+import * as v from 'valibot';
+import { FormActions } from '../form/form-actions';
+import { PhotoEditor } from '../photo/photo-editor';
+import { Fetched, Placeholder } from '../section/fetched';
+import { savePersonalData, usePersonalData } from './personal-data';
+import { useDraft } from './use-draft';
+
+type Field = keyof PersonalData;
+
+export function PersonalDataSection() {
+  return (
+    <>
+      <PhotoEditor />
+      <Fetched query={usePersonalData()} placeholder={<Placeholder kind="field" count={3} />}>
+        {(user) => <PersonalDataForm saved={user} />}
+      </Fetched>
+    </>
+  );
+}
+
+function PersonalDataForm({ saved }: { readonly saved: CurrentUser }) {
+  const { t } = useTranslation();
+  const name = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const draft = useDraft(saved);
+  useUnsavedChanges(draft.isDirty);
+  const form = useForm<Field>({
+    inputs: { name, phone },
+    check: () => findPersonalDataErrors(draft.change),
+    async send() {
+      const typed = draft.change;
+      await savePersonalData(v.parse(personalDataSchema, typed));
+      draft.settle(typed);
+      showToast({ type: 'success', text: t('profile.saved') });
+    },
+    findRefusedFields,
+    fallback: 'profile.save_failed',
+    isBlocked: !draft.isDirty,
+  });
+
+  const cancel = () => {
+    draft.drop();
+    form.clear();
+  };
+
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <div className="portico-profile-block portico-profile-fields">
+        <TextField
+          {...form.getField('name')}
+          label={t('name')}
+          value={draft.name}
+          autoComplete="name"
+          required
+          onChange={({ target }) => draft.type({ name: target.value })}
+        />
+        {draft.phone !== undefined && (
+          <TextField
+            {...form.getField('phone')}
+            label={t('profile.phone')}
+            value={draft.phone}
+            type="tel"
+            autoComplete="tel"
+            onChange={({ target }) => draft.type({ phone: target.value })}
+          />
+        )}
+        <TextField
+          label={t('email')}
+          value={saved.email}
+          hint={t('profile.email_hint')}
+          type="email"
+          readOnly
+          autoComplete="off"
+        />
+        {form.notice && <FailureNotice {...form.notice} />}
+      </div>
+      <FormActions
+        isUnchanged={!draft.isDirty}
+        isSaving={form.isSending}
+        waitsFor={form.button['aria-describedby']}
+        onCancel={cancel}
+      />
+    </form>
+  );
+}
+
+/** The fields that the API refused with a reason, by its code. */
+function findRefusedFields(error: unknown): FieldErrors<Field> | undefined {
+  if (!isApiFailure(error) || !error.message) return undefined;
+  const { code, message } = error;
+  if (code.startsWith('name-')) return { name: { message } };
+  return code.startsWith('phone-') ? { phone: { message } } : undefined;
+}
+
+const issueTexts: Readonly<Record<string, TextKey>> = {
+  'name-missing': 'profile.name_required',
+  'name-too-long': 'profile.name_too_long',
+  'phone-malformed': 'profile.phone_malformed',
+};
+
+type PersonalDataErrors = FieldErrors<keyof PersonalData>;
+
+/** Checks what the user typed by the same rules as the server. */
+function findPersonalDataErrors(typed: PersonalData): PersonalDataErrors {
+  const { issues } = v.safeParse(personalDataSchema, typed);
+  const { name, phone } = issues ? (v.flatten<typeof personalDataSchema>(issues).nested ?? {}) : {};
+  return { name: toError(name), phone: toError(phone) };
+}
+
+function toError(issues: readonly string[] | undefined): FieldError | undefined {
+  const key = issueTexts[issues?.[0] ?? ''];
+  return key && { key, values: { max: nameMaxLength } };
+}

@@ -1,0 +1,117 @@
+import { photoSize } from '@portico/contract';
+import { adoptStyles, showToast, useTranslation, useUnsavedChanges } from '@portico/shared';
+import { Button, FailureNotice, Modal } from '@portico/ui';
+import { useEffect, useId, useState } from 'react';
+import type { Area } from 'react-easy-crop';
+import vendorSheet from 'react-easy-crop/react-easy-crop.css';
+import { ActionFailure } from '../form/action-failure';
+import { savePhoto } from './change-photo';
+import sheet from './crop.css';
+import { Cropping } from './cropping';
+
+adoptStyles(vendorSheet, sheet);
+
+export interface CropDialogProps {
+  /** An image that decodes. */
+  readonly photo: Blob;
+  readonly onClose: () => void;
+}
+
+/** Lets the user choose a square of the image, and uploads it as the photo. */
+export function CropDialog({ photo, onClose }: CropDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const address = useObjectUrl(photo);
+  const [area, setArea] = useState<Area>();
+  const [isSaving, setSaving] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  useUnsavedChanges(true);
+
+  const save = async () => {
+    if (!address || !area) return;
+    setFailure(undefined);
+    setSaving(true);
+    try {
+      await savePhoto(await cropPhoto(address, area));
+      showToast({ type: 'success', text: t('image.saved') });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setSaving(false);
+    }
+  };
+  const close = () => {
+    if (!isSaving) onClose();
+  };
+
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-hint`} onDismiss={close}>
+      <div className="portico-profile-dialog">
+        <div>
+          <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
+            {t('image.crop')}
+          </h2>
+          <p className="portico-ui-lead" id={`${id}-hint`}>
+            {t('image.crop_hint')}
+          </p>
+        </div>
+        {address && (
+          <Cropping address={address} isHeld={isSaving} onChange={setArea} onBroken={() => setBroken(true)} />
+        )}
+        {isBroken && <FailureNotice text={t('image.broken')} />}
+        <ActionFailure error={failure} fallback="image.save_failed" />
+        <div className="portico-profile-dialog-actions">
+          <Button variant="quiet" isOnHold={isSaving} onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button isBusy={isSaving} isOnHold={!area} onClick={save}>
+            {t('confirm')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** An object URL of the blob, revoked when the component is removed. */
+function useObjectUrl(blob: Blob): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const created = URL.createObjectURL(blob);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [blob]);
+  return address;
+}
+
+const quality = 0.9;
+
+/**
+ * Cuts a square out of an image: at most 512 px, and upright, because image elements apply the EXIF orientation.
+ * @throws Error when the image does not decode, or the browser has no memory for it
+ */
+async function cropPhoto(address: string, { x, y, width, height }: Area): Promise<Blob> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.max(1, Math.min(photoSize, width));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas left.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const webp = await encode(canvas, 'image/webp');
+  if (webp.type === 'image/webp') return webp;
+  // Safari encodes no WebP. A JPEG has no transparency: without a background it would be black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return encode(canvas, 'image/jpeg');
+}
+
+function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The photo was not encoded.'))), type, quality);
+  });
+}

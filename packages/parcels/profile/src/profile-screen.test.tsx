@@ -1,0 +1,107 @@
+import { sessionAtom, setLocale, store } from '@portico/shared';
+import type { TestPortal } from '@portico/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openSection, startProfilePortal } from './testing/open-section';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startProfilePortal();
+});
+beforeEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const visit = (path: string) => act(async () => portal.visit(path));
+const title = () => screen.getByRole('heading', { level: 2 });
+
+it.each([
+  ['', 'Personal Data'],
+  ['#personal-data', 'Personal Data'],
+  ['#language', 'Language'],
+  ['#security', 'Security'],
+  ['#update-password', 'Update Password'],
+  ['#notifications', 'Notifications'],
+  ['#elsewhere', 'Personal Data'],
+])('/profile%s opens the section %s, and marks its link', async (fragment, name) => {
+  await openSection(portal, fragment);
+  expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  expect(screen.getByRole('region', { name })).toContainElement(title());
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name);
+  // The shell announces the screen, so the first section does not take the focus.
+  expect(title()).not.toHaveFocus();
+});
+
+it('gives each section an address, and moves the focus to the heading of an opened section', async () => {
+  await openSection(portal, '');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/profile#personal-data',
+    '/profile#language',
+    '/profile#security',
+    '/profile#update-password',
+    '/profile#notifications',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Language' }));
+  expect(location.hash).toBe('#language');
+  await visit('/profile#language');
+  expect(title()).toHaveTextContent('Language');
+  expect(title()).toHaveFocus();
+  await visit('/profile');
+  expect(title()).toHaveTextContent('Personal Data');
+  expect(title()).toHaveFocus();
+});
+
+it('does nothing when the link of the open section is followed', async () => {
+  await openSection(portal, '');
+  await userEvent.click(screen.getByRole('link', { name: 'Personal Data' }));
+  expect(location.hash).toBe('');
+});
+
+it('keeps its section while another screen loads', async () => {
+  await openSection(portal, '#language');
+  await visit('/smsa/');
+  expect(title()).toHaveTextContent('Language');
+});
+
+it('speaks Portuguese, and needs no name of the user', async () => {
+  await openSection(portal, '#security');
+  await act(() => setLocale('pt'));
+  expect(screen.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dados pessoais',
+    'Idioma',
+    'Segurança',
+    'Alterar senha',
+    'Notificações',
+  ]);
+  expect(title()).toHaveTextContent('Segurança');
+});
+
+it('says that a section did not load, and retries on request', async () => {
+  portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
+  await openSection(portal, '#security');
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This did not load.');
+  const now = new Date().toISOString();
+  const session = { id: 'a', browser: '', system: '', ip: '', created_at: now, last_used_at: now, is_current: true };
+  portal.answer('GET /auth/sessions', { body: [session] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Unknown browser')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await waitFor(() => expect(title()).toHaveFocus());
+});
+
+it.each([
+  ['it is pressed', (button: HTMLElement) => userEvent.click(button)],
+  ['the user is back', async () => act(async () => void window.dispatchEvent(new Event('visibilitychange')))],
+])('keeps the focus on "Try again" when the retry fails because %s', async (_cause, tryAgain) => {
+  portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
+  await openSection(portal, '#security');
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  button.focus();
+  await tryAgain(button);
+  await waitFor(() => expect(portal.calls.filter(({ route }) => route === 'GET /auth/sessions')).toHaveLength(2));
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  expect(button).toHaveFocus();
+  expect(store.get(sessionAtom).status).toBe('signed-in');
+});

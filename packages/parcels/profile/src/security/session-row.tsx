@@ -1,0 +1,82 @@
+import {
+  type ActiveSession,
+  confirmLeaving,
+  formatDateTime,
+  type Locale,
+  localeAtom,
+  showToast,
+  signOut,
+  store,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
+import { Button } from '@portico/ui';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { ActionFailure } from '../form/action-failure';
+import { endActiveSession } from './active-sessions';
+import 'dayjs/locale/pt-br';
+import relativeTime from 'dayjs/plugin/relativeTime';
+
+/** A session: its browser, address and last use, with a button to end it. */
+export function SessionRow({ session }: { readonly session: ActiveSession }) {
+  const { t } = useTranslation();
+  const formatAgo = useTimeAgo();
+  const id = useId();
+  const [isEnding, setEnding] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const browser = session.browser || t('profile.unknown_browser');
+  const name = session.system ? t('profile.session_name', { browser, system: session.system }) : browser;
+
+  const end = async () => {
+    setFailure(undefined);
+    setEnding(true);
+    try {
+      if (!session.is_current) {
+        await endActiveSession(session.id);
+        showToast({ type: 'success', text: t('profile.session_ended', { name }) });
+      } else if (await confirmLeaving()) await signOut();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setEnding(false);
+    }
+  };
+
+  return (
+    <li className="portico-profile-session">
+      <div className="portico-profile-session-words">
+        <p className="portico-profile-session-name">
+          <span id={`${id}-name`}>{name}</span>
+          {session.is_current && <span className="portico-profile-badge">{t('profile.this_browser')}</span>}
+        </p>
+        <p className="portico-profile-session-details">
+          {session.ip && <span>{session.ip}</span>}
+          <time dateTime={session.last_used_at} title={formatDateTime(session.last_used_at)}>
+            {t('profile.last_used', { when: formatAgo(session.last_used_at) })}
+          </time>
+        </p>
+      </div>
+      <Button variant="quiet" id={`${id}-end`} aria-labelledby={`${id}-end ${id}-name`} isBusy={isEnding} onClick={end}>
+        {t('profile.end_session')}
+      </Button>
+      <ActionFailure error={failure} fallback="profile.end_session_failed" />
+    </li>
+  );
+}
+
+dayjs.extend(relativeTime);
+
+const dayjsLocales: Record<Locale, string> = { pt: 'pt-br', en: 'en' };
+
+/** Returns a function that says in words how long ago a time of ISO 8601 was, in the active language. */
+export function useTimeAgo(): (time: string) => string {
+  const locale = dayjsLocales[useAtomValue(localeAtom, { store })];
+  return (time) => {
+    const now = dayjs();
+    const past = dayjs(time);
+    // The clocks of server and browser differ: a time in the future is shown as now.
+    return (past.isAfter(now) ? now : past).locale(locale).from(now);
+  };
+}

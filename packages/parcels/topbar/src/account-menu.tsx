@@ -1,0 +1,87 @@
+import {
+  confirmLeaving,
+  developerRequestAtom,
+  failedRegionsAtom,
+  photoAtom,
+  readPage,
+  sessionAtom,
+  showToast,
+  signOut,
+  store,
+  translations,
+  useAtomValue,
+  useTranslation,
+  whenIdle,
+} from '@portico/shared';
+import { Avatar, Icon, type IconName } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import { followAccount } from './account/follow-account';
+import { LazyMenu } from './lazy-menu';
+import type { MenuEntry } from './menu-props';
+
+/** What concerns the user: who is signed in, the profile, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const { email, name } = useAtomValue(sessionAtom);
+  const photo = useAtomValue(photoAtom);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => whenIdle(followAccount), []);
+  const openDeveloper = useDeveloperDialog();
+
+  const leave = async () => {
+    if (!(await confirmLeaving())) return;
+    setLeaving(true);
+    await signOut().finally(() => setLeaving(false));
+  };
+  const developer: MenuEntry = {
+    key: 'developer',
+    onSelect: openDeveloper,
+    content: entryContent('code', t('developer.title')),
+  };
+  return (
+    <LazyMenu
+      label={t('account_menu')}
+      button={<Avatar email={email} photo={photo} size={40} />}
+      buttonClass="portico-topbar-account"
+      popoverClass="portico-topbar-account-menu"
+      isBusy={isLeaving}
+      header={
+        <>
+          {name && <span className="portico-topbar-owner">{name}</span>}
+          <span className="portico-topbar-email">{email}</span>
+        </>
+      }
+      entries={[
+        { key: 'profile', href: '/profile', content: entryContent('user', t('profile')) },
+        ...(readPage().configuration.overrides === 'off' ? [] : [developer]),
+        { key: 'logout', onSelect: leave, content: entryContent('logout', t('logout')) },
+      ]}
+    />
+  );
+}
+
+function entryContent(icon: IconName, text: string) {
+  return (
+    <>
+      <Icon name={icon} />
+      {text}
+    </>
+  );
+}
+
+/** @returns opens the developer dialog; a toast says when it does not load */
+function useDeveloperDialog(): () => void {
+  const { developer: retryDeveloper } = useAtomValue(failedRegionsAtom);
+  useEffect(() => {
+    if (!retryDeveloper || !store.get(developerRequestAtom)) return;
+    store.set(developerRequestAtom, undefined);
+    showToast({ type: 'error', text: translations.t('topbar.developer_failed') });
+  }, [retryDeveloper]);
+
+  const open = () => {
+    store.set(developerRequestAtom, {});
+    void retryDeveloper?.();
+  };
+  // The menu gives the focus back to its button as it closes, and from there the dialog takes it.
+  return () => requestAnimationFrame(() => requestAnimationFrame(open));
+}

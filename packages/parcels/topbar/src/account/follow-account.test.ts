@@ -1,0 +1,142 @@
+import { photoAtom, sessionAtom, showPhoto, signOut, store } from '@portico/shared';
+import { type ApiAnswer, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { waitFor } from '@testing-library/react';
+import { followAccount } from './follow-account';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const createEntry = (content: string, email = ana.email) => ({
+  email,
+  image: { mime: 'image/png', data: btoa(content) },
+});
+
+let portal: TestPortal;
+let otherTab: BroadcastChannel;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  followAccount();
+  otherTab = new BroadcastChannel('portico:account');
+});
+beforeEach(() => portal.reset());
+afterEach(() => jest.useRealTimers());
+afterAll(() => portal.close());
+
+const photo = () => store.get(photoAtom);
+const calls = () => portal.calls.filter(({ route }) => route === 'GET /users/images');
+
+async function signInWith(images: readonly object[]): Promise<void> {
+  portal.answer('GET /users/images', { body: images });
+  await portal.signIn(ana, apps);
+}
+
+async function signInWithPhoto(): Promise<string | undefined> {
+  await signInWith([createEntry('first', 'bruno@portico.test'), createEntry('first')]);
+  await waitFor(() => expect(photo()).toBeDefined());
+  return photo();
+}
+
+describe('the photo', () => {
+  it('is that of the signed-in user, by their e-mail, and goes with the session', async () => {
+    const revoke = jest.spyOn(URL, 'revokeObjectURL');
+    const address = await signInWithPhoto();
+    expect(calls().at(-1)?.search).toBe('?emails=ana%40portico.test');
+    await signOut();
+    expect(photo()).toBeUndefined();
+    expect(revoke).toHaveBeenCalledWith(address);
+  });
+
+  it('is none when the user has none, or when it does not load', async () => {
+    await signInWith([createEntry('other', 'bruno@portico.test')]);
+    await waitFor(() => expect(calls()).toHaveLength(1));
+    expect(photo()).toBeUndefined();
+    await signOut();
+    portal.answer('GET /users/images', { status: 404 });
+    await portal.signIn(ana, apps);
+    await waitFor(() => expect(calls()).toHaveLength(1));
+    expect(photo()).toBeUndefined();
+  });
+
+  it('is fetched once, also when the user returns to the tab or calls `followAccount` again', async () => {
+    await signInWithPhoto();
+    const fetched = calls().length;
+    window.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    followAccount();
+    // A fetch that these had started would be counted before this one.
+    otherTab.postMessage({ type: 'PHOTO_CHANGED', email: ana.email });
+    await waitFor(() => expect(calls()).toHaveLength(fetched + 1));
+  });
+
+  it('is retried three times, after 1 s, 2 s and 4 s, while the server fails', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const times: number[] = [];
+    portal.answer('GET /users/images', () => {
+      times.push(Date.now());
+      return times.length < 4 ? { status: 503 } : { body: [createEntry('first')] };
+    });
+    await portal.signIn(ana, apps);
+    await waitFor(() => expect(photo()).toBeDefined(), { timeout: 30_000 });
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(waits.map((wait) => Math.floor(Math.log2(wait / 1_000)))).toEqual([0, 1, 2]);
+  });
+
+  it('stays as the user changed it when an answer from before the change arrives', async () => {
+    await signInWithPhoto();
+    const fetched = calls().length;
+    let release = (_answer: ApiAnswer) => {};
+    portal.answer('GET /users/images', new Promise((resolve) => (release = resolve)));
+    otherTab.postMessage({ type: 'PHOTO_CHANGED', email: ana.email });
+    await waitFor(() => expect(calls()).toHaveLength(fetched + 1));
+    portal.answer('GET /users/images', { body: [] });
+    showPhoto(undefined);
+    release({ body: [createEntry('first')] });
+    await waitFor(() => expect(calls()).toHaveLength(fetched + 2));
+    expect(photo()).toBeUndefined();
+  });
+
+  it('is fetched again after an upload, as the server stored it', async () => {
+    const former = await signInWithPhoto();
+    const fetched = calls().length;
+    const created = jest.spyOn(URL, 'createObjectURL');
+    portal.answer('GET /users/images', { body: [createEntry('smaller')] });
+    const upload = new Blob(['upload']);
+    showPhoto(upload);
+    expect(created.mock.lastCall?.[0]).toBe(upload);
+    await waitFor(() => expect(created.mock.lastCall?.[0]).not.toBe(upload));
+    expect(photo()).not.toBe(former);
+    expect(calls()).toHaveLength(fetched + 1);
+  });
+
+  it.each([{ status: 500 }, 'unreachable'] as const)(
+    'stays as it was changed when the fetch after it fails: %j',
+    async (answer) => {
+      await signInWithPhoto();
+      portal.answer('GET /users/images', answer);
+      const fetched = calls().length;
+      showPhoto(undefined);
+      await waitFor(() => expect(calls()).toHaveLength(fetched + 1));
+      expect(photo()).toBeUndefined();
+    },
+  );
+
+  it('follows a change of another tab, and ignores messages about other users', async () => {
+    const former = await signInWithPhoto();
+    const fetched = calls().length;
+    portal.answer('GET /users/images', { body: [createEntry('second')] });
+    otherTab.postMessage({ type: 'PHOTO_CHANGED', email: 'bruno@portico.test' });
+    otherTab.postMessage('nonsense');
+    otherTab.postMessage({ type: 'PHOTO_CHANGED', email: ana.email });
+    await waitFor(() => expect(photo()).not.toBe(former));
+    expect(calls()).toHaveLength(fetched + 1);
+  });
+});
+
+it('follows a change of the name in another tab, and ignores messages about other users', async () => {
+  await signInWith([]);
+  portal.answer('GET /users/me', { body: { ...ana, name: 'Ana Lima' } });
+  otherTab.postMessage({ type: 'USER_CHANGED', email: 'bruno@portico.test' });
+  otherTab.postMessage({ type: 'USER_CHANGED', email: ana.email });
+  await waitFor(() => expect(store.get(sessionAtom).name).toBe('Ana Lima'));
+  expect(portal.calls.filter(({ route }) => route === 'GET /users/me')).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import { currentUserSchema, userImageListSchema } from '@portico/contract';
+import {
+  callApi,
+  isSignedInAtom,
+  onAccountChange,
+  photoAtom,
+  renameUser,
+  sessionAtom,
+  showPhoto,
+  store,
+} from '@portico/shared';
+
+let isFollowing = false;
+let email = '';
+/** Counts the loads of the photo, so that the answer of an earlier one is dropped. */
+let loads = 0;
+let isOwnChange = false;
+
+/**
+ * Starts to load the photo of the signed-in user into `photoAtom`, and to follow changes of the photo and the name that
+ * other tabs make. The photo is loaded once per user, not again on focus. Later calls do nothing.
+ */
+export function followAccount(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  onAccountChange('PHOTO_CHANGED', () => void loadPhoto());
+  onAccountChange('USER_CHANGED', () => void loadName());
+  store.sub(sessionAtom, followSession);
+  // The profile shows an upload at once; this fetches what the server made of it.
+  store.sub(photoAtom, () => isOwnChange || void loadPhoto());
+  followSession();
+}
+
+function followSession(): void {
+  const present = store.get(isSignedInAtom) ? store.get(sessionAtom).email : '';
+  if (present === email) return;
+  email = present;
+  loads += 1;
+  show(undefined);
+  if (email) void loadPhoto();
+}
+
+/** If the photo does not load, the one before stays. */
+async function loadPhoto(): Promise<void> {
+  loads += 1;
+  const load = loads;
+  const before = store.get(photoAtom);
+  // As for queries: three more attempts, after 1 s, 2 s and 4 s.
+  const retry = { limit: 3, delay: (attempt: number) => 1_000 * 2 ** (attempt - 1) };
+  const options = { searchParams: { emails: email }, retry };
+  const images = await callApi('users/images', userImageListSchema, options).catch(() => undefined);
+  // The user left, or the photo changed during the request: the answer may be older.
+  if (!images || load !== loads || store.get(photoAtom) !== before) return;
+  const image = images.find((entry) => entry.email === email)?.image ?? undefined;
+  show(image && new Blob([image.data], { type: image.mime }));
+}
+
+function show(photo: Blob | undefined): void {
+  isOwnChange = true;
+  showPhoto(photo);
+  isOwnChange = false;
+}
+
+async function loadName(): Promise<void> {
+  const user = await callApi('users/me', currentUserSchema).catch(() => undefined);
+  if (user) renameUser(user);
+}

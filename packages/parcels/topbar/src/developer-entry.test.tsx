@@ -1,0 +1,27 @@
+import { developerRequestAtom, failedRegionsAtom, setLocale, store, waitingToastsAtom } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TopBar } from './top-bar';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ overrides: ['http://localhost:9200'] });
+});
+afterAll(() => portal.close());
+
+it('leads to the developer dialog where overrides are not off, and says when that did not load', async () => {
+  await portal.reset();
+  await setLocale('en');
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
+  renderParcel(TopBar, 'home');
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Developer' }));
+  await waitFor(() => expect(store.get(developerRequestAtom)).toEqual({}));
+  // As the root config tells of a parcel that did not load.
+  act(() => store.set(failedRegionsAtom, { developer: async () => {} }));
+  expect(store.get(waitingToastsAtom).map(({ toast }) => toast.text)).toEqual([
+    'The developer dialog did not load. Check your connection and try again.',
+  ]);
+  expect(store.get(developerRequestAtom)).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
+import { Link } from '@portico/shared';
+import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
+
+interface DropdownMenuProps extends MenuProps {
+  /** It was asked for before it had arrived: opens at once. */
+  readonly trigger: MenuTrigger | undefined;
+  readonly takesFocus: boolean;
+}
+
+/** A menu under its button. Not modal: a click outside closes it and reaches what was clicked. */
+export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const arrived = useRef({ trigger, takesFocus });
+  useLayoutEffect(() => {
+    if (arrived.current.takesFocus) button.current?.focus();
+    if (arrived.current.trigger === 'pointer') button.current?.click();
+    if (arrived.current.trigger === 'keyboard')
+      button.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  }, []);
+  return (
+    <div className="portico-topbar-menu">
+      <Menu>
+        <MenuButton
+          ref={button}
+          className={menu.buttonClass}
+          title={menu.label}
+          aria-label={menu.label}
+          aria-busy={menu.isBusy || undefined}
+        >
+          {menu.button}
+        </MenuButton>
+        <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={moveInGrid}>
+          {menu.header && <div className="portico-topbar-popover-header">{menu.header}</div>}
+          {menu.entries.map((entry) => (
+            <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
+          ))}
+        </MenuItems>
+      </Menu>
+    </div>
+  );
+}
+
+/** Headless UI knows lists alone: here the arrows follow the columns that are on screen. */
+function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
+  const menu = event.currentTarget;
+  const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const target = itemInDirection(items, menu.querySelector<HTMLElement>('[data-focus]'), event.key);
+  if (!target) return;
+  event.preventDefault();
+  // Focusing an item makes it the active one; the focus itself stays with the menu.
+  target.focus({ preventScroll: true });
+  menu.focus({ preventScroll: true });
+}
+
+/** The link or button of an entry; its other attributes are what the menu gives to its items. */
+function MenuEntryElement({
+  entry,
+  isActive,
+  onClick,
+  ...item
+}: HTMLAttributes<HTMLElement> & { readonly entry: MenuEntry; readonly isActive: boolean }) {
+  const { href, content, isCurrent, onSelect, onActive } = entry;
+  useEffect(() => {
+    if (isActive) onActive?.();
+  }, [isActive, onActive]);
+  const select = (event: MouseEvent<HTMLElement>) => {
+    onSelect?.();
+    onClick?.(event);
+  };
+  const className = 'portico-topbar-entry';
+  return href === undefined ? (
+    <button {...item} type="button" className={className} onClick={select}>
+      {content}
+    </button>
+  ) : (
+    <Link {...item} className={className} href={href} aria-current={isCurrent ? 'true' : undefined} onClick={select}>
+      {content}
+    </Link>
+  );
+}
+
+/**
+ * The item that an arrow key leads to from `current`, for items that stand in rows of equal length;
+ * `undefined` where a list would go the same way, or the key is no arrow.
+ */
+export function itemInDirection(
+  items: readonly HTMLElement[],
+  current: HTMLElement | null,
+  key: string,
+): HTMLElement | undefined {
+  const from = current ? items.indexOf(current) : -1;
+  if (from < 0) return key === 'ArrowRight' || key === 'ArrowLeft' ? items[0] : undefined;
+  if (key === 'ArrowRight') return items[from + 1];
+  if (key === 'ArrowLeft') return items[from - 1];
+  const columns = items.filter((item) => item.offsetTop === items[0]?.offsetTop).length;
+  // One row or one column is a list.
+  if (columns === 1 || columns === items.length) return undefined;
+  if (key === 'ArrowUp') return items[from - columns] ?? items[from];
+  if (key !== 'ArrowDown') return undefined;
+  const isInLastRow = Math.floor(from / columns) === Math.floor((items.length - 1) / columns);
+  return items[from + columns] ?? (isInLastRow ? items[from] : items.at(-1));
+}

@@ -1,0 +1,79 @@
+import { createLazy, useLazy, useTranslation, whenIdle } from '@portico/shared';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { MenuFailure } from './menu-failure';
+import type { MenuProps, MenuTrigger } from './menu-props';
+
+// Headless UI is four times the size of the rest of the bar. It loads when the page is idle or a button is about to be used.
+const menus = createLazy(() => import(/* webpackChunkName: "menus" */ './dropdown-menu'));
+
+/**
+ * A menu whose button is there before its code. A press opens it once the code has loaded. When the code does not load,
+ * it says so, and the next press tries again.
+ */
+export function LazyMenu(props: MenuProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const { value, load } = useLazy(menus);
+  const [trigger, setTrigger] = useState<MenuTrigger>();
+  const [hasFocus, setFocus] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => whenIdle(() => void load()), [load]);
+
+  if (value) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
+
+  const openBy = async (by: MenuTrigger) => {
+    setTrigger(by);
+    setFailed(false);
+    if (await load()) return;
+    setTrigger(undefined);
+    setFailed(true);
+  };
+  const press = (event: PointerEvent) => {
+    if (event.button === 0) void openBy('pointer');
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    void openBy('keyboard');
+  };
+  const closeFailure = () => {
+    button.current?.focus();
+    setFailed(false);
+  };
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFailed(false);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its button and its notice let through.
+    <div
+      className="portico-topbar-menu"
+      onBlur={leave}
+      onKeyDown={(event) => hasFailed && event.key === 'Escape' && closeFailure()}
+    >
+      <button
+        type="button"
+        ref={button}
+        className={props.buttonClass}
+        title={props.label}
+        aria-label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={trigger !== undefined || props.isBusy || undefined}
+        onPointerEnter={() => void load()}
+        onFocus={() => {
+          setFocus(true);
+          void load();
+        }}
+        onBlur={() => setFocus(false)}
+        onPointerDown={press}
+        onPointerCancel={() => setTrigger(undefined)}
+        onClick={() => void openBy(trigger ?? 'keyboard')}
+        onKeyDown={pressKey}
+      >
+        {props.button}
+      </button>
+      {hasFailed && <MenuFailure text={t('topbar.menu_failed')} />}
+    </div>
+  );
+}

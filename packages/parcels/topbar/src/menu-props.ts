@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** An entry leads somewhere (`href`) or does something (`onSelect`). */
+export interface MenuEntry {
+  readonly key: string;
+  readonly content: ReactNode;
+  readonly href?: string;
+  readonly onSelect?: () => void;
+  readonly isCurrent?: boolean;
+  /** Called when the pointer or the keyboard makes it active, to prefetch its target. */
+  readonly onActive?: () => void;
+}
+
+export interface MenuProps {
+  /** The name of the button and of its menu. */
+  readonly label: string;
+  /** What the button shows. */
+  readonly button: ReactNode;
+  readonly buttonClass: string;
+  readonly popoverClass: string;
+  /** Above the entries. */
+  readonly header?: ReactNode;
+  readonly entries: readonly MenuEntry[];
+  readonly isBusy?: boolean;
+}
+
+/** How the user opened a menu; the keyboard activates its first entry. */
+export type MenuTrigger = 'pointer' | 'keyboard';

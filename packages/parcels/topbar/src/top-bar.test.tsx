@@ -1,0 +1,293 @@
+import {
+  currentAppKeyAtom,
+  failedRegionsAtom,
+  photoAtom,
+  restoreSession,
+  setLocale,
+  signOut,
+  store,
+} from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { followAccount } from './account/follow-account';
+import { TopBar } from './top-bar';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const smsa = { name: 'SMSA', module: 'smsa', description: '' };
+const studium = { name: 'HR Studium', module: 'hrstudium', description: '' };
+const welcome = { name: 'Welcome', module: 'welcome', description: '' };
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ tenants: { smsa: { name: 'Acme' } } });
+});
+beforeEach(async () => {
+  await portal.reset();
+  await setLocale('en');
+  portal.visit('/');
+});
+afterAll(() => portal.close());
+
+const button = (name: string) => screen.getByRole('button', { name });
+const draw = () => renderParcel(TopBar, 'home');
+
+describe('somebody who is signed in', () => {
+  it('has a switcher with more than one application only', async () => {
+    await portal.signIn(ana, [smsa]);
+    draw();
+    expect(screen.queryByRole('button', { name: 'Applications' })).not.toBeInTheDocument();
+    await act(() => portal.signIn(ana, [smsa, studium]));
+    expect(button('Applications')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('opens the switcher by its first click, before its code has arrived', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    const menu = await screen.findByRole('menu', { name: 'Applications' });
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['SMSA', '/smsa/'],
+      ['HR Studium', '/hrstudium/'],
+    ]);
+  });
+
+  it('goes to the application that the keyboard chose', async () => {
+    await portal.signIn(ana, [smsa, studium, welcome]);
+    draw();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(button('Applications')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(activeItem(menu)).toHaveAttribute('href', '/smsa/'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(activeItem(menu)).toHaveAttribute('href', '/hrstudium/');
+    expect(menu).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(activeItem(menu)).toHaveAttribute('href', '/welcome/');
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    expect(location.pathname).toBe('/hrstudium/');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('finds an application by its first letters', async () => {
+    await portal.signIn(ana, [smsa, studium, welcome]);
+    draw();
+    await userEvent.click(button('Applications'));
+    const menu = await screen.findByRole('menu');
+    await userEvent.keyboard('we');
+    expect(activeItem(menu)).toHaveAttribute('href', '/welcome/');
+  });
+
+  it('closes the menu with Escape and gets the focus back on the button', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    await screen.findByRole('menu');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(button('Applications')).toHaveFocus();
+  });
+
+  it('reaches what is outside an open menu with one click', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    await screen.findByRole('menu');
+    await userEvent.click(button('Dark theme'));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(button('Light theme')).toBeVisible();
+  });
+
+  it('marks the current application and shows it in the bar', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    store.set(currentAppKeyAtom, 'hrstudium');
+    draw();
+    expect(screen.getByRole('link', { name: 'HR Studium' })).toHaveAttribute('href', '/');
+    await userEvent.click(button('Applications'));
+    expect(await screen.findByRole('menuitem', { current: true })).toHaveTextContent('HR Studium');
+  });
+
+  it('finds the profile and the way out in the account menu', async () => {
+    await portal.signIn(ana, [smsa]);
+    draw();
+    expect(button('Account menu')).toHaveTextContent('A');
+    await userEvent.click(button('Account menu'));
+    const menu = await screen.findByRole('menu', { name: 'Account menu' });
+    expect(within(menu).getByText('ana@portico.test')).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
+    // The photo may have been asked for meanwhile, or not yet.
+    const calls = portal.calls.filter(({ route }) => route !== 'GET /users/images');
+    expect(calls).toMatchObject([{ route: 'DELETE /auth/invalidate' }]);
+  });
+});
+
+describe('the photo', () => {
+  // As in a page that has been idle.
+  beforeAll(followAccount);
+
+  const answerWith = (image: { mime: string; data: string } | null) =>
+    portal.answer('GET /users/images', { body: [{ email: ana.email, image }] });
+
+  it('stands on the button of the account menu, and goes with the user', async () => {
+    answerWith({ mime: 'image/png', data: btoa('pixels') });
+    await portal.signIn(ana, [smsa]);
+    draw();
+    await waitFor(() => expect(button('Account menu').querySelector('img')).toBeVisible());
+    expect(button('Account menu').querySelector('img')).toHaveAttribute('src', store.get(photoAtom));
+    await act(() => signOut());
+    expect(store.get(photoAtom)).toBeUndefined();
+  });
+
+  it('leaves the letter when there is none, or it does not load', async () => {
+    answerWith(null);
+    await portal.signIn(ana, [smsa]);
+    draw();
+    expect(button('Account menu')).toHaveTextContent('A');
+    answerWith({ mime: 'image/png', data: btoa('no pixels') });
+    await act(() => signOut());
+    await act(() => portal.signIn(ana, [smsa]));
+    await waitFor(() => expect(button('Account menu').querySelector('img')).toBeVisible());
+    fireEvent.error(button('Account menu').querySelector('img') ?? document);
+    expect(button('Account menu')).toHaveTextContent('A');
+  });
+});
+
+describe('the place of the bell', () => {
+  let bell: HTMLElement;
+  beforeEach(() => {
+    bell = document.createElement('div');
+    bell.id = 'portico-bell';
+    bell.innerHTML = '<button type="button">Bell</button>';
+    document.body.append(bell);
+  });
+  afterEach(() => {
+    cleanup();
+    bell.remove();
+    store.set(failedRegionsAtom, {});
+  });
+
+  it('holds its region while somebody is signed in, and gives it back', async () => {
+    draw();
+    expect(bell.parentElement).toBe(document.body);
+    await act(() => portal.signIn(ana, [smsa]));
+    expect(screen.getByRole('banner')).toContainElement(bell);
+    await act(() => signOut());
+    expect(bell.parentElement).toBe(document.body);
+  });
+
+  it('holds the same region again after a remount of the bar', async () => {
+    await portal.signIn(ana, [smsa]);
+    const { unmount } = draw();
+    unmount();
+    expect(bell.parentElement).toBe(document.body);
+    draw();
+    expect(screen.getByRole('banner')).toContainElement(button('Bell'));
+  });
+
+  it('says that the bell did not load, tries again by a press, and leaves the bar standing', async () => {
+    await portal.signIn(ana, [smsa]);
+    let finish = () => {};
+    const retry = () => new Promise<void>((resolve) => (finish = resolve));
+    store.set(failedRegionsAtom, { bell: retry });
+    draw();
+    expect(button('Notifications')).toHaveAttribute(
+      'title',
+      'The notifications did not load. Check your connection and try again.',
+    );
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await userEvent.click(button('Notifications'));
+    expect(button('Notifications')).toHaveAttribute('aria-busy', 'true');
+    await act(async () => finish());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The notifications did not load.');
+    expect(button('Account menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await userEvent.click(button('Notifications'));
+    await act(async () => {
+      store.set(failedRegionsAtom, {});
+      finish();
+    });
+    await waitFor(() => expect(button('Bell')).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument();
+  });
+});
+
+it('keeps the account menu while the session is expired', async () => {
+  await portal.signIn(ana, [smsa]);
+  draw();
+  await act(() => portal.expire());
+  expect(button('Account menu')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+});
+
+describe('while the server does not answer', () => {
+  beforeEach(async () => {
+    portal.answer('POST /auth/refresh', 'unreachable');
+    await restoreSession();
+    draw();
+  }, 15_000);
+
+  it('offers another try, and neither the account nor the login', async () => {
+    expect(button('Try again')).toHaveAccessibleDescription('The portal cannot be reached');
+    expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+    let answer = (_: { status: number }) => {};
+    portal.answer('POST /auth/refresh', new Promise((resolve) => (answer = resolve)));
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByRole('button', { name: 'Try again', busy: true })).toHaveFocus();
+    answer({ status: 401 });
+    expect(await screen.findByRole('link', { name: 'Login' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('stays when the server still does not answer', async () => {
+    await userEvent.click(button('Try again'));
+    await waitFor(() => expect(button('Try again')).toHaveAttribute('aria-busy', 'true'));
+    await waitFor(() => expect(button('Try again')).not.toHaveAttribute('aria-busy'), { timeout: 8_000 });
+    expect(button('Try again')).toHaveFocus();
+  }, 15_000);
+});
+
+describe('somebody who is signed out', () => {
+  it('signs in and comes back to the address on screen', () => {
+    portal.visit('/smsa/portal/status?page=2&all#part=1');
+    draw();
+    const link = screen.getByRole('link', { name: 'Login' });
+    expect(link).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fstatus%3Fpage%3D2%26all%23part%3D1');
+    act(() => portal.visit('/smsa/portal/status#part=2'));
+    expect(link).toHaveAttribute('href', '/signin?link=%2Fsmsa%2Fportal%2Fstatus%23part%3D2');
+    expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument();
+  });
+
+  it('sees the tenant while no application is current', () => {
+    draw();
+    expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/');
+  });
+});
+
+it('names the theme toggle for the theme it switches to', async () => {
+  draw();
+  await userEvent.click(button('Dark theme'));
+  expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
+  expect(localStorage.getItem('portico:theme')).toBe('dark');
+  await userEvent.click(button('Light theme'));
+  expect(document.documentElement).toHaveAttribute('display-mode', 'light');
+});
+
+it('moves the focus to the content and leaves the address alone', () => {
+  document.body.insertAdjacentHTML('beforeend', '<main id="portico-content" tabindex="-1"></main>');
+  draw();
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(location.hash).toBe('');
+  screen.getByRole('main').remove();
+});
+
+function activeItem(menu: HTMLElement): HTMLElement | null {
+  return document.getElementById(menu.getAttribute('aria-activedescendant') ?? '');
+}

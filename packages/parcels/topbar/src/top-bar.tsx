@@ -1,0 +1,109 @@
+import {
+  type App,
+  appsAtom,
+  currentAppAtom,
+  currentAppKeyAtom,
+  currentTenant,
+  isSignedInAtom,
+  Link,
+  prefetchModule,
+  setTheme,
+  themeAtom,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
+import { AppLogo, AppLogoMini, Icon, IconButton, TenantLogo } from '@portico/ui';
+import type { MouseEvent } from 'react';
+import { BellSlot } from './bell-slot';
+import { LazyMenu } from './lazy-menu';
+import { SessionCorner } from './session-corner';
+
+const contentId = 'portico-content';
+
+/** The bar above every screen of the layout. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const apps = useAtomValue(appsAtom);
+  const isSignedIn = useAtomValue(isSignedInAtom);
+  return (
+    <header className="portico-topbar">
+      <a className="portico-topbar-skip" href={`#${contentId}`} onClick={skipToContent}>
+        {t('skip_to_content')}
+      </a>
+      {apps.length > 1 && <AppSwitcher apps={apps} />}
+      <CurrentPlace />
+      <div className="portico-topbar-end">
+        <ThemeToggle />
+        {isSignedIn && <BellSlot />}
+        <SessionCorner />
+      </div>
+    </header>
+  );
+}
+
+/** Only moves the focus: a fragment in the address would be a navigation. */
+function skipToContent(event: MouseEvent): void {
+  const content = document.getElementById(contentId);
+  if (!content) return;
+  event.preventDefault();
+  content.focus();
+  content.scrollIntoView?.();
+}
+
+/** The application on screen, or the tenant while there is none; leads home. */
+function CurrentPlace() {
+  const app = useAtomValue(currentAppAtom);
+  const tenant = currentTenant();
+  return (
+    <Link className="portico-topbar-place" href="/">
+      {app ? (
+        <AppLogo module={app.module} name={app.name} />
+      ) : (
+        <>
+          {tenant && <TenantLogo name={tenant.name} logo={tenant.logo} />}
+          <span className="portico-topbar-name">{tenant?.name ?? location.hostname}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** Named for the theme it switches to. */
+function ThemeToggle() {
+  const { t } = useTranslation();
+  const other = useAtomValue(themeAtom) === 'light' ? 'dark' : 'light';
+  return (
+    <IconButton
+      icon={other === 'dark' ? 'moon' : 'sun'}
+      label={t(other === 'dark' ? 'theme.dark' : 'theme.light')}
+      onClick={() => setTheme(other)}
+    />
+  );
+}
+
+/** Goes from one application of the user to another. */
+function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
+  const { t } = useTranslation();
+  const currentKey = useAtomValue(currentAppKeyAtom);
+  const entries = apps.map(({ module, name }) => ({
+    key: module,
+    href: `/${module}/`,
+    isCurrent: module === currentKey,
+    onActive: () => prefetchModule(module),
+    content: (
+      <>
+        <AppLogoMini module={module} name={name} size={44} />
+        <span className="portico-topbar-app-name">{name}</span>
+      </>
+    ),
+  }));
+  return (
+    <LazyMenu
+      label={t('applications')}
+      button={<Icon name="grid" />}
+      buttonClass="portico-ui-icon-button"
+      popoverClass="portico-topbar-apps"
+      entries={entries}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { packFolder } from '../../../scripts/pack-folder';
+import { nodeProgram } from '../../../webpack/node-program';
+import { runWebpack } from '../../../webpack/run-webpack';
+import manifest from './package.json';
+import { readCheckParts } from './src/check/check-page';
+
+// Packs the two packages that other teams install into one folder, where `portico create` finds them.
+const here = import.meta.dirname;
+const root = path.resolve(here, '../../..');
+const made = path.join(here, 'dist');
+const kit = path.join(here, '../../core/module-kit');
+const shell = path.join(root, 'dist');
+if (!existsSync(shell)) execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
+
+console.log(
+  await packFolder(packedManifest(), made, async (folder) => {
+    await build(path.join(folder, 'bin'));
+    cpSync(path.join(kit, 'template'), path.join(folder, 'template'), { recursive: true });
+    await copyShell(path.join(folder, 'shell'));
+    cpSync(path.join(here, 'README.md'), path.join(folder, 'README.md'));
+  }),
+);
+execFileSync('npm', ['run', 'pack', '--silent'], { cwd: kit, stdio: ['ignore', 'ignore', 'inherit'] });
+for (const archive of readdirSync(path.join(kit, 'dist'))) {
+  cpSync(path.join(kit, 'dist', archive), path.join(made, archive));
+  console.log(path.join(made, archive));
+}
+
+/** Bundles the program; only the browser driver stays a dependency. */
+function build(folder: string): Promise<void> {
+  return runWebpack(
+    nodeProgram({
+      root,
+      entry: path.join(here, 'src/packed-main.ts'),
+      output: path.join(folder, 'portico.mjs'),
+      externals: Object.keys(packedManifest().dependencies),
+      banner: '#!/usr/bin/env node',
+    }),
+  );
+}
+
+/** Copies the parts of the built shell that `portico check` needs. */
+async function copyShell(folder: string): Promise<void> {
+  const { imports, system } = await readCheckParts(shell);
+  const files = ['import-map.json', 'page.json', 'check/module-check.js', system, ...Object.values(imports)];
+  for (const file of new Set(files)) cpSync(path.join(shell, file), path.join(folder, file));
+}
+
+function packedManifest() {
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    license: 'MIT',
+    type: manifest.type,
+    bin: { portico: 'bin/portico.mjs' },
+    engines: { node: '>=20.19' },
+    dependencies: { 'playwright-core': manifest.dependencies['playwright-core'] },
+  };
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Browser } from 'playwright-core';
+import * as v from 'valibot';
+import type { BuiltModule } from '../module/built-module';
+import { CommandError } from '../terminal/command-error';
+import { parseArgument } from '../terminal/parse-argument';
+import { type CheckParts, readCheckParts } from './check-page';
+import installed from './chromium-paths.json' with { type: 'json' };
+import { formatSizes } from './format-sizes';
+import { observe } from './observe';
+import { readLoadedFiles } from './read-loaded-files';
+import { applyRules, findRemarks } from './rules';
+
+const sizeSchema = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/), v.transform(Number));
+
+/**
+ * Checks modules in a browser and prints the results.
+ *
+ * @param shell the folder of the built shell
+ * @returns whether a module failed
+ */
+export async function checkModules(
+  modules: readonly BuiltModule[],
+  shell: string,
+  { maxKb, browser: program }: CheckOptions,
+): Promise<boolean> {
+  const maxSize = parseArgument(sizeSchema, maxKb, `"${maxKb}" is not a number of kilobytes.`) * 1024;
+  const parts = await readCheckParts(shell);
+  // Imported late: it is large, and no other command needs it.
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({ executablePath: findBrowser(program, chromium.executablePath()) });
+  try {
+    const results = [];
+    for (const module of modules) results.push(await checkModule(module, browser, shell, parts, maxSize));
+    const findings = findSharedNames(results);
+    for (const finding of findings) console.log(`✗ ${finding}`);
+    return findings.length > 0 || results.some((result) => result.isRefused);
+  } finally {
+    await browser.close();
+  }
+}
+
+export type CheckModules = typeof checkModules;
+
+/** Finds modules with the same uniqueName: on one page they mix up their chunks. */
+function findSharedNames(results: readonly CheckResult[]): string[] {
+  const holders = new Map<string, string[]>();
+  for (const { module, chunkGlobals } of results) {
+    for (const global of new Set(chunkGlobals)) holders.set(global, [...(holders.get(global) ?? []), module.folder]);
+  }
+  return [...holders.values()]
+    .filter((folders) => folders.length > 1)
+    .map((folders) => `${folders.join(' and ')} have the same uniqueName: set it to the key of each module.`);
+}
+
+/**
+ * Finds a Chromium: the named one, CHROME_PATH, an installed one, or Playwright's own.
+ * @param managed the path of Playwright's own
+ * @throws CommandError when there is none
+ */
+function findBrowser(named: string | undefined, managed: string): string {
+  const wanted = named ?? process.env.CHROME_PATH;
+  if (wanted) {
+    if (existsSync(wanted)) return wanted;
+    throw new CommandError(`${wanted} does not exist: name a Chromium or Chrome.`);
+  }
+  const found = [...installed, managed].find((file) => existsSync(file));
+  if (found) return found;
+  throw new CommandError(
+    'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set --browser or CHROME_PATH.',
+  );
+}
+
+/** The options as typed. */
+export interface CheckOptions {
+  readonly dist: string;
+  readonly maxKb: string;
+  readonly browser?: string;
+}
+
+/** Adds the options of a check to a command. */
+export function withCheckOptions(command: Command): Command {
+  return command
+    .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
+    .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', '250')
+    .option('--browser <path>', 'a Chromium or Chrome (default: CHROME_PATH, or an installed one)');
+}
+
+interface CheckResult {
+  readonly module: BuiltModule;
+  /** The globals of webpack's chunk arrays. */
+  readonly chunkGlobals: readonly string[];
+  readonly isRefused: boolean;
+}
+
+/**
+ * Checks one module and prints the result.
+ * @param shell the folder of the shell's build
+ * @param maxSize in bytes, compressed
+ */
+export async function checkModule(
+  module: BuiltModule,
+  browser: Browser,
+  shell: string,
+  parts: CheckParts,
+  maxSize: number,
+): Promise<CheckResult> {
+  console.log(module.key);
+  let seen: Awaited<ReturnType<typeof observe>>;
+  try {
+    seen = await observe(module, browser, shell, parts);
+  } catch (error) {
+    console.log(`  ✗ The page crashed: ${error instanceof Error ? error.message : error}`);
+    return { module, chunkGlobals: [], isRefused: true };
+  }
+  const { loaded, missing } = await readLoadedFiles(module, seen);
+  const evidence = { module, seen, loaded, missing, maxSize };
+  const findings = applyRules(evidence);
+  for (const line of formatSizes(loaded)) console.log(line);
+  for (const remark of findRemarks(evidence)) console.log(`  · ${remark}`);
+  for (const finding of findings) console.log(`  ✗ ${finding}`);
+  if (findings.length === 0) console.log('  ✓ Nothing is wrong.');
+  return { module, chunkGlobals: seen.chunkLoaders.map(({ global }) => global), isRefused: findings.length > 0 };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pagePolicy } from '@portico/contract';
+import * as v from 'valibot';
+import { type RequestHandler, serveFolder } from '../serving/start-local-server';
+import { CommandError } from '../terminal/command-error';
+
+const importMapSchema = v.object({ imports: v.record(v.string(), v.string()) });
+const pageSchema = v.object({ system: v.object({ address: v.string() }) });
+
+/** The names that a portal shares with modules. */
+const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
+
+/** What the page of a check needs from the built shell. */
+export interface CheckParts {
+  readonly imports: Readonly<Record<string, string>>;
+  /** The address of SystemJS. */
+  readonly system: string;
+}
+
+/** @throws CommandError when the shell is not built */
+export async function readCheckParts(shell: string): Promise<CheckParts> {
+  const read = async <Schema extends v.GenericSchema>(name: string, schema: Schema) => {
+    const text = await readFile(path.join(shell, name), 'utf8').catch((cause: unknown) => {
+      throw new CommandError('The check needs a built portal: run npm run build.', { cause });
+    });
+    return v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
+  };
+  const { imports } = await read('import-map.json', importMapSchema);
+  const { system } = await read('page.json', pageSchema);
+  return {
+    imports: Object.fromEntries(Object.entries(imports).filter(([name]) => offered.includes(name))),
+    system: system.address,
+  };
+}
+
+/** Serves a portal page with one module: the page, its content policy, and the files of the shell. */
+export function servePortal(
+  shell: string,
+  { imports, system }: CheckParts,
+  key: string,
+  entry: string,
+): RequestHandler {
+  const map = { imports: { ...imports, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' } };
+  const page = `<!doctype html>
+<html lang="pt-BR" display-mode="light">
+<head>
+<meta charset="utf-8">
+<title>portico check</title>
+<link rel="icon" href="data:,">
+<script type="systemjs-importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>
+<script src="${system}"></script>
+</head>
+<body><main></main></body>
+</html>
+`;
+  const files = serveFolder(shell);
+  return async (request, response) => {
+    if (request.url !== '/') return files(request, response);
+    response.setHeader('Content-Security-Policy', pagePolicy({ modules: [new URL(entry).origin] }));
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(page);
+  };
+}

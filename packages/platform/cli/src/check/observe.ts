@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import * as v from 'valibot';
+import type { BuiltModule } from '../module/built-module';
+import { serveFolder, startLocalServer } from '../serving/start-local-server';
+import { type CheckParts, servePortal } from './check-page';
+
+/** In the page: what the shell's build puts there. */
+declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
+
+/** The result of `checkModule` in root-config's module-check. */
+const inPageSchema = v.object({
+  failures: v.array(
+    v.object({ step: v.picklist(['load', 'exports', 'mount', 'crash', 'unmount']), message: v.string() }),
+  ),
+  leftovers: v.array(v.string()),
+  reports: v.array(v.string()),
+  violations: v.array(v.object({ directive: v.string(), blocked: v.string() })),
+  chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
+});
+
+/** What the browser observed while it ran the module. */
+export interface Observation extends v.InferOutput<typeof inPageSchema> {
+  /** Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
+  readonly requests: readonly { readonly url: string; readonly kind: string }[];
+  /** Uncaught errors. */
+  readonly errors: readonly string[];
+  /** The address of the module's folder, with a slash at the end. */
+  readonly base: string;
+  /** The origin of the page. */
+  readonly portal: string;
+}
+
+// Longer than all time limits inside the page together, in milliseconds.
+const timeout = 90_000;
+
+/** Serves the module and a portal page from two origins and runs the module there. @throws Error when the page crashes or hangs */
+export async function observe(
+  module: BuiltModule,
+  browser: Browser,
+  shell: string,
+  parts: CheckParts,
+): Promise<Observation> {
+  const files = serveFolder(module.dist);
+  const prefix = `/modules/${module.key}`;
+  const modules = await startLocalServer(async (request, response) => {
+    // A folder, not the root, so that root-relative addresses show up.
+    request.url = request.url?.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : '/';
+    await files(request, response);
+  });
+  const base = `${modules.origin}${prefix}/`;
+  const portal = await startLocalServer(servePortal(shell, parts, module.key, new URL(module.entry, base).href));
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    const requests: Observation['requests'][number][] = [];
+    const errors: string[] = [];
+    await page.goto(portal.origin);
+    page.on('request', (request) => requests.push({ url: request.url(), kind: request.resourceType() }));
+    page.on('pageerror', (error) => errors.push(error.message));
+    const seen = await Promise.race([
+      page.evaluate(
+        (key) => System.import('@portico/module-check').then(({ checkModule }) => checkModule(key)),
+        module.key,
+      ),
+      rejectAfterTimeout(),
+    ]);
+    const ofShell = new Set(
+      [...Object.values(parts.imports), '/check/module-check.js'].map((file) => portal.origin + file),
+    );
+    return {
+      ...v.parse(inPageSchema, seen),
+      requests: requests.filter(({ url }) => !ofShell.has(url)),
+      errors,
+      base,
+      portal: portal.origin,
+    };
+  } finally {
+    await context.close();
+    await Promise.all([portal.close(), modules.close()]);
+  }
+}
+
+function rejectAfterTimeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('the module blocks the page')), timeout).unref();
+  });
+}

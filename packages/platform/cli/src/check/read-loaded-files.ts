@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BuiltModule } from '../module/built-module';
+import type { Observation } from './observe';
+
+/** A file that the browser loads until the module is on screen. */
+export interface LoadedFile {
+  /** Path below the built folder. */
+  readonly name: string;
+  readonly text: string;
+  /** In bytes, compressed. */
+  readonly size: number;
+}
+
+/** Reads the files that the browser requested, each once. @returns the files, and the names of those that do not exist */
+export async function readLoadedFiles({ dist }: BuiltModule, { base, requests }: Observation) {
+  const names = requests
+    .filter(({ url }) => url.startsWith(base))
+    .map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(new URL(base).pathname.length)));
+  const loaded: LoadedFile[] = [];
+  const missing: string[] = [];
+  for (const name of new Set(names)) {
+    const content = await readFile(path.join(dist, name)).catch(() => undefined);
+    if (content) loaded.push({ name, text: content.toString(), size: gzipSync(content).length });
+    else missing.push(name);
+  }
+  return { loaded, missing };
+}
+
+/** What the rules of a check read. */
+export interface Evidence {
+  readonly module: BuiltModule;
+  readonly seen: Observation;
+  readonly loaded: readonly LoadedFile[];
+  /** Requested files that do not exist. */
+  readonly missing: readonly string[];
+  /** In bytes, compressed. */
+  readonly maxSize: number;
+}

@@ -1,0 +1,74 @@
+import { Command, Option } from 'commander';
+import { checkCommand } from './check/check-command';
+import { checkModules } from './check/check-modules';
+import { createCommand } from './create/create-command';
+import { devCommand } from './dev/dev-command';
+import { notifyCommand } from './notify/notify-command';
+import { appCommand } from './operator/app-command';
+import { tenantCommand } from './operator/tenant-command';
+import { tokenCommand } from './operator/token-command';
+import { userCommand } from './operator/user-command';
+import { changeCommands } from './publishing/change-commands';
+import { publishCommand } from './publishing/publish-command';
+import { historyCommand, statusCommand } from './publishing/status-commands';
+import { CommandError } from './terminal/command-error';
+
+/** Files that commands need, as absolute paths: the repository and the published package keep them in different places. */
+interface BundledFiles {
+  /** The folder of this package. */
+  readonly folder: string;
+  /** The template that `create` copies. */
+  readonly template: string;
+  /** The built shell; `check` loads SystemJS and the shared libraries from it. */
+  readonly shell: string;
+}
+
+/**
+ * Creates the command line. Operator commands call a running server; no command opens the database.
+ *
+ * @param check runs the check of `check` and `publish`
+ */
+export function createProgram({ folder, template, shell }: BundledFiles, check = checkModules): Command {
+  const program = new Command('portico')
+    .description('Create, serve, check and publish modules; manage tenants, users, access and keys of a running portal')
+    // Wraps descriptions even beside the longest argument.
+    .configureHelp({ minWidthToWrap: 30 })
+    .commandsGroup('Modules:')
+    .addCommand(createCommand(folder, template))
+    .addCommand(devCommand())
+    .addCommand(checkCommand(shell, check))
+    .commandsGroup('Publishing:')
+    .addCommand(publishCommand(shell, check));
+  for (const command of [...changeCommands(), statusCommand(), historyCommand()]) program.addCommand(command);
+  program.commandsGroup('A running portal:');
+  for (const command of [tenantCommand(), userCommand(), appCommand(), tokenCommand()]) {
+    program.addCommand(
+      command.addOption(urlOption()).addOption(keyOption()).configureHelp({ showGlobalOptions: true }),
+    );
+  }
+  return program.addCommand(notifyCommand().addOption(urlOption()));
+}
+
+/**
+ * Runs the command line. A failure prints one sentence, never a stack trace, and sets the exit code 1.
+ *
+ * @param program replaced in tests
+ */
+export async function runPortico(files: BundledFiles, program = createProgram(files)): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    console.error(error instanceof CommandError ? text : `Unexpected error: ${text}`);
+    process.exitCode = 1;
+  }
+}
+
+function urlOption(): Option {
+  return new Option('--url <address>', 'the server').env('PORTICO_URL').default('http://localhost:9000');
+}
+
+function keyOption(): Option {
+  const description = "the operator's key (default: .portico/operator.key)";
+  return new Option('--key <key>', description).env('PORTICO_OPERATOR_KEY');
+}

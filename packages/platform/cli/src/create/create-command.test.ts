@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { moduleKeySchema } from '@portico/contract';
+import * as v from 'valibot';
+import rootManifest from '../../../../../package.json';
+import { readModuleManifest } from '../module/built-module';
+import { CommandError } from '../terminal/command-error';
+import { createCommand } from './create-command';
+
+const template = path.resolve(__dirname, '../../../../core/module-kit/template');
+const packages = ['--kit', 'file:/kit.tgz', '--cli', 'file:/cli.tgz'];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-create-'));
+  jest.spyOn(console, 'log').mockReturnValue();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** @param own the folder that the command takes itself to be installed in */
+async function create(args: string[], own = folder): Promise<void> {
+  await createCommand(own, template).parseAsync(args, { from: 'user' });
+}
+
+async function manifestIn(module: string) {
+  return JSON.parse(await readFile(path.join(module, 'package.json'), 'utf8'));
+}
+
+test('it makes the module of the template, under the name of its folder', async () => {
+  const module = path.join(folder, 'orders');
+  await create([module, ...packages]);
+  expect(await readModuleManifest(module)).toEqual({ key: 'orders', entry: 'orders.js' });
+  expect((await readdir(module)).sort()).toEqual(
+    (await readdir(template)).map((name) => (name === 'gitignore' ? '.gitignore' : name)).sort(),
+  );
+  for (const file of await readdir(module, { recursive: true, withFileTypes: true })) {
+    if (file.isFile())
+      expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toContain('new-module');
+  }
+  const { dependencies, devDependencies } = await manifestIn(module);
+  expect(dependencies['@portico/module-kit']).toBe('file:/kit.tgz');
+  expect(devDependencies['@portico/cli']).toBe('file:/cli.tgz');
+});
+
+test('it makes a module of another key in an empty folder', async () => {
+  await create([folder, '--key', 'orders-2', ...packages]);
+  expect(await readModuleManifest(folder)).toEqual({ key: 'orders-2', entry: 'orders-2.js' });
+});
+
+test.each([
+  ['Orders', 'A module key is 1 to 63 of a-z, 0-9 and hyphens, and starts with no hyphen. --key names one.'],
+  ['api', '"api" is an address of the portal itself. --key names one.'],
+])('it refuses the key "%s"', async (key, message) => {
+  const module = path.join(folder, 'module');
+  await expect(create([module, '--key', key, ...packages])).rejects.toThrow(new CommandError(message));
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('it leaves what is there alone', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await expect(create([folder, '--key', 'orders', ...packages])).rejects.toThrow(`${folder} is not empty.`);
+  await expect(create([file, ...packages])).rejects.toThrow(`${file} is not a folder.`);
+});
+
+describe('without --kit and --cli', () => {
+  /** @returns the packages of the module that is made by a command that npm has installed from there */
+  async function packagesFrom(resolved: string): Promise<unknown[]> {
+    const own = path.join(folder, 'node_modules/@portico/cli');
+    await mkdir(own, { recursive: true });
+    const note = { packages: { 'node_modules/@portico/cli': { resolved } } };
+    await writeFile(path.join(folder, 'node_modules/.package-lock.json'), JSON.stringify(note));
+    const module = path.join(folder, 'orders');
+    await create([module], own);
+    const { dependencies, devDependencies } = await manifestIn(module);
+    return [dependencies['@portico/module-kit'], devDependencies['@portico/cli']];
+  }
+
+  test('the module gets the archives that the command came from', async () => {
+    expect(await packagesFrom('file:../packed/portico-cli-0.1.0.tgz')).toEqual([
+      `file:${path.resolve(folder, '../packed/portico-module-kit-0.1.0.tgz')}`,
+      `file:${path.resolve(folder, '../packed/portico-cli-0.1.0.tgz')}`,
+    ]);
+  });
+
+  test('the module gets them by HTTP where the command came so', async () => {
+    expect(await packagesFrom('https://files.acme.test/portico-cli-0.1.0.tgz')).toEqual([
+      'https://files.acme.test/portico-module-kit-0.1.0.tgz',
+      'https://files.acme.test/portico-cli-0.1.0.tgz',
+    ]);
+  });
+
+  test('the module gets the versions of the registry that the command came from', async () => {
+    expect(await packagesFrom('https://registry.acme.test/@portico/cli/-/cli-0.1.0.tgz')).toEqual(['^0.1.0', '^0.1.0']);
+  });
+
+  test('it says so when nothing tells where the packages are', async () => {
+    await expect(create([path.join(folder, 'orders')])).rejects.toThrow('name them with --kit and --cli');
+  });
+});
+
+test('the template is tested with the versions that it asks for', async () => {
+  const { dependencies, devDependencies, portico } = await manifestIn(template);
+  expect(v.is(moduleKeySchema, portico.key)).toBe(true);
+  const asked = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([name]) => !name.startsWith('@portico/'),
+  );
+  const tested = { ...rootManifest.devDependencies, react: '^19.3.1', 'react-dom': '^19.3.1' };
+  expect(tested).toMatchObject(Object.fromEntries(asked));
+});

@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { moduleKeySchema } from '@portico/contract';
+import { Command } from 'commander';
+import * as v from 'valibot';
+import { CommandError } from '../terminal/command-error';
+import { findPackages, type TeamPackages } from './find-packages';
+
+interface CreateOptions {
+  readonly key?: string;
+  readonly kit?: string;
+  readonly cli?: string;
+}
+
+/** @param own the folder of this package */
+export function createCommand(own: string, template: string): Command {
+  return new Command('create')
+    .description('Create a module that builds, passes its tests and runs in the portal')
+    .argument('<folder>', 'the new folder; it must not exist or must be empty')
+    .option('--key <key>', 'the key of the module (default: the name of the folder)')
+    .option('--kit <package>', 'the npm source of @portico/module-kit (default: where this command came from)')
+    .option('--cli <package>', 'the npm source of @portico/cli (default: where this command came from)')
+    .action(async (folder: string, options: CreateOptions) => {
+      const key = v.safeParse(moduleKeySchema, options.key ?? path.basename(path.resolve(folder)));
+      if (!key.success) throw new CommandError(`${key.issues[0].message} --key names one.`);
+      await requireEmpty(folder);
+      await copyTemplate(template, folder, key.output, await findPackages(own, options));
+      console.log(`Created the module ${key.output} in ${folder}. In that folder:
+
+  npm install
+  npm run build
+  npm test
+  npm run check    checks the build in a browser, as the portal loads it
+  npm run dev      serves the module and prints the link that loads it into the portal`);
+    });
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new CommandError(`${folder} is not a folder.`);
+  });
+  if (found.length > 0) throw new CommandError(`${folder} is not empty.`);
+}
+
+/** The placeholder for the key in the template. */
+const templateKey = 'new-module';
+
+const packagesSchema = v.looseObject({
+  dependencies: v.record(v.string(), v.string()),
+  devDependencies: v.record(v.string(), v.string()),
+});
+
+/** Copies the template and fills in the key and the packages. */
+async function copyTemplate(template: string, folder: string, key: string, packages: TeamPackages) {
+  for (const entry of await readdir(template, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = path.join(entry.parentPath, entry.name);
+    // npm does not pack a file named .gitignore.
+    const name = path.relative(template, source).replace(/^gitignore$/, '.gitignore');
+    const text = (await readFile(source, 'utf8')).replaceAll(templateKey, key);
+    const target = path.join(folder, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, name === 'package.json' ? withPackages(text, packages) : text);
+  }
+}
+
+function withPackages(manifest: string, { kit, cli }: TeamPackages): string {
+  const { dependencies, devDependencies, ...rest } = v.parse(packagesSchema, JSON.parse(manifest));
+  const filled = {
+    ...rest,
+    dependencies: { ...dependencies, '@portico/module-kit': kit },
+    devDependencies: { ...devDependencies, '@portico/cli': cli },
+  };
+  return `${JSON.stringify(filled, undefined, 2)}\n`;
+}

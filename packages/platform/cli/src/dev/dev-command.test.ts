@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+jest.setTimeout(60_000);
+
+const root = path.resolve(__dirname, '../../../../..');
+
+let folder: string;
+let running: ChildProcess | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-dev-'));
+  await mkdir(path.join(folder, 'dist'));
+  await writeFile(path.join(folder, 'dist/orders.js'), 'built before');
+  await writeFile(path.join(folder, 'package.json'), '{ "portico": { "key": "orders", "entry": "orders.js" } }');
+});
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/** Runs the command in the folder; `printed` waits until what it has printed matches. */
+function dev(...args: string[]) {
+  const program = [path.join(root, 'dist/cli/main.js'), 'dev', '--port', '0', ...args];
+  const env = { ...process.env, FORCE_COLOR: undefined };
+  const child = spawn(process.execPath, program, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running = child;
+  const ended = once(child, 'close');
+  let output = '';
+  let look = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      look();
+    });
+  }
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      look = () => {
+        const match = pattern.exec(output);
+        if (match) resolve(match);
+      };
+      look();
+      ended.then(() => reject(new Error(`It ended: ${output}`)), reject);
+    });
+  return { child, ended, printed, output: () => output };
+}
+
+/** The status of a path as it stands, which `fetch` would tidy up. */
+function fetchStatus(origin: string, target: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    request({ hostname, port, path: target }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}
+
+const getLink = /^http:\/\/portal\.test\/#portico-override=@module\/orders,(http:\/\/localhost:\d+)\/orders\.js$/m;
+
+test('it serves the built folder to pages of any origin, and prints the link of the override', async () => {
+  const { child, ended, printed } = dev('--dist', 'dist', '--portal', 'http://portal.test');
+  const [, origin = ''] = await printed(getLink);
+  const answer = await fetch(`${origin}/orders.js`);
+  expect(await answer.text()).toBe('built before');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('it serves nothing beside the built folder', async () => {
+  await symlink(path.join(folder, 'package.json'), path.join(folder, 'dist/linked.json'));
+  const { printed } = dev('--dist', 'dist', '--portal', 'http://portal.test');
+  const [, origin = ''] = await printed(getLink);
+  expect(await fetchStatus(origin, '/orders.js')).toBe(200);
+  for (const target of [
+    '/',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/linked.json',
+    '/%00',
+    '//',
+  ]) {
+    expect([target, await fetchStatus(origin, target)]).toEqual([target, 404]);
+  }
+});
+
+/** Gives the folder a webpack, of which the file `running` tells whether it runs. */
+async function useWebpack(): Promise<void> {
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  await writeFile(path.join(folder, 'index.js'), 'console.log("first")');
+  await writeFile(
+    path.join(folder, 'webpack.config.cjs'),
+    `require('node:fs').writeFileSync('running', '');
+     process.on('exit', () => require('node:fs').rmSync('running'));
+     module.exports = { mode: 'production', devtool: 'eval', entry: './index.js', output: { filename: 'orders.js' } };`,
+  );
+}
+
+const isRunning = () => existsSync(path.join(folder, 'running'));
+
+test('it builds by the webpack of the module whenever that changes, without eval, and ends with it', async () => {
+  await useWebpack();
+  const { child, ended, printed } = dev();
+  await printed(/compiled successfully/);
+  const built = () => readFile(path.join(folder, 'dist/orders.js'), 'utf8');
+  expect(await built()).toContain('console.log("first")');
+  expect(await built()).not.toContain('eval(');
+  await writeFile(path.join(folder, 'index.js'), 'console.log("second")');
+  await printed(/compiled successfully.*compiled successfully/s);
+  expect(await built()).toContain('console.log("second")');
+
+  child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(isRunning()).toBe(false);
+});
+
+test('its webpack ends with it, too, when nobody lets it tidy up', async () => {
+  await useWebpack();
+  const { child, printed } = dev();
+  await printed(/compiled successfully/);
+  expect(isRunning()).toBe(true);
+  child.kill('SIGKILL');
+  while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 50));
+});
+
+test.each<[string, string, RegExp]>([
+  ['{', '', /package\.json: It is not valid JSON\.\n$/],
+  [
+    '{}',
+    '',
+    /package\.json: It needs a field "portico", for example \{ "key": "orders", "entry": "orders\.js" \}\.\n$/,
+  ],
+  ['{ "portico": {} }', '', /package\.json: It needs a field "portico", for example .*\n$/],
+  ['{ "portico": { "key": "api", "entry": "a.js" } }', '', /"api" is an address of the portal itself\.\n$/],
+  [
+    '{ "portico": { "key": "orders", "entry": "../a.js" } }',
+    '',
+    /The entry is the name of a \.js file in the built folder\.\n$/,
+  ],
+  ['', '', /^webpack is not installed here: run "npm install", or serve the output of another tool with --dist\.\n$/],
+  [
+    '',
+    '--https',
+    /localhost\.pem does not exist: "mkcert -install localhost" creates a certificate and its key here\.\n$/,
+  ],
+])('it tells what is missing in one sentence: %s %s', async (manifest, option, message) => {
+  if (manifest) await writeFile(path.join(folder, 'package.json'), manifest);
+  const { ended, output } = dev(...option.split(' ').filter(Boolean));
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toMatch(message);
+});

@@ -1,0 +1,33 @@
+import type { Audience, ModuleStatus } from '@portico/contract';
+
+/** Shown for the module that the build of the shell contains; it has no version. */
+export const shellVersion = '(shell)';
+
+/** Shown for a module without an address. */
+export const notInMap = '(not in the map)';
+
+/**
+ * Says what users of a module get now; each command that changes a module ends with this line.
+ *
+ * @param portal the address of the portal, the base of relative addresses
+ */
+export function formatStatus({ module, version, address, canary }: ModuleStatus, portal: string): string {
+  const name = version ?? "the version of the shell's build";
+  if (canary === null) {
+    if (address === null) return `${module} is not in the import map.`;
+    return `${module} ${version ?? "of the shell's build"} is live at ${resolveAddress(address, portal)}.`;
+  }
+  const rest = address === null ? 'nothing' : `${name}, at ${resolveAddress(address, portal)}`;
+  const canaryText = `${module} ${canary.version} is live for ${formatAudience(canary.audience)} at ${resolveAddress(canary.address, portal)}`;
+  return `${canaryText}; all other users get ${rest}.`;
+}
+
+/** An audience as text. */
+export function formatAudience(audience: Audience): string {
+  return 'tenants' in audience ? audience.tenants.join(', ') : `${audience.percent} % of the users`;
+}
+
+/** Makes an address of the import map absolute. */
+export function resolveAddress(address: string, portal: string): string {
+  return new URL(address, portal).href;
+}

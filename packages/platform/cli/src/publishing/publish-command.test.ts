@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createProgram } from '../create-program';
+import { CommandError } from '../terminal/command-error';
+
+let folder: string;
+let server: Server | undefined;
+let lines: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-publish-'));
+  await mkdir(path.join(folder, 'dist'));
+  await writeFile(path.join(folder, 'dist/orders.js'), 'entry');
+  await writeFile(path.join(folder, 'dist/chunk.js'), 'chunk');
+  await writeFile(path.join(folder, 'package.json'), '{ "portico": { "key": "orders", "entry": "orders.js" } }');
+  lines = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+  await rm(folder, { recursive: true });
+});
+
+/** Publishes the folder, of which a check has said whether it is refused. */
+async function publish(args: readonly string[], isRefused = false): Promise<void> {
+  const files = { folder: '', template: '', shell: '' };
+  await createProgram(files, async () => isRefused).parseAsync(['publish', folder, ...args], { from: 'user' });
+}
+
+const status = {
+  module: 'orders',
+  version: '1.0.0',
+  address: '/modules/orders/1.0.0/orders.js',
+  since: '2026-01-01T00:00:00.000Z',
+  in_rollout: false,
+  canary: null,
+};
+
+/** A portal that lacks every file; the answers to calls that end with a word may be others. Gives its options and its calls. */
+async function startPortal(others: Readonly<Record<string, RequestListener>> = {}) {
+  const calls: string[] = [];
+  const answer: RequestListener = async (request, response) => {
+    const { method = '', url = '' } = request;
+    calls.push(`${method} ${url.replace('/api/publishing/modules/orders/', '')}`);
+    const [, other] = Object.entries(others).find(([part]) => url.includes(part)) ?? [];
+    if (other) return other(request, response);
+    const body = await text(request);
+    if (method === 'PUT') return response.writeHead(204).end();
+    return response.end(url.endsWith('missing-files') ? body : JSON.stringify(status));
+  };
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, 'localhost', resolve));
+  const address = started.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { calls, options: ['--portal', `http://localhost:${port}`, '--token', 'token'] };
+}
+
+const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
+
+test('it sends what the portal lacks and says what is live, as the last line', async () => {
+  const { calls, options } = await startPortal();
+  await publish(options);
+  expect(calls.slice(0, 2)).toEqual(['POST missing-files', 'POST missing-files']);
+  expect(calls.slice(2, -1)).toEqual([
+    expect.stringMatching(/^PUT files\/[\w-]{64}$/),
+    expect.stringMatching(/^PUT files\/[\w-]{64}$/),
+  ]);
+  expect(calls.at(-1)).toBe('POST versions');
+  expect(lines.at(0)).toBe('2 files, 0.0 KB; the portal lacks 2.');
+  expect(lines).toContainEqual(expect.stringMatching(/^Sent 2 of 2: \w+\.js, 0\.0 KB\.$/));
+  const [, port] = options[1]?.match(/:(\d+)$/) ?? [];
+  expect(lines.at(-1)).toBe(`orders 1.0.0 is live at http://localhost:${port}/modules/orders/1.0.0/orders.js.`);
+});
+
+test('it sends nothing when the check refuses the module', async () => {
+  const { calls, options } = await startPortal();
+  await expect(publish(options, true)).rejects.toThrow(new CommandError('Not published: the check failed.'));
+  // Whether it may has been asked.
+  expect(calls).toEqual(['POST missing-files']);
+});
+
+test('a credential that is refused is so before the check', async () => {
+  const { options } = await startPortal({
+    'missing-files': (_request, response) =>
+      response.writeHead(403).end('{"code": "module-foreign", "message": "This token is for other modules."}'),
+  });
+  await expect(publish(options, true)).rejects.toThrow('This token is for other modules.');
+});
+
+test('it sends a file again, once, when the connection breaks', async () => {
+  let broken = 0;
+  const { calls, options } = await startPortal({
+    'files/': (request, response) => {
+      broken += 1;
+      if (broken <= 2) return breakOff(request);
+      request.resume().on('end', () => response.writeHead(204).end());
+    },
+  });
+  await publish(options);
+  expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(4);
+  expect(lines.at(-1)).toMatch(/^orders 1\.0\.0 is live/);
+});
+
+test('it publishes nothing when the connection goes on breaking', async () => {
+  const { calls, options } = await startPortal({ '/files/': breakOff });
+  await expect(publish(options)).rejects.toThrow(/^The connection to the server was lost\.$/);
+  expect(calls.some((call) => call.endsWith('versions'))).toBe(false);
+});
+
+test('it does not publish again what may be live, and says where to look', async () => {
+  const { calls, options } = await startPortal({ versions: breakOff });
+  await expect(publish(options)).rejects.toThrow(
+    'The connection to the server was lost. Run "portico status orders" to see what is live.',
+  );
+  expect(calls.filter((call) => call.endsWith('versions'))).toHaveLength(1);
+});
+
+test('it uploads nothing that a team hosts', async () => {
+  const { calls, options } = await startPortal();
+  await publish([...options, '--url', 'https://cdn.test/orders/1.0.0']);
+  expect(calls).toEqual(['POST missing-files', 'POST versions']);
+  expect(lines.at(0)).toBe(
+    '2 files, 0.0 KB; the portal fetches and compares what is at https://cdn.test/orders/1.0.0/.',
+  );
+});
+
+test.each<[string, string]>([
+  ['--module stock', '--module is "stock", but '],
+  ['--version ../1', '"../1" is not a version: '],
+  ['--from -1', '"-1" is not a version: '],
+  ['--url cdn.test/orders', '"cdn.test/orders" is not the address of a folder'],
+  ['--url https://cdn.test/orders?x', '"https://cdn.test/orders?x" is not the address of a folder'],
+  ['--url https://cdn.test/orders/orders.js', '"https://cdn.test/orders/orders.js" is not the address of a folder'],
+  ['--percent 100', '"100" is not a percentage from 1 to 99.'],
+  ['--percent 0', '"0" is not a percentage from 1 to 99.'],
+  ['--percent 10 --tenant acme', 'use --tenant or --percent'],
+  ['--tenant acme,', '--tenant takes at most 100 tenant keys'],
+  ['--dist build', 'build the module first.'],
+  ['--portal localhost:9000', '--portal is not an address such as https://portal.example.com.'],
+  ['--portal portal', '--portal is not an address such as https://portal.example.com.'],
+])('it refuses before anything is sent: %s', async (typed, message) => {
+  const { calls, options } = await startPortal();
+  await expect(publish([...options, ...typed.split(' ')])).rejects.toThrow(message);
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { type Audience, audienceSchema, fileDigestsSchema } from '@portico/contract';
+import { Command } from 'commander';
+import * as v from 'valibot';
+import { type CheckModules, type CheckOptions, withCheckOptions } from '../check/check-modules';
+import { type BuiltModule, readBuiltModule } from '../module/built-module';
+import type { ServerApi } from '../server/server-api';
+import { CommandError } from '../terminal/command-error';
+import { parseArgument } from '../terminal/parse-argument';
+import { formatStatus } from './format-status';
+import { type PublishRequest, publishModule } from './publish-module';
+import { createPublishingApi, parseReason, parseVersion, withPublishingOptions } from './publishing-api';
+
+interface PublishOptions extends CheckOptions {
+  readonly tenant?: readonly string[];
+  readonly percent?: string;
+  readonly module?: string;
+  readonly version?: string;
+  readonly url?: string;
+  readonly from?: string;
+  readonly reason?: string;
+}
+
+const folderAddressSchema = v.pipe(
+  v.string(),
+  // A folder, not the entry file.
+  v.regex(/^https?:\/\/[^?#]+(?<!\.js)$/),
+  v.transform((address) => (address.endsWith('/') ? address : `${address}/`)),
+  v.url(),
+);
+
+/**
+ * @param shell the folder of the built shell
+ * @param check runs before anything is sent
+ */
+export function publishCommand(shell: string, check: CheckModules): Command {
+  const command = new Command('publish')
+    .description('Publish a built module: check it, upload its files and make it live for all users or for some')
+    .argument('[folder]', 'the folder of the module', '.')
+    .option('--module <key>', 'fail unless the folder holds this module')
+    .option('--version <version>', 'for example 1.4.0 (default: derived from the content)')
+    .option('--url <address>', 'the URL of the folder where you host the files; the portal verifies all of them')
+    .option('--tenant <keys>', 'canary: publish for these tenants only, separated by commas', parseKeys)
+    .option('--percent <number>', 'canary: publish for this percentage of users only, 1 to 99')
+    .option('--from <version>', 'fail unless this version is live (optimistic locking)')
+    .option('--reason <text>', 'a reason for the history')
+    .addHelpText('after', '\nPublishes all files of the built folder except source maps and dot files.')
+    .action(async (folder: string, options: PublishOptions, command: Command) => {
+      const request = parsePublishOptions(options);
+      const module = await readBuiltModule(folder, options.dist);
+      requireModule(module, options.module);
+      const api = await createPublishingApi(command);
+      await requirePermission(api, module.key);
+      if (await check([module], shell, options)) throw new CommandError('Not published: the check failed.');
+      console.log(formatStatus(await publishModule(api, module, request, console.log), api.address));
+    });
+  return withPublishingOptions(withCheckOptions(command));
+}
+
+function parseKeys(typed: string, before: readonly string[] = []): string[] {
+  return [...before, ...typed.split(',').map((key) => key.trim())];
+}
+
+function parsePublishOptions(options: PublishOptions): PublishRequest {
+  const { version, url, from, reason } = options;
+  const hint = `"${url}" is not the address of a folder such as https://files.example.com/smsa/1.4.0/.`;
+  return {
+    version: parseVersion(version),
+    url: parseArgument(v.optional(folderAddressSchema), url, hint),
+    from: parseVersion(from),
+    audience: parseAudience(options),
+    reason: parseReason(reason),
+  };
+}
+
+/** The audience of a canary; `undefined` for all users. @throws CommandError */
+function parseAudience({ tenant, percent }: PublishOptions): Audience | undefined {
+  if (tenant !== undefined && percent !== undefined) {
+    throw new CommandError(
+      'A canary is for tenants or for a percentage of users: use --tenant or --percent, not both.',
+    );
+  }
+  if (tenant !== undefined) {
+    const hint = '--tenant takes at most 100 tenant keys, for example "finouro".';
+    return parseArgument(audienceSchema, { tenants: [...new Set(tenant)] }, hint);
+  }
+  if (percent === undefined) return undefined;
+  // Number() alone would accept 1e1 and the empty string.
+  const share = /^\d{1,2}$/.test(percent) ? Number(percent) : Number.NaN;
+  return parseArgument(audienceSchema, { percent: share }, `"${percent}" is not a percentage from 1 to 99.`);
+}
+
+/** Asked first, because the check is slow. @throws CommandError when the credential may not publish the module */
+async function requirePermission(api: ServerApi, key: string): Promise<void> {
+  await api.create(`modules/${key}/missing-files`, { digests: [] }, fileDigestsSchema);
+}
+
+function requireModule({ key, folder }: BuiltModule, wanted: string | undefined): void {
+  if (wanted === undefined || wanted === key) return;
+  throw new CommandError(`--module is "${wanted}", but ${path.join(folder, 'package.json')} names "${key}".`);
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileDigestsSchema, type ModuleStatus, moduleStatusSchema, type Publication } from '@portico/contract';
+import { formatKilobytes } from '../check/format-sizes';
+import type { BuiltModule } from '../module/built-module';
+import { ConnectionError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
+import { CommandError } from '../terminal/command-error';
+import { type ReadFile, readFiles } from './read-files';
+
+/** What to publish, apart from the files. */
+export type PublishRequest = Pick<Publication, 'version' | 'url' | 'audience' | 'from' | 'reason'>;
+
+/**
+ * Publishes a built module without checking it: uploads the files that the portal lacks (unless the request has a URL),
+ * then publishes in one call. A failure before that call changes nothing.
+ *
+ * @param report prints a line for each step
+ * @returns the new status of the module. @throws CommandError
+ */
+export async function publishModule(
+  api: ServerApi,
+  { key, entry, dist }: BuiltModule,
+  request: PublishRequest,
+  report: (line: string) => void,
+): Promise<ModuleStatus> {
+  const files = await readFiles(dist);
+  const size = files.reduce((sum, { content }) => sum + content.length, 0);
+  const count = `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatKilobytes(size)}`;
+  if (request.url === undefined) await sendMissing(api, key, files, count, report);
+  else report(`${count}; the portal fetches and compares what is at ${request.url}.`);
+
+  const publication: Publication = { ...request, entry, files: files.map(({ name, digest }) => ({ name, digest })) };
+  report('Publishing.');
+  try {
+    return await api.create(`modules/${key}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
+  } catch (error) {
+    if (!(error instanceof ConnectionError && error.mayHaveArrived)) throw error;
+    throw new CommandError(`${error.message} Run "portico status ${key}" to see what is live.`, { cause: error });
+  }
+}
+
+async function sendMissing(
+  api: ServerApi,
+  key: string,
+  files: readonly ReadFile[],
+  count: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const byDigest = new Map(files.map((file) => [file.digest, file]));
+  const { digests } = await api.create(
+    `modules/${key}/missing-files`,
+    { digests: [...byDigest.keys()] },
+    fileDigestsSchema,
+  );
+  const missing = digests.flatMap((digest) => byDigest.get(digest) ?? []);
+  report(
+    missing.length === 0 ? `${count}; the portal has all of them.` : `${count}; the portal lacks ${missing.length}.`,
+  );
+  let sent = 0;
+  await sendFiles(api, key, missing, ({ name, content }) => {
+    sent += 1;
+    report(`Sent ${sent} of ${missing.length}: ${name}, ${formatKilobytes(content.length)}.`);
+  });
+}
+
+const atOnce = 4;
+const pauseMilliseconds = 1000;
+
+/**
+ * Uploads files, a few at a time. An upload whose connection breaks is repeated once, which is safe because uploads are
+ * idempotent. The first failure stops all.
+ *
+ * @param onSent called after each file
+ */
+async function sendFiles(
+  api: ServerApi,
+  module: string,
+  files: readonly ReadFile[],
+  onSent: (file: ReadFile) => void,
+): Promise<void> {
+  const waiting = [...files];
+  async function work(): Promise<void> {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      await sendFile(api, module, file);
+      onSent(file);
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work));
+  } finally {
+    waiting.length = 0;
+  }
+}
+
+async function sendFile(api: ServerApi, module: string, { digest, content }: ReadFile): Promise<void> {
+  const send = () => api.upload(`modules/${module}/files/${digest}`, content);
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    await pause(pauseMilliseconds);
+    await send();
+  }
+}

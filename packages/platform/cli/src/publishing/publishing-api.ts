@@ -1,0 +1,47 @@
+import { canaryDecisionSchema, moduleKeySchema, moduleVersionSchema } from '@portico/contract';
+import { type Command, Option } from 'commander';
+import * as v from 'valibot';
+import { createServerApi, findOperatorKey, operatorKeyFile, type ServerApi } from '../server/server-api';
+import { CommandError } from '../terminal/command-error';
+import { parseArgument } from '../terminal/parse-argument';
+
+const optionsSchema = v.object({ token: v.optional(v.string()) });
+
+/** Adds the options that `createPublishingApi` reads. */
+export function withPublishingOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--portal <address>', 'the portal').env('PORTICO_URL').default('http://localhost:9000'))
+    .addOption(
+      new Option('--token <token>', "a team token (default: the operator's key, if it is on this machine)").env(
+        'PORTICO_TOKEN',
+      ),
+    );
+}
+
+/** Creates a client for publishing, with a team token or else the operator's key. @throws CommandError when there is none */
+export async function createPublishingApi(command: Command): Promise<ServerApi> {
+  const { token } = v.parse(optionsSchema, command.optsWithGlobals());
+  const credential = token || process.env.PORTICO_OPERATOR_KEY || (await findOperatorKey());
+  if (!credential) {
+    throw new CommandError(
+      `No credential: use --token, set PORTICO_TOKEN to your team token, or run in the folder that holds ${operatorKeyFile}.`,
+    );
+  }
+  return createServerApi(command, '/api/publishing', credential, 'portal');
+}
+
+/** @throws CommandError */
+export function parseModule(typed: string): string {
+  return parseArgument(moduleKeySchema, typed, `"${typed}" is not the key of a module such as "smsa".`);
+}
+
+/** @throws CommandError */
+export function parseVersion(typed: string | undefined): string | undefined {
+  const hint = `"${typed}" is not a version: use 1 to 64 letters, digits and . + - _, starting with a letter or digit.`;
+  return parseArgument(v.optional(moduleVersionSchema), typed, hint);
+}
+
+/** @throws CommandError */
+export function parseReason(typed: string | undefined): string {
+  return parseArgument(canaryDecisionSchema.entries.reason, typed, 'A reason is one line of 500 characters at most.');
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Configuration } from '@portico/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Executor } from './database/database';
+import { defaultLimits, type Limits } from './identity/limits/limits';
+import { createThrottle } from './identity/limits/throttle';
+import { readOperatorKey } from './identity/operator/require-operator';
+import { createPasswordHasher, type HashingCost } from './identity/passwords/password-hasher';
+import { createAccessTokens } from './identity/sessions/access-token';
+import { loadSigningKey } from './identity/sessions/signing-key';
+import { createOutboxMailer, createSmtpMailer } from './messaging/mail/mailer';
+import { createFcmSender } from './messaging/push/fcm-sender';
+import { readServiceAccount } from './messaging/push/google-access';
+import type { ConnectionLimits } from './messaging/realtime/connections';
+import { createRealtime } from './messaging/realtime/create-realtime';
+import type { MessagingServices } from './messaging/services';
+import { createBackgroundTasks } from './process/background-tasks';
+import type { Environment } from './process/environment';
+import { createRegistry } from './registry/create-registry';
+import type { RegistryServices } from './registry/services';
+
+/** Everything that the routes of all areas need. */
+export type Services = MessagingServices & RegistryServices;
+
+/** Replaced by tests: the clock, the cost of hashing, the limits of tries and of connections, and waits. */
+export interface ServiceOptions {
+  readonly now?: () => Date;
+  readonly hashingCost?: HashingCost;
+  readonly limits?: Partial<Limits>;
+  readonly connectionLimits?: Partial<ConnectionLimits>;
+  readonly pushRetryWaits?: readonly number[];
+}
+
+/** @throws StartupError when the operator has to change something */
+export async function createServices(
+  environment: Environment,
+  { now = () => new Date(), hashingCost, limits, connectionLimits, pushRetryWaits }: ServiceOptions,
+  database: Executor,
+  log: FastifyBaseLogger,
+  { moduleOrigins, realtime }: Configuration,
+): Promise<Services> {
+  const { FIREBASE_SERVICE_ACCOUNT, MAIL_FROM: from, PORTICO_DATA, SMTP_URL } = environment;
+  const operatorKey = environment.PORTICO_OPERATOR_KEY ?? (await readOperatorKey(PORTICO_DATA));
+  const signingKey = await loadSigningKey(database);
+  const accessTokens = createAccessTokens(signingKey, now);
+  return {
+    database,
+    now,
+    accessTokens,
+    signingKey: signingKey.publicJwk,
+    passwords: await createPasswordHasher(hashingCost),
+    throttle: createThrottle({ ...defaultLimits, ...limits }, now),
+    mailer: SMTP_URL
+      ? createSmtpMailer(SMTP_URL, from)
+      : createOutboxMailer({
+          folder: path.join(PORTICO_DATA, 'outbox'),
+          from,
+          log,
+          logsText: environment.DATABASE_URL === undefined,
+        }),
+    background: createBackgroundTasks((error) => log.error({ err: error }, 'A background task failed')),
+    allowedOrigins: environment.PORTICO_ALLOWED_ORIGINS,
+    operatorKey,
+    push: FIREBASE_SERVICE_ACCOUNT
+      ? await createFcmSender({
+          account: await readServiceAccount(FIREBASE_SERVICE_ACCOUNT),
+          endpoint: environment.FIREBASE_ENDPOINT,
+          database,
+          now,
+          log,
+          retryWaits: pushRetryWaits,
+        })
+      : undefined,
+    registry: createRegistry(environment, moduleOrigins, database, now),
+    // Last, because it opens a connection that has to be closed.
+    ...(await createRealtime(environment, realtime.credentials, {
+      database,
+      now,
+      accessTokens,
+      log,
+      connectionLimits,
+    })),
+  };
+}

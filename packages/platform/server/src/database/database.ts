@@ -1,0 +1,22 @@
+import { customType, type PgDatabase, type PgQueryResultHKT, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * The database or a transaction, on PGlite and PostgreSQL alike. Inside a transaction use only the transaction: on
+ * PGlite, a query of the database would wait for ever.
+ */
+export type Executor = PgDatabase<PgQueryResultHKT>;
+
+export interface Database {
+  readonly executor: Executor;
+  /** Closes the connections. Later queries fail. */
+  close(): Promise<void>;
+}
+
+/** A point in time, as a `Date`. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** PGlite reads bytes as a `Uint8Array`, PostgreSQL's driver as a `Buffer`. */
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
+});

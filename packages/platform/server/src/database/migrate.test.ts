@@ -1,0 +1,38 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { liveModules, mapChanges } from '../registry/tables';
+import { startTimeoutMilliseconds } from '../testing/start-test-server';
+import { migrate, migrationsFolder } from './migrate';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  await cp(migrationsFolder, folder, { recursive: true, filter: (file) => !file.endsWith('0006-rollouts.sql') });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('renames the actions and states of the former release', async () => {
+  const client = await PGlite.create();
+  const executor = drizzle(client);
+  await migrate(executor, folder);
+  await executor.execute(sql`insert into live_modules values ('smsa', '{"version": "2", "trialSince": "2026-01-02"}')`);
+  await executor.execute(sql`
+    insert into map_changes values
+      (1, now(), 'team', 'smsa', 'publish', null, '2', null, ''),
+      (2, now(), 'portico', 'smsa', 'take-back', '2', null, null, 'failures')`);
+
+  await migrate(executor);
+  expect(await executor.select().from(liveModules)).toEqual([
+    { module: 'smsa', state: { version: '2', rolloutSince: '2026-01-02' } },
+  ]);
+  const changes = await executor.select().from(mapChanges).orderBy(mapChanges.revision);
+  expect(changes.map(({ action }) => action)).toEqual(['publish', 'automatic-rollback']);
+  await expect(executor.execute(sql`update map_changes set reason = ''`)).rejects.toThrow();
+  await client.close();
+});

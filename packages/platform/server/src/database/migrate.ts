@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { serverFolder } from '../process/folders';
+import type { Executor } from './database';
+
+export const migrationsFolder = path.join(serverFolder, 'src/database/migrations');
+const migrations = pgTable('migrations', { name: text('name').primaryKey() });
+
+/** Any number that nothing else on this database locks. */
+const migrationLock = 7_041_776;
+
+/** Applies the new migrations of the folder in order, in one transaction. */
+export async function migrate(executor: Executor, folder = migrationsFolder): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const scripts = await Promise.all(
+    files.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })),
+  );
+  await executor.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    await tx.execute(sql`create table if not exists migrations (name text primary key)`);
+    const applied = new Set((await tx.select().from(migrations)).map(({ name }) => name));
+    for (const script of scripts.filter(({ name }) => !applied.has(name))) {
+      for (const statement of splitStatements(script.text)) await tx.execute(sql.raw(statement));
+      await tx.insert(migrations).values({ name: script.name });
+    }
+  });
+}
+
+/** PGlite executes one statement at a time. A statement ends with a semicolon at the end of a line. */
+function splitStatements(script: string): string[] {
+  return script
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

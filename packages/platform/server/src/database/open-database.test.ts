@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { insertTenant, listTenants } from '../identity/accounts/tenant-repository';
+import { startTimeoutMilliseconds } from '../testing/start-test-server';
+import { openEmbeddedDatabase } from './open-database';
+import { getOrCreateSecret } from './secret-repository';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('a reopened folder has its data and is migrated once', async () => {
+  const first = await openEmbeddedDatabase(folder);
+  await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
+  const secret = await getOrCreateSecret(first.executor, 'one', async () => 'first');
+  await first.close();
+
+  const second = await openEmbeddedDatabase(folder);
+  expect(await listTenants(second.executor)).toEqual([{ key: 'smsa', name: 'SMSA' }]);
+  expect(await getOrCreateSecret(second.executor, 'one', async () => 'second')).toBe(secret);
+  expect(await getOrCreateSecret(second.executor, 'another', async () => 'second')).toBe('second');
+  await second.close();
+  expect(await readdir(folder)).toEqual(['database']);
+});
+
+test('a folder in use is refused', async () => {
+  const database = await openEmbeddedDatabase(folder);
+  await expect(openEmbeddedDatabase(folder)).rejects.toThrow(
+    /is in use by another process; stop that one or set PORTICO_DATA/,
+  );
+  await database.close();
+});
+
+test('the lock of a process that crashed is taken over, whatever its number', async () => {
+  await mkdir(path.join(folder, 'server.lock'));
+  const database = await openEmbeddedDatabase(folder);
+  expect(await listTenants(database.executor)).toHaveLength(1);
+  await database.close();
+  expect(await readdir(folder)).toEqual(['database']);
+});
+
+test('of two processes that find such a lock, one gets the folder', async () => {
+  await mkdir(path.join(folder, 'server.lock'));
+  const results = await Promise.allSettled([openEmbeddedDatabase(folder), openEmbeddedDatabase(folder)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  for (const result of results) if (result.status === 'fulfilled') await result.value.close();
+});

@@ -1,0 +1,49 @@
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { readError } from '../testing/test-client';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
+import { openPostgres } from './open-database';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const ana = 'ana@portico.test';
+
+let database: PostgresDatabase;
+let servers: [TestServer, TestServer];
+
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+  const start = () => startTestServer({}, { openDatabase: () => openPostgres(database.url) });
+  servers = [await start(), await start()];
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.drop();
+});
+
+test('two servers accept each other’s tokens', async () => {
+  const [one, other] = servers;
+  const session = await one.signIn(ana);
+  const apps = await other.call('GET', '/api/tenants/smsa/apps', { token: session.token });
+  expect(await apps.json()).toHaveLength(3);
+  const { token } = await other.refresh(session);
+  await one.call('DELETE', '/api/auth/invalidate', { token });
+  expect((await other.call('GET', '/api/auth/validate', { token })).status).toBe(401);
+});
+
+test('concurrent uses of one refresh token count as replays', async () => {
+  const session = await servers[0].signIn(ana);
+  const sessions = await Promise.all([...servers, ...servers, ...servers].map((server) => server.refresh(session)));
+  expect(new Set(sessions.map(({ refreshToken }) => refreshToken)).size).toBe(6);
+  for (const { token } of sessions) {
+    expect((await servers[1].call('GET', '/api/auth/validate', { token })).status).toBe(204);
+  }
+});
+
+test('of two concurrent users with the same e-mail one is added', async () => {
+  const body = { email: 'rui@acme.test', name: 'Rui' };
+  const added = await Promise.all(
+    servers.map(({ call, operatorKey: token }) => call('POST', '/api/operator/users', { token, body })),
+  );
+  const refused = added.filter(({ status }) => status !== 201);
+  expect(await Promise.all(refused.map(readError))).toEqual(['409 user-exists']);
+});

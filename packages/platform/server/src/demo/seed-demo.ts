@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Executor } from '../database/database';
+import { defineApp, grantApp } from '../identity/accounts/app-repository';
+import { insertTenant } from '../identity/accounts/tenant-repository';
+import { findUserByEmail, insertUser } from '../identity/accounts/user-repository';
+import { insertServiceKey } from '../identity/service-keys/service-key-repository';
+import type { IdentityServices } from '../identity/services';
+import { tenants, users } from '../identity/tables';
+import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
+
+/**
+ * Adds the demo accounts to an empty database, and leaves any other alone. Writes the service keys of the demo modules
+ * to the data folder.
+ * @returns whether the database has the demo accounts
+ */
+export async function seedDemo({ database, now, passwords }: IdentityServices, dataFolder: string): Promise<boolean> {
+  const isFirstStart = await isEmpty(database);
+  if (isFirstStart) {
+    const passwordHash = await passwords.hash(demoPassword);
+    await database.transaction((tx) => insertDemo(tx, passwordHash, now()));
+  }
+  const found = await Promise.all(demoUsers.map(({ email }) => findUserByEmail(database, email)));
+  const hasDemo = found.every((user) => user !== undefined);
+  if (hasDemo && (isFirstStart || !existsSync(demoServiceKeysFile(dataFolder)))) {
+    await createDemoServiceKeys(database, dataFolder, now());
+  }
+  return hasDemo;
+}
+
+async function isEmpty(database: Executor): Promise<boolean> {
+  const rows = [...(await database.select().from(tenants).limit(1)), ...(await database.select().from(users).limit(1))];
+  return rows.length === 0;
+}
+
+async function insertDemo(tx: Executor, passwordHash: string, now: Date): Promise<void> {
+  for (const tenant of demoTenants) {
+    await insertTenant(tx, tenant);
+    for (const { module, ...app } of demoApps) await defineApp(tx, { tenant: tenant.key, module }, app);
+  }
+  for (const { email, name, modules } of demoUsers) {
+    const user = await insertUser(tx, { email, name, passwordHash }, now);
+    if (user === undefined) throw new Error(`The demo account ${email} could not be added.`);
+    for (const tenant of demoTenants) {
+      for (const module of modules) await grantApp(tx, { userId: user.id, tenant: tenant.key, module });
+    }
+  }
+}
+
+/** `portico notify` reads this file. */
+function demoServiceKeysFile(dataFolder: string): string {
+  return path.join(dataFolder, 'service-keys.json');
+}
+
+/** Creates a service key for each demo module, in a file that only its owner can read. */
+async function createDemoServiceKeys(database: Executor, dataFolder: string, now: Date): Promise<void> {
+  const keys: Record<string, string> = {};
+  for (const { module } of demoApps) {
+    keys[module] = (await insertServiceKey(database, { module, name: 'Demo' }, now)).key;
+  }
+  await mkdir(dataFolder, { recursive: true });
+  const file = demoServiceKeysFile(dataFolder);
+  await rm(file, { force: true });
+  await writeFile(file, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+}

@@ -1,0 +1,48 @@
+import type { ApiErrorBody, Locale } from '@portico/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, TooManyTriesError } from './api-error';
+import { messagesEn } from './messages-en';
+import { type ErrorCode, messagesPt } from './messages-pt';
+import { negotiateLocale } from './negotiate-locale';
+
+/** The codes of Fastify's own errors, by status. */
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  404: 'not-found',
+  413: 'body-too-large',
+  415: 'unsupported-media-type',
+};
+
+/** The error handler: answers `{code, message}`, and logs only errors of the server. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) request.log.error({ err: error }, 'A call failed');
+  if (apiError instanceof TooManyTriesError) reply.header('retry-after', apiError.retryAfterSeconds);
+  return answer(request, reply, apiError);
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(request, reply, new ApiError(404, 'not-found'));
+}
+
+function toApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status < 400 || status > 499) return new ApiError(500, 'internal', { cause: error });
+  return new ApiError(status, codeOfStatus[status] ?? 'invalid-request', { cause: error });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, { status, code, values }: ApiError): FastifyReply {
+  const locale = negotiateLocale(request.headers['accept-language']);
+  const body: ApiErrorBody = { code, message: formatMessage(code, locale, values) };
+  return reply
+    .code(status)
+    .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
+    .send(body);
+}
+
+const catalogues: Record<Locale, Record<ErrorCode, string>> = { pt: messagesPt, en: messagesEn };
+
+/** @param values replace `{name}` */
+export function formatMessage(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
+  return catalogues[locale][code].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+}

@@ -1,0 +1,62 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type LoggerOptions, stdSerializers } from 'pino';
+import type { Environment } from '../process/environment';
+import { answerError } from './answer-error';
+
+const bodyLimitBytes = 64 * 1024;
+// A slow request occupies its connection no longer than this, also while the server closes.
+const requestTimeout = 30_000;
+const closingGrace = 4_000;
+
+/** Creates the server without routes: its log, its limits and its error handler. */
+export function createApp({ LOG_LEVEL, TRUST_PROXY }: Environment): FastifyInstance {
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    requestTimeout,
+    trustProxy: TRUST_PROXY,
+    logger: loggerOptions(LOG_LEVEL),
+    frameworkErrors: answerError,
+  });
+  app.setErrorHandler(answerError);
+  closeConnectionsWithServer(app);
+  return app;
+}
+
+/** A keep-alive connection whose last call ends after the server began to close would keep the server open. */
+function closeConnectionsWithServer(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+}
+
+/** Stops taking calls and waits for the current ones, up to a limit. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), closingGrace);
+  await app.close();
+  clearTimeout(cutOff);
+}
+
+/** Logs JSON lines, or readable ones to a terminal. Bodies, tokens and parameters of queries are never logged. */
+function loggerOptions(level: Environment['LOG_LEVEL']): LoggerOptions | false {
+  // Off instead of silent: a transport starts a thread.
+  if (level === 'silent') return false;
+  return {
+    level,
+    serializers: { err: serializeError },
+    ...(process.stdout.isTTY && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } },
+    }),
+  };
+}
+
+/** The message of a failed query contains its parameters, such as hashes and keys; its cause does not. */
+function serializeError(error: Error) {
+  if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error);
+  const cause = error.cause ?? new Error('unknown');
+  return { ...stdSerializers.err(cause), type: error.constructor.name, query: error.query };
+}

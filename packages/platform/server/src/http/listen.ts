@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns/promises';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { StartupError, systemErrorCode } from '../process/startup-error';
+
+/**
+ * Checks that the port is free on every address of the host, before anything is opened: `localhost` has two, and
+ * browsers may prefer the other one.
+ * @throws StartupError when the port is taken
+ */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  for (const { address } of await lookup(host, { all: true })) await openAndClose(address, port);
+}
+
+function openAndClose(address: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const refusal = toStartupError(error, port);
+      // Ignores addresses that this machine does not have.
+      if (refusal) reject(refusal);
+      else resolve();
+    });
+    probe.listen({ host: address, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/**
+ * Opens the port and returns the address to visit.
+ * @throws StartupError when the port is taken
+ */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw toStartupError(error, port) ?? error;
+  }
+  const address = app.server.address();
+  const openPort = typeof address === 'object' && address !== null ? address.port : port;
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${openPort}`;
+}
+
+function toStartupError(error: unknown, port: number): StartupError | undefined {
+  const code = systemErrorCode(error);
+  if (code === 'EADDRINUSE') {
+    return new StartupError(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.`);
+  }
+  return code === 'EACCES' ? new StartupError(`Port ${port} may not be opened; choose another by PORT.`) : undefined;
+}

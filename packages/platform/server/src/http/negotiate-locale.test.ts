@@ -1,0 +1,17 @@
+import { negotiateLocale } from './negotiate-locale';
+
+test.each([
+  [undefined, 'pt'],
+  ['', 'pt'],
+  ['fr', 'pt'],
+  ['*', 'pt'],
+  ['en', 'en'],
+  ['en-US,en;q=0.9', 'en'],
+  ['PT-br', 'pt'],
+  ['en;q=0.3, pt;q=0.8', 'pt'],
+  ['en;q=0', 'pt'],
+  ['de, en ; q=0.5', 'en'],
+  ['en;q=nonsense', 'pt'],
+])('Accept-Language %p means %s', (header, locale) => {
+  expect(negotiateLocale(header)).toBe(locale);
+});

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { ApiError } from './api-error';
+import type { ErrorCode } from './messages-pt';
+
+/** Maps the messages of contract's schemas to error codes. */
+const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
+  'too-short': 'password-too-short',
+  'too-long': 'password-too-long',
+  'too-common': 'password-too-common',
+  'same-as-email': 'password-same-as-email',
+  'code-malformed': 'code-invalid',
+  'name-missing': 'name-missing',
+  'name-too-long': 'name-too-long',
+  'phone-malformed': 'phone-malformed',
+  'icon-malformed': 'icon-malformed',
+  'redirect-malformed': 'redirect-malformed',
+};
+
+/**
+ * Parses untrusted data.
+ * @throws ApiError 400 when it does not match the schema
+ */
+export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, data);
+  if (!result.success) throw new ApiError(400, codeOfIssue[result.issues[0].message] ?? 'invalid-request');
+  return result.output;
+}

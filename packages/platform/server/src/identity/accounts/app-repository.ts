@@ -1,0 +1,75 @@
+import type { App, AppDefinition } from '@portico/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { appGrants, apps, users } from '../tables';
+
+export interface AppKey {
+  readonly tenant: string;
+  readonly module: string;
+}
+
+export interface Grant extends AppKey {
+  readonly userId: string;
+}
+
+const ofApp = ({ tenant, module }: AppKey) => and(eq(apps.tenant, tenant), eq(apps.module, module));
+
+const ofGrant = ({ userId, tenant, module }: Grant) =>
+  and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant), eq(appGrants.module, module));
+
+/** Lists the apps that a user may use in a tenant, by name. */
+export function listAppsOfUser(executor: Executor, userId: string, tenant: string): Promise<App[]> {
+  return executor
+    .select({ name: apps.name, module: apps.module, description: apps.description })
+    .from(appGrants)
+    .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
+    .where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)))
+    .orderBy(asc(apps.name));
+}
+
+export async function mayUseApp(executor: Executor, grant: Grant): Promise<boolean> {
+  return (await executor.select().from(appGrants).where(ofGrant(grant))).length > 0;
+}
+
+/** Lists the tenants in which a user may use a module. */
+export async function listTenantsOfUser(executor: Executor, userId: string, module: string): Promise<string[]> {
+  const rows = await executor
+    .select({ tenant: appGrants.tenant })
+    .from(appGrants)
+    .where(and(eq(appGrants.userId, userId), eq(appGrants.module, module)));
+  return rows.map(({ tenant }) => tenant);
+}
+
+export async function isAppDefined(executor: Executor, key: AppKey): Promise<boolean> {
+  return (await executor.select().from(apps).where(ofApp(key))).length > 0;
+}
+
+/** Defines an app of an existing tenant, or renames it. A description that is not given stays. */
+export async function defineApp(executor: Executor, key: AppKey, { name, description }: AppDefinition): Promise<void> {
+  await executor
+    .insert(apps)
+    .values({ ...key, name, description: description ?? '' })
+    .onConflictDoUpdate({
+      target: [apps.tenant, apps.module],
+      set: description === undefined ? { name } : { name, description },
+    });
+}
+
+export async function grantApp(executor: Executor, grant: Grant): Promise<void> {
+  await executor.insert(appGrants).values(grant).onConflictDoNothing();
+}
+
+export async function revokeApp(executor: Executor, grant: Grant): Promise<void> {
+  await executor.delete(appGrants).where(ofGrant(grant));
+}
+
+/** Lists the apps of a tenant: a row for each user who may use the app, or one row without a user. */
+export function listAppsOfTenant(executor: Executor, tenant: string) {
+  return executor
+    .select({ module: apps.module, name: apps.name, description: apps.description, email: users.email })
+    .from(apps)
+    .leftJoin(appGrants, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
+    .leftJoin(users, eq(users.id, appGrants.userId))
+    .where(eq(apps.tenant, tenant))
+    .orderBy(asc(apps.module), asc(users.email));
+}

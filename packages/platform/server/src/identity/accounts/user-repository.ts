@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { PersonalData } from '@portico/contract';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { users } from '../tables';
+
+export type User = typeof users.$inferSelect;
+
+export interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+}
+
+/** @param email in lower case, as `emailSchema` gives it */
+export async function findUserByEmail(executor: Executor, email: string): Promise<User | undefined> {
+  const [user] = await executor.select().from(users).where(eq(users.email, email));
+  return user;
+}
+
+export function listUsers(executor: Executor): Promise<User[]> {
+  return executor.select().from(users).orderBy(asc(users.email));
+}
+
+/** Returns the new user, or `undefined` when the e-mail is taken. */
+export async function insertUser(executor: Executor, user: NewUser, now: Date): Promise<User | undefined> {
+  const [added] = await executor
+    .insert(users)
+    .values({ id: randomUUID(), createdAt: now, ...user })
+    .onConflictDoNothing()
+    .returning();
+  return added;
+}
+
+/**
+ * Changes the given fields only, so that concurrent changes of different fields are kept. Returns `undefined` when the
+ * user no longer exists.
+ */
+export async function setPersonalData(
+  executor: Executor,
+  user: User,
+  { name, phone }: PersonalData,
+): Promise<User | undefined> {
+  if (name === undefined && phone === undefined) return user;
+  const [changed] = await executor.update(users).set({ name, phone }).where(eq(users.id, user.id)).returning();
+  return changed;
+}
+
+export async function setPasswordHash(executor: Executor, userId: string, passwordHash: string): Promise<void> {
+  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Replaces the password. Returns `false` when it was changed, or the user disabled, since the user was read. */
+export async function replacePasswordHash(executor: Executor, user: User, passwordHash: string): Promise<boolean> {
+  const replaced = await executor
+    .update(users)
+    .set({ passwordHash })
+    .where(isUnchanged(user))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
+/**
+ * Whether the password was not changed, and the user not disabled, since the user was read. Locks the row until the
+ * transaction ends.
+ */
+export async function isPasswordHashCurrent(tx: Executor, user: User): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('share')).length > 0;
+}
+
+function isUnchanged({ id, passwordHash }: User) {
+  const hasSameHash = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
+  return and(eq(users.id, id), hasSameHash, isNull(users.disabledAt));
+}
+
+/** Returns the changed user, or `undefined` when there is none. */
+export async function setDisabledAt(
+  executor: Executor,
+  email: string,
+  disabledAt: Date | null,
+): Promise<User | undefined> {
+  const [user] = await executor.update(users).set({ disabledAt }).where(eq(users.email, email)).returning();
+  return user;
+}

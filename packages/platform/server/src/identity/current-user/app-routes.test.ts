@@ -1,0 +1,41 @@
+// Runs on PGlite and on PostgreSQL.
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, startTimeoutMilliseconds);
+afterAll(() => server.stop());
+
+const get = async (path: string, email: string) => {
+  const { token } = await server.signIn(email);
+  return server.call('GET', path, { token });
+};
+
+test.each(['/api/tenants/smsa/apps', '/api/apps?domain=finouro'])('%s lists the apps of the user', async (path) => {
+  const response = await get(path, 'ana@portico.test');
+  expect(await response.json()).toEqual([
+    { name: 'HR Studium', module: 'hrstudium', description: 'Pessoas e aprendizagem' },
+    { name: 'SMSA', module: 'smsa', description: 'Gestão de serviços' },
+    { name: 'SMSA dev', module: 'smsa-dev', description: 'Próxima versão' },
+  ]);
+});
+
+test('a user without apps, and a tenant that does not exist, have none', async () => {
+  expect(await (await get('/api/tenants/smsa/apps', 'carla@portico.test')).json()).toEqual([]);
+  expect(await (await get('/api/tenants/nowhere/apps', 'ana@portico.test')).json()).toEqual([]);
+});
+
+test.each(['/api/apps', '/api/apps?domain=a&domain=b', '/api/tenants/a%00b/apps'])('refuses %s', async (path) => {
+  expect(await readError(await get(path, 'ana@portico.test'))).toBe('400 invalid-request');
+});
+
+test('returns the current user', async () => {
+  const response = await get('/api/users/me', 'ana@portico.test');
+  expect(await response.json()).toEqual({ email: 'ana@portico.test', name: 'Ana Prado', phone: '' });
+});
+
+test.each(['/api/tenants/smsa/apps', '/api/apps?domain=smsa', '/api/users/me'])('%s needs a session', async (path) => {
+  expect(await readError(await server.call('GET', path))).toBe('401 not-authenticated');
+});

@@ -1,0 +1,43 @@
+import { type App, type CurrentUser, personalDataSchema, tenantKeySchema } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { listAppsOfUser } from '../accounts/app-repository';
+import { setPersonalData, type User } from '../accounts/user-repository';
+import type { IdentityServices } from '../services';
+import { authenticate, authenticateApp } from '../sessions/authenticate';
+
+export function registerUserRoutes(app: FastifyInstance, services: IdentityServices): void {
+  app.get('/users/me', async (request): Promise<CurrentUser> => {
+    const { user } = await authenticateApp(request, services);
+    return toCurrentUser(user);
+  });
+
+  app.patch('/users/me', async (request): Promise<CurrentUser> => {
+    const { user } = await authenticate(request, services);
+    const changed = await setPersonalData(services.database, user, parse(personalDataSchema, request.body));
+    if (changed === undefined) throw new ApiError(401, 'not-authenticated');
+    return toCurrentUser(changed);
+  });
+}
+
+function toCurrentUser({ email, name, phone }: User): CurrentUser {
+  return { email, name, phone };
+}
+
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const byDomainSchema = v.object({ domain: tenantKeySchema });
+
+/** Both calls return the same. An unknown tenant has no apps. */
+export function registerAppRoutes(app: FastifyInstance, services: IdentityServices): void {
+  app.get('/tenants/:tenant/apps', async (request) =>
+    answerApps(request, parse(byTenantSchema, request.params).tenant),
+  );
+  app.get('/apps', async (request) => answerApps(request, parse(byDomainSchema, request.query).domain));
+
+  async function answerApps(request: FastifyRequest, tenant: string): Promise<App[]> {
+    const { user } = await authenticateApp(request, services, tenant);
+    return listAppsOfUser(services.database, user.id, tenant);
+  }
+}

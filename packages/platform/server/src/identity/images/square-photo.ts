@@ -1,0 +1,44 @@
+import { type PhotoMime, photoMaxPixels, photoSize } from '@portico/contract';
+import { ApiError } from '../../http/api-error';
+import { loadSharp } from '../../process/load-sharp';
+
+/** All photos are stored as WebP. */
+export const storedMime: PhotoMime = 'image/webp';
+
+const decodingSeconds = 20;
+
+/**
+ * Crops the middle of a picture to an upright square of `photoSize` pixels, without metadata. Takes the first frame of
+ * an animation.
+ * @throws ApiError 415 when it is not PNG, JPEG or WebP, 413 with too many pixels, 422 when it is damaged
+ */
+export async function toSquarePhoto(content: Buffer): Promise<Buffer> {
+  if (!isPhoto(content)) throw new ApiError(415, 'image-type-unknown');
+  const sharp = await loadSharp();
+  // Reads only the header: the number of pixels is known before any is decoded.
+  const header = await readable(sharp(content, { limitInputPixels: false }).metadata());
+  if (header.width * header.height > photoMaxPixels) throw new ApiError(413, 'image-too-large');
+
+  return readable(
+    // A stricter level would refuse pictures of some phones that every browser shows.
+    sharp(content, { failOn: 'error', limitInputPixels: photoMaxPixels, autoOrient: true })
+      .resize(photoSize, photoSize, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: decodingSeconds })
+      .toBuffer(),
+  );
+}
+
+/** By the first bytes: browsers derive the media type from the file extension. */
+function isPhoto(content: Buffer): boolean {
+  const has = (text: string, start = 0) => content.toString('latin1', start, start + text.length) === text;
+  return has('\x89PNG\r\n\x1a\n') || has('\xff\xd8\xff') || (has('RIFF') && has('WEBP', 8));
+}
+
+async function readable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new ApiError(422, 'image-unreadable', { cause: error });
+  }
+}

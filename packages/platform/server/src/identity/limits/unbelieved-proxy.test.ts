@@ -1,0 +1,17 @@
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({}, { limits: { signInFromAddress: { tries: 3, window: 60_000 } } });
+}, startTimeoutMilliseconds);
+afterAll(() => server.stop());
+
+test('an address that an untrusted proxy sends is ignored', async () => {
+  const statuses: number[] = [];
+  for (let guess = 1; guess <= 4; guess++) {
+    const body = { email: `somebody-${guess}@portico.test`, password: 'wrong' };
+    const headers = { 'x-forwarded-for': `10.0.0.${guess}` };
+    statuses.push((await server.call('POST', '/api/auth', { body, headers })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});

@@ -1,0 +1,67 @@
+import { killProcesses, startProcess } from '../../testing/start-process';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PORTICO_DEMO: 'off' });
+}, startTimeoutMilliseconds);
+afterAll(() => {
+  killProcesses();
+  return server.stop();
+});
+
+const connection = () => ({ PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey });
+
+async function portico(line: string, input?: string, variables: Record<string, string> = connection()) {
+  const command = startProcess('cli/main.js', line.split(' '), variables, input);
+  const code = await command.exit;
+  return { code, output: command.output(), errors: command.errors() };
+}
+
+const done = (output: string) => ({ code: 0, output: `${output}\n`, errors: '' });
+const failed = (errors: string) => ({ code: 1, output: '', errors: `${errors}\n` });
+
+test('an operator turns an empty server into a portal, and the user signs in', async () => {
+  expect(await portico('tenant add acme --name Acme --accent #112233')).toEqual(done('Added the tenant acme.'));
+  expect(await portico('user add Eva@acme.test --name Eva --password-stdin', 'a-good-password\n')).toEqual(
+    done('Added the user eva@acme.test.'),
+  );
+  expect(await portico('app grant eva@acme.test smsa --tenant acme --name SMSA')).toEqual(
+    done('eva@acme.test may use smsa in acme.'),
+  );
+
+  const { token } = await server.signIn('eva@acme.test', 'a-good-password');
+  const apps = await server.call('GET', '/api/tenants/acme/apps', { token });
+  expect(await apps.json()).toEqual([{ name: 'SMSA', module: 'smsa', description: '' }]);
+
+  expect(await portico('tenant list')).toEqual(done('KEY   NAME  ACCENT   LOGO\nacme  Acme  #112233'));
+  expect(await portico('app list --tenant acme')).toEqual(done('MODULE  NAME  USERS\nsmsa    SMSA  eva@acme.test'));
+  expect(await portico('user disable eva@acme.test')).toEqual(done('The user eva@acme.test is disabled.'));
+  expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
+  expect(await portico('user list')).toEqual(done('E-MAIL         NAME  STATE\neva@acme.test  Eva   disabled'));
+  expect(await portico('user enable eva@acme.test')).toEqual(done('The user eva@acme.test is enabled.'));
+  expect(await portico('app revoke eva@acme.test smsa --tenant acme')).toEqual(
+    done('eva@acme.test may no longer use smsa in acme.'),
+  );
+});
+
+test('an error is one sentence', async () => {
+  expect(await portico('app list --tenant nowhere')).toEqual(failed('There is no such tenant.'));
+  expect(await portico('user disable eva')).toEqual(failed('"eva" is not an e-mail address.'));
+  expect(await portico('user list', '', { ...connection(), PORTICO_OPERATOR_KEY: 'wrong' })).toEqual(
+    failed('The operator key is wrong.'),
+  );
+  expect(await portico('user list --key some-key --url http://127.0.0.1:1', '', {})).toEqual(
+    failed('No server answers: is it running, and is --url right?'),
+  );
+  expect(await portico('user list --url nonsense')).toEqual(
+    failed('--url is not an address such as https://portal.example.com.'),
+  );
+  expect(await portico('user add new@acme.test --name New --password-stdin', 'short')).toEqual(
+    failed(
+      'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.',
+    ),
+  );
+});

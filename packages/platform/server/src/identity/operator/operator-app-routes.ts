@@ -1,0 +1,77 @@
+import {
+  appDefinitionSchema,
+  appGrantSchema,
+  emailSchema,
+  moduleKeySchema,
+  type OperatorApp,
+  tenantKeySchema,
+} from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { defineApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
+import { findTenant } from '../accounts/tenant-repository';
+import { findUserByEmail } from '../accounts/user-repository';
+import type { IdentityServices } from '../services';
+
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });
+const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
+
+export function registerOperatorAppRoutes(app: FastifyInstance, { database }: IdentityServices): void {
+  app.get('/tenants/:tenant/apps', async (request): Promise<OperatorApp[]> => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    await requireTenant(database, tenant);
+    return withUsers(await listAppsOfTenant(database, tenant));
+  });
+
+  app.put('/tenants/:tenant/apps/:module', async (request, reply) => {
+    const key = parse(byAppSchema, request.params);
+    await requireTenant(database, key.tenant);
+    await defineApp(database, key, parse(appDefinitionSchema, request.body));
+    return reply.code(204).send();
+  });
+
+  app.put('/tenants/:tenant/apps/:module/users/:email', async (request, reply) => {
+    const { email, ...key } = parse(byGrantSchema, request.params);
+    const { name, description } = parse(appGrantSchema, request.body ?? {});
+    await requireTenant(database, key.tenant);
+    const userId = await requireUserId(database, email);
+    await database.transaction(async (tx) => {
+      if (name !== undefined) await defineApp(tx, key, { name, description });
+      else if (!(await isAppDefined(tx, key))) throw new ApiError(400, 'app-name-needed');
+      await grantApp(tx, { userId, ...key });
+    });
+    return reply.code(204).send();
+  });
+
+  app.delete('/tenants/:tenant/apps/:module/users/:email', async (request, reply) => {
+    const { email, ...key } = parse(byGrantSchema, request.params);
+    const userId = await requireUserId(database, email);
+    if (!(await isAppDefined(database, key))) throw new ApiError(404, 'app-unknown');
+    await revokeApp(database, { userId, ...key });
+    return reply.code(204).send();
+  });
+}
+
+async function requireTenant(database: Executor, key: string): Promise<void> {
+  if ((await findTenant(database, key)) === undefined) throw new ApiError(404, 'tenant-unknown');
+}
+
+async function requireUserId(database: Executor, email: string): Promise<string> {
+  const user = await findUserByEmail(database, email);
+  if (user === undefined) throw new ApiError(404, 'user-unknown');
+  return user.id;
+}
+
+function withUsers(rows: Awaited<ReturnType<typeof listAppsOfTenant>>): OperatorApp[] {
+  const apps = new Map<string, OperatorApp>();
+  for (const { email, ...app } of rows) {
+    const entry = apps.get(app.module) ?? { ...app, users: [] };
+    if (email !== null) entry.users.push(email);
+    apps.set(app.module, entry);
+  }
+  return [...apps.values()];
+}

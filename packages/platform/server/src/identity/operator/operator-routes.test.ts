@@ -1,0 +1,85 @@
+// Runs on PGlite and on PostgreSQL.
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PORTICO_DEMO: 'off' });
+}, startTimeoutMilliseconds);
+afterAll(() => server.stop());
+
+const operate = (method: string, path: string, body?: unknown) =>
+  server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });
+
+const grantPath = (module: string, email: string) => `tenants/acme/apps/${module}/users/${email}`;
+
+test('an empty server becomes a portal, and every step is checked', async () => {
+  expect(await (await operate('GET', 'users')).json()).toEqual([]);
+  const tenant = { key: 'acme', name: 'Acme', accent: '#112233' };
+  expect((await operate('POST', 'tenants', tenant)).status).toBe(201);
+  expect(await readError(await operate('POST', 'tenants', tenant))).toBe('409 tenant-exists');
+  expect(await (await operate('GET', 'tenants')).json()).toEqual([tenant]);
+
+  const user = { email: 'Eva@acme.test', name: 'Eva', password: 'a-good-password' };
+  const added = { email: 'eva@acme.test', name: 'Eva', disabled: false };
+  expect(await (await operate('POST', 'users', user)).json()).toEqual(added);
+  expect(await readError(await operate('POST', 'users', user))).toBe('409 user-exists');
+  expect(await (await operate('GET', 'users')).json()).toEqual([added]);
+
+  expect(await readError(await operate('PUT', grantPath('smsa', 'eva@acme.test')))).toBe('400 app-name-needed');
+  const naming = { name: 'SMSA', description: 'Serviços' };
+  expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'), naming)).status).toBe(204);
+  expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
+  expect((await operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
+  expect(await (await operate('GET', 'tenants/acme/apps')).json()).toEqual([
+    { module: 'smsa', ...naming, users: ['eva@acme.test'] },
+    { module: 'welcome', name: 'Welcome', description: '', users: [] },
+  ]);
+
+  const { token } = await server.signIn('eva@acme.test', 'a-good-password');
+  const apps = async () => (await server.call('GET', '/api/tenants/acme/apps', { token })).json();
+  expect(await apps()).toEqual([{ module: 'smsa', ...naming }]);
+  expect((await operate('DELETE', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
+  expect(await apps()).toEqual([]);
+});
+
+test('a disabled user is signed out at once and may sign in again when enabled', async () => {
+  const user = { email: 'rui@acme.test', name: 'Rui', password: 'a-good-password' };
+  await operate('POST', 'users', user);
+  const { token } = await server.signIn(user.email, user.password);
+  const change = (disabled: boolean) => operate('PATCH', `users/${user.email}`, { disabled });
+
+  expect(await (await change(true)).json()).toMatchObject({ disabled: true });
+  expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
+  await expect(server.signIn(user.email, user.password)).rejects.toThrow();
+  expect((await change(false)).status).toBe(200);
+  expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
+  expect((await server.signIn(user.email, user.password)).token).not.toBe('');
+});
+
+test.each([
+  ['PATCH', 'users/nobody@acme.test', { disabled: true }, '404 user-unknown'],
+  ['PATCH', 'users/nobody', { disabled: true }, '400 invalid-request'],
+  ['POST', 'users', { email: 'new@acme.test', name: 'New', password: 'new@acme.test' }, '400 password-same-as-email'],
+  ['POST', 'users', { email: 'new@acme.test', name: 'New\n' + 'Line' }, '400 invalid-request'],
+  ['POST', 'tenants', { key: 'Not a key', name: 'X' }, '400 invalid-request'],
+  ['POST', 'tenants', { key: 'x', name: 'X', accent: 'red' }, '400 invalid-request'],
+  ['GET', 'tenants/nowhere/apps', undefined, '404 tenant-unknown'],
+  ['PUT', 'tenants/nowhere/apps/smsa', { name: 'SMSA' }, '404 tenant-unknown'],
+  ['PUT', 'tenants/acme/apps/profile', { name: 'Reserved' }, '400 invalid-request'],
+  ['PUT', grantPath('smsa', 'nobody@acme.test'), undefined, '404 user-unknown'],
+  ['DELETE', grantPath('unknown', 'eva@acme.test'), undefined, '404 app-unknown'],
+])('refuses %s %s', async (method, path, body, error) => {
+  expect(await readError(await operate(method, path, body))).toBe(error);
+});
+
+test.each(['', 'wrong', 'operator-key-of-tests2'])('refuses the key "%s" before anything else', async (key) => {
+  const response = await server.call('POST', '/api/operator/users', { token: key, body: '{' });
+  expect(await readError(response)).toBe('401 operator-key-wrong');
+});
+
+test('stores nothing of refused calls', async () => {
+  const users: unknown = await (await operate('GET', 'users')).json();
+  expect(users).not.toContainEqual(expect.objectContaining({ email: 'new@acme.test' }));
+  expect(await (await operate('GET', 'tenants')).json()).toHaveLength(1);
+});

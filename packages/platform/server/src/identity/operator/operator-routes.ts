@@ -1,0 +1,65 @@
+import {
+  emailSchema,
+  newUserSchema,
+  type OperatorTenant,
+  type OperatorUser,
+  operatorTenantSchema,
+  userChangeSchema,
+} from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { insertTenant, listTenants } from '../accounts/tenant-repository';
+import { insertUser, listUsers, setDisabledAt, type User } from '../accounts/user-repository';
+import { registerOperatorServiceKeyRoutes } from '../service-keys/operator-service-key-routes';
+import type { IdentityServices } from '../services';
+import { endSessionsOfUser } from '../sessions/session-repository';
+import { registerOperatorAppRoutes } from './operator-app-routes';
+import { requireOperator } from './require-operator';
+
+const byEmailSchema = v.object({ email: emailSchema });
+
+/** The calls of `portico` on tenants, users and grants. Every route of this scope requires the operator's key. */
+export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
+  app.addHook('onRequest', async (request) => requireOperator(request, services.operatorKey));
+  registerOperatorAppRoutes(app, services);
+  registerOperatorServiceKeyRoutes(app, services);
+  const { database, now, passwords } = services;
+
+  app.get('/tenants', (): Promise<OperatorTenant[]> => listTenants(database));
+
+  app.post('/tenants', async (request, reply): Promise<OperatorTenant> => {
+    const tenant = parse(operatorTenantSchema, request.body);
+    if (!(await insertTenant(database, tenant))) throw new ApiError(409, 'tenant-exists');
+    reply.code(201);
+    return tenant;
+  });
+
+  app.get('/users', async (): Promise<OperatorUser[]> => (await listUsers(database)).map(toOperatorUser));
+
+  app.post('/users', async (request, reply): Promise<OperatorUser> => {
+    const { email, name, password } = parse(newUserSchema, request.body);
+    const passwordHash = password === undefined ? null : await passwords.hash(password);
+    const user = await insertUser(database, { email, name, passwordHash }, now());
+    if (user === undefined) throw new ApiError(409, 'user-exists');
+    reply.code(201);
+    return toOperatorUser(user);
+  });
+
+  app.patch('/users/:email', async (request): Promise<OperatorUser> => {
+    const { email } = parse(byEmailSchema, request.params);
+    const { disabled } = parse(userChangeSchema, request.body);
+    const user = await database.transaction(async (tx) => {
+      const changed = await setDisabledAt(tx, email, disabled ? now() : null);
+      if (changed && disabled) await endSessionsOfUser(tx, changed.id, now());
+      return changed;
+    });
+    if (user === undefined) throw new ApiError(404, 'user-unknown');
+    return toOperatorUser(user);
+  });
+}
+
+function toOperatorUser({ email, name, disabledAt }: User): OperatorUser {
+  return { email, name, disabled: disabledAt !== null };
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error';
+import { StartupError } from '../../process/startup-error';
+import { parseBearerToken } from '../sessions/authenticate';
+
+/** @throws ApiError 401 unless the request carries the operator's key as a bearer token */
+export function requireOperator(request: FastifyRequest, operatorKey: string): void {
+  const given = parseBearerToken(request);
+  if (given === undefined || !isOperatorKey(given, operatorKey)) throw new ApiError(401, 'operator-key-wrong');
+}
+
+/** Compares in constant time. */
+export function isOperatorKey(given: string, operatorKey: string): boolean {
+  // Hashed, because the comparison needs equal lengths.
+  return timingSafeEqual(digest(given), digest(operatorKey));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Reads the operator's key of the data folder, or creates it, readable by its owner only.
+ * @throws StartupError when the file is empty
+ */
+export async function readOperatorKey(dataFolder: string): Promise<string> {
+  await mkdir(dataFolder, { recursive: true });
+  const file = path.join(dataFolder, 'operator.key');
+  // Fails if another process has just created it, which is fine.
+  await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(() => {});
+  const key = (await readFile(file, 'utf8')).trim();
+  if (key === '') throw new StartupError(`The operator key ${file} is empty; remove the file to get a new one.`);
+  return key;
+}

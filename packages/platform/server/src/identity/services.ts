@@ -1,0 +1,32 @@
+import type { JWK } from 'jose';
+import type { Executor } from '../database/database';
+import type { BackgroundTasks } from '../process/background-tasks';
+import type { Throttle } from './limits/throttle';
+import type { PasswordHasher } from './passwords/password-hasher';
+import type { AccessTokens } from './sessions/access-token';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+/** What the routes of identity need, and what the other areas need to know who calls. */
+export interface IdentityServices {
+  readonly database: Executor;
+  readonly now: () => Date;
+  readonly accessTokens: AccessTokens;
+  /** The public key that verifies access tokens. */
+  readonly signingKey: JWK;
+  readonly passwords: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly mailer: Mailer;
+  readonly background: BackgroundTasks;
+  /** Origins of other hosts whose pages may call the API with its cookies. */
+  readonly allowedOrigins: readonly string[];
+  readonly operatorKey: string;
+}

@@ -1,0 +1,44 @@
+import type { ActiveSession } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+import type { IdentityServices } from '../services';
+import { authenticate } from './authenticate';
+import { clearSessionCookies } from './session-cookies';
+import { parseUserAgent } from './session-origin';
+import { endSessionOfUser, listLiveSessions, type Session } from './session-repository';
+
+const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+
+/** The sessions of the current user. */
+export function registerActiveSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { database, now } = services;
+
+  app.get('/auth/sessions', async (request): Promise<ActiveSession[]> => {
+    const { session: current, user } = await authenticate(request, services);
+    const sessions = await listLiveSessions(database, user.id, now());
+    const active = sessions.map((session) => toActiveSession(session, session.id === current.id));
+    return [...active.filter((session) => session.is_current), ...active.filter((session) => !session.is_current)];
+  });
+
+  app.delete('/auth/sessions/:id', async (request, reply) => {
+    const { session: current, user } = await authenticate(request, services);
+    const parameters = v.safeParse(byIdSchema, request.params);
+    if (!parameters.success) throw new ApiError(404, 'session-unknown');
+    const { id } = parameters.output;
+    if (!(await endSessionOfUser(database, user.id, id, now()))) throw new ApiError(404, 'session-unknown');
+    if (id === current.id) clearSessionCookies(reply);
+    return reply.code(204).send();
+  });
+}
+
+function toActiveSession({ id, userAgent, ip, createdAt, lastUsedAt }: Session, isCurrent: boolean): ActiveSession {
+  return {
+    id,
+    ...parseUserAgent(userAgent),
+    ip,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+    is_current: isCurrent,
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error';
+import { mayUseApp } from '../accounts/app-repository';
+import type { IdentityServices } from '../services';
+import { type AccessClaims, isExchanged } from './access-token';
+import { findLiveSession } from './session-repository';
+
+export function parseBearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** The claims of the request's access token, if it is valid. Its session may have ended. */
+export async function readClaims(
+  request: FastifyRequest,
+  services: IdentityServices,
+): Promise<AccessClaims | undefined> {
+  const token = parseBearerToken(request);
+  return token === undefined ? undefined : services.accessTokens.read(token);
+}
+
+/**
+ * Finds the user and the live session of the request's access token.
+ * @throws ApiError 401 without them, 403 for an exchanged token, which is valid only for the calls of its app
+ */
+export async function authenticate(request: FastifyRequest, services: IdentityServices) {
+  const { claims, ...live } = await authenticateApp(request, services);
+  requirePortalToken(claims);
+  return live;
+}
+
+/**
+ * As `authenticate`, for calls that also accept an exchanged token, while the user may use the app.
+ * @param tenant the tenant of the call, which has to be the token's own
+ * @throws ApiError 401 without a live session, 403 for another tenant
+ */
+export async function authenticateApp(request: FastifyRequest, services: IdentityServices, tenant?: string) {
+  const claims = await readClaims(request, services);
+  const live = claims && (await findLiveSession(services.database, claims.sid, services.now()));
+  if (live === undefined || live.user.id !== claims?.sub) throw new ApiError(401, 'not-authenticated');
+  if (isExchanged(claims)) {
+    const grant = { userId: claims.sub, tenant: claims.tenant ?? '', module: claims.app ?? '' };
+    if (!(await mayUseApp(services.database, grant))) throw new ApiError(401, 'not-authenticated');
+    if (tenant !== undefined && tenant !== claims.tenant) throw new ApiError(403, 'token-not-allowed');
+  }
+  return { ...live, claims };
+}
+
+/** @throws ApiError 403 when the token was exchanged */
+export function requirePortalToken(claims: AccessClaims): void {
+  if (isExchanged(claims)) throw new ApiError(403, 'token-not-allowed');
+}

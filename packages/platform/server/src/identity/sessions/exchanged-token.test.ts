@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { accessTokenResponseSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, startTimeoutMilliseconds);
+afterAll(() => server.stop());
+
+async function exchange(email: string, app: string, domain: string) {
+  const session = await server.signIn(email);
+  const response = await server.call('POST', '/api/auth/exchange', {
+    refreshToken: session.refreshToken,
+    headers: { authorization: '' },
+    body: { app, domain },
+  });
+  return { session, token: v.parse(accessTokenResponseSchema, await response.json()).access_token };
+}
+
+test('an exchanged token is valid for the calls of its app', async () => {
+  const { token } = await exchange('ana@portico.test', 'smsa', 'finouro');
+  for (const path of ['/api/users/me', '/api/auth/validate', '/api/tenants/finouro/apps', '/api/apps?domain=finouro']) {
+    expect((await server.call('GET', path, { token })).ok).toBe(true);
+  }
+});
+
+test.each([
+  ['GET', '/api/tenants/smsa/apps', undefined],
+  ['GET', '/api/apps?domain=smsa', undefined],
+  ['GET', '/api/auth/sessions', undefined],
+  ['DELETE', `/api/auth/sessions/${randomUUID()}`, undefined],
+  ['PUT', '/api/auth/password', { current_password: 'portico-demo', new_password: 'another-demo' }],
+  ['DELETE', '/api/auth/invalidate', undefined],
+  ['PATCH', '/api/users/me', { name: 'Another' }],
+  ['GET', '/api/users/images?emails=ana@portico.test', undefined],
+  ['PUT', '/api/users/images?email=ana@portico.test', undefined],
+  ['DELETE', '/api/users/images?email=ana@portico.test', undefined],
+  ['GET', '/api/notifications/preferences', undefined],
+  ['PUT', '/api/notifications/preferences', []],
+])('it is not valid for %s %s', async (method, path, body) => {
+  const { session, token } = await exchange('ana@portico.test', 'smsa', 'finouro');
+  expect(await readError(await server.call(method, path, { token, body }))).toBe('403 token-not-allowed');
+  expect((await server.call('GET', '/api/auth/validate', { token: session.token })).status).toBe(204);
+});
+
+test('it is valid only while the user may use the app', async () => {
+  const { session, token } = await exchange('bruno@portico.test', 'hrstudium', 'smsa');
+  const grant = '/api/operator/tenants/smsa/apps/hrstudium/users/bruno@portico.test';
+  expect((await server.call('DELETE', grant, { token: server.operatorKey })).status).toBe(204);
+  expect(await readError(await server.call('GET', '/api/auth/validate', { token }))).toBe('401 not-authenticated');
+  expect((await server.call('GET', '/api/auth/validate', { token: session.token })).status).toBe(204);
+});

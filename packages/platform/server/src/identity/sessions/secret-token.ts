@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/**
+ * Creates a secret of 256 random bits. The database stores only its hash.
+ * @param prefix identifies the kind of a secret that was leaked to a repository or log
+ */
+export function createSecretToken(prefix = ''): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 is enough for random secrets. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The precision of the last use of a secret, in milliseconds, so that not every call writes a row. */
+export const lastUseResolution = 60_000;

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The network address and browser that use a session. */
+export interface SessionOrigin {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export function readSessionOrigin(request: FastifyRequest): SessionOrigin {
+  return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? '' };
+}
+
+/** In this order, because nearly every browser also names the ones that it derives from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|OPX)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(?:iPhone|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(?:Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Display names; empty when unknown. */
+interface UserAgent {
+  readonly browser: string;
+  readonly system: string;
+}
+
+/** Reads browser and system from a User-Agent header, well enough for users to recognize their devices. */
+export function parseUserAgent(header: string): UserAgent {
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(header))?.[1] ?? '';
+  return { browser: nameIn(browsers), system: nameIn(systems) };
+}

@@ -1,0 +1,90 @@
+import { type AccessTokenResponse, exchangeRequestSchema, signInRequestSchema } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { requireOwnOrigin } from '../../http/require-own-origin';
+import { mayUseApp } from '../accounts/app-repository';
+import { findUserByEmail } from '../accounts/user-repository';
+import { getAddressGroup } from '../limits/throttle';
+import type { IdentityServices } from '../services';
+import { authenticateApp, readClaims, requirePortalToken } from './authenticate';
+import { findRefreshToken } from './refresh-token-repository';
+import { findSessionByRefreshToken, refreshSession, startSession } from './session';
+import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
+import { readSessionOrigin } from './session-origin';
+import { endSession } from './session-repository';
+
+export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { accessTokens, database, now } = services;
+
+  app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const token = readRefreshToken(request);
+    const continued = token && (await refreshSession(database, token, readSessionOrigin(request), now()));
+    if (!continued) {
+      clearSessionCookies(reply);
+      throw new ApiError(401, 'no-session');
+    }
+    const { refreshToken, session, user } = continued;
+    setSessionCookies(reply, session, refreshToken, now());
+    return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id }, user.email) };
+  });
+
+  app.get('/auth/validate', async (request, reply) => {
+    await authenticateApp(request, services);
+    return reply.code(204).send();
+  });
+
+  // The shell sends an empty Authorization header, so the cookie authenticates the call.
+  app.post('/auth/exchange', async (request): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const { app: module, domain: tenant } = parse(exchangeRequestSchema, request.body);
+    const token = readRefreshToken(request);
+    const session = token && (await findSessionByRefreshToken(database, token, now()));
+    if (!session) throw new ApiError(401, 'no-session');
+    if (!(await mayUseApp(database, { userId: session.userId, tenant, module }))) {
+      throw new ApiError(403, 'app-not-allowed');
+    }
+    return { access_token: await accessTokens.issue({ sub: session.userId, sid: session.id, app: module, tenant }) };
+  });
+
+  app.delete('/auth/invalidate', async (request, reply) => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const claims = await readClaims(request, services);
+    if (claims) requirePortalToken(claims);
+    const token = readRefreshToken(request);
+    const sessionIds = [claims?.sid, token && (await findRefreshToken(database, token))?.sessionId];
+    for (const id of sessionIds) if (id) await endSession(database, id, now());
+    clearSessionCookies(reply);
+    return reply.code(204).send();
+  });
+}
+
+export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { accessTokens, database, now, passwords, throttle } = services;
+
+  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const { email, password } = parse(signInRequestSchema, request.body);
+    const address = getAddressGroup(request.ip);
+    await throttle.count(database, 'signInFromAddress', address);
+    await throttle.count(database, 'signInOfAccount', email);
+
+    // Does and counts the same for known and unknown e-mails.
+    const user = await findUserByEmail(database, email);
+    const matches = await passwords.verify(user?.passwordHash, password);
+    if (user === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
+    const started = await startSession(database, user, readSessionOrigin(request), now());
+    if (started === undefined) throw new ApiError(401, 'wrong-credentials');
+
+    // Ends the former session of this browser, whose token is replaced.
+    const replaced = readRefreshToken(request);
+    const stored = replaced && (await findRefreshToken(database, replaced));
+    if (stored) await endSession(database, stored.sessionId, now());
+
+    await throttle.refund(database, 'signInFromAddress', address);
+    await throttle.reset(database, ['signInOfAccount'], email);
+    setSessionCookies(reply, started.session, started.refreshToken, now());
+    return { access_token: await accessTokens.issue({ sub: user.id, sid: started.session.id }, user.email) };
+  });
+}

@@ -1,0 +1,79 @@
+import type { Executor } from '../../database/database';
+import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
+import { after, lifetimes } from './lifetimes';
+import {
+  deleteExpiredRefreshTokens,
+  findRefreshToken,
+  insertRefreshToken,
+  type NewRefreshToken,
+  type RefreshToken,
+  rotateRefreshToken,
+} from './refresh-token-repository';
+import type { SessionOrigin } from './session-origin';
+import { endSession, findLiveSession, insertSession, type Session, touchSession } from './session-repository';
+
+/** A session and its next refresh token. */
+export interface ContinuedSession {
+  readonly session: Session;
+  readonly user: User;
+  readonly refreshToken: NewRefreshToken;
+}
+
+/**
+ * Starts a session for a user whose password was just verified. Returns `undefined` if the password was changed or the
+ * user disabled meanwhile: that ended all sessions, and this one would come after.
+ */
+export function startSession(
+  database: Executor,
+  user: User,
+  origin: SessionOrigin,
+  now: Date,
+): Promise<ContinuedSession | undefined> {
+  return database.transaction(async (tx) => {
+    if (!(await isPasswordHashCurrent(tx, user))) return undefined;
+    const session = await insertSession(tx, user.id, origin, now);
+    return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
+  });
+}
+
+/**
+ * Refreshes the session of a refresh token. Returns `undefined` if there is no live session. A replay within 30 s of
+ * the first use is accepted; a later one means theft and ends the session.
+ */
+export function refreshSession(
+  database: Executor,
+  token: string,
+  origin: SessionOrigin,
+  now: Date,
+): Promise<ContinuedSession | undefined> {
+  return database.transaction(async (tx) => {
+    const stored = await findRefreshToken(tx, token);
+    if (stored === undefined || stored.expiresAt <= now) return undefined;
+    if (isStolen(stored, now)) {
+      await endSession(tx, stored.sessionId, now);
+      return undefined;
+    }
+    const live = await findLiveSession(tx, stored.sessionId, now);
+    if (live === undefined) return undefined;
+
+    await rotateRefreshToken(tx, stored, now);
+    await deleteExpiredRefreshTokens(tx, live.session.id, now);
+    await touchSession(tx, live.session.id, origin, now);
+    return { ...live, refreshToken: await insertRefreshToken(tx, live.session, now) };
+  });
+}
+
+/** Finds the live session of a usable refresh token, without using the token. */
+export async function findSessionByRefreshToken(
+  database: Executor,
+  token: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const stored = await findRefreshToken(database, token);
+  if (stored === undefined || stored.expiresAt <= now || isStolen(stored, now)) return undefined;
+  return (await findLiveSession(database, stored.sessionId, now))?.session;
+}
+
+function isStolen(token: RefreshToken, now: Date): boolean {
+  return token.rotatedAt !== null && after(token.rotatedAt, lifetimes.replayTolerance) < now;
+}

@@ -1,0 +1,94 @@
+import { photoMimes } from '@portico/contract';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../database/database';
+
+// The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
+
+export const tenants = pgTable('tenants', {
+  key: text('key').primaryKey(),
+  name: text('name').notNull(),
+  logo: text('logo'),
+  accent: text('accent'),
+});
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  phone: text('phone').notNull().default(''),
+  passwordHash: text('password_hash'),
+  disabledAt: instant('disabled_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const apps = pgTable(
+  'apps',
+  {
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.tenant, table.module] })],
+);
+
+export const appGrants = pgTable(
+  'app_grants',
+  {
+    userId: uuid('user_id').notNull(),
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tenant, table.module] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  userAgent: text('user_agent').notNull(),
+  ip: text('ip').notNull(),
+  endedAt: instant('ended_at'),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  hash: text('hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  rotatedAt: instant('rotated_at'),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  userId: uuid('user_id').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+});
+
+/** `hash` identifies the content, so that a change is known without reading it. */
+export const userImages = pgTable('user_images', {
+  userId: uuid('user_id').primaryKey(),
+  mime: text('mime', { enum: photoMimes }).notNull(),
+  data: bytes('data').notNull(),
+  hash: text('hash').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const serviceKeys = pgTable('service_keys', {
+  id: uuid('id').primaryKey(),
+  hash: text('hash').notNull(),
+  module: text('module').notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** The leaking buckets of the limits. The bucket of `key` is empty at `drainedAt`. */
+export const throttles = pgTable('throttles', {
+  key: text('key').primaryKey(),
+  drainedAt: instant('drained_at').notNull(),
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
+import { startTimeoutMilliseconds } from './testing/start-test-server';
+import { waitFor } from './testing/wait-for';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let dataFolder: string;
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+});
+afterAll(() => {
+  killProcesses();
+  return rm(dataFolder, { recursive: true });
+});
+
+const main = 'server/main.js';
+const variables = () => ({ PORTICO_DATA: dataFolder, PORT: '0', MODULES_PORT: '0' });
+
+test('prints its address, finishes current calls at SIGTERM, and starts again', async () => {
+  const server = await startServerProcess(variables());
+  await waitFor(async () => server.output().includes('ana@portico.test') || undefined);
+  expect((await stat(path.join(dataFolder, 'operator.key'))).mode & 0o777).toBe(0o600);
+  const key = await readFile(path.join(dataFolder, 'operator.key'), 'utf8');
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+
+  const underWay = await startSignIn(server.url);
+  server.kill('SIGTERM');
+  await waitFor(() =>
+    fetch(server.url).then(
+      () => undefined,
+      () => true,
+    ),
+  );
+  expect(await underWay.finish()).toBe(200);
+  expect(await server.exit).toBe(0);
+  expect(server.errors()).toBe('');
+  expect(await readdir(dataFolder)).not.toContain('server.lock');
+
+  const again = await startServerProcess(variables());
+  expect(await readFile(path.join(dataFolder, 'operator.key'), 'utf8')).toBe(key);
+  const port = new URL(again.url).port;
+  const second = startProcess(main, [], variables());
+  expect(await second.exit).toBe(1);
+  expect(second.errors()).toMatch(/^The data folder \S+ is in use by another process; [^\n]*\.\n$/);
+
+  const otherFolder = path.join(dataFolder, 'other');
+  const third = startProcess(main, [], { ...variables(), PORTICO_DATA: otherFolder, PORT: port });
+  expect(await third.exit).toBe(1);
+  expect(third.errors()).toBe(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.\n`);
+  expect(await readdir(otherFolder).catch(() => [])).not.toContain('server.lock');
+
+  again.kill('SIGINT');
+  expect(await again.exit).toBe(0);
+});
+
+test.each([
+  [{ PORT: 'high' }, 'PORT must be a port number.\n'],
+  [{ PORTICO_CONFIG: '/nowhere/portico.json' }, 'The configuration /nowhere/portico.json cannot be read.\n'],
+  [
+    { DATABASE_URL: 'postgres://portico:secret@127.0.0.1:1/portico' },
+    'The database of DATABASE_URL cannot be reached or brought up to date.\n',
+  ],
+])('ends with one sentence after a wrong configuration: %j', async (wrong, sentence) => {
+  const server = startProcess(main, [], { ...variables(), ...wrong });
+  expect(await server.exit).toBe(1);
+  expect(server.errors()).toBe(sentence);
+});
+
+/** A sign-in whose headers the server has, and whose body it waits for. */
+function startSignIn(url: string): Promise<{ finish: () => Promise<number | undefined> }> {
+  const call = request(`${url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    call.once('error', reject);
+    call.once('response', (response) => resolve(response.resume().statusCode));
+  });
+  const finish = () => {
+    call.end('{"email":"ana@portico.test","password":"portico-demo"}');
+    return status;
+  };
+  call.flushHeaders();
+  return new Promise((resolve) => call.once('continue', () => resolve({ finish })));
+}

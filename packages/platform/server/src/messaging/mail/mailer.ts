@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Mailer } from '../../identity/services';
+
+/** @param url such as smtp://user:password@mail.example.com:587 */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  // A mail server that hangs must not delay the next mail or the end of the process.
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  return {
+    send: async (mail) => {
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ url, ...limits });
+      await transport.sendMail({ from, ...mail });
+    },
+  };
+}
+
+interface OutboxOptions {
+  readonly folder: string;
+  readonly from: string;
+  readonly log: FastifyBaseLogger;
+  /** Whether the log shows the text with its codes; for a developer's machine. */
+  readonly logsText: boolean;
+}
+
+/** Writes each mail to a file of the folder and logs that, where no SMTP server is configured. */
+export function createOutboxMailer({ folder, from, log, logsText }: OutboxOptions): Mailer {
+  return {
+    send: async (mail) => {
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true });
+      const { message } = await transport.sendMail({ from, ...mail });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, name), message, { mode: 0o600 });
+      const text = logsText ? `\n${mail.text}` : '';
+      log.warn(`No SMTP_URL, so this mail stays here. To ${mail.to}, in ${path.join(folder, name)}${text}`);
+    },
+  };
+}
+
+/** Loaded with the first mail: it is a quarter of the server's code. */
+function loadNodemailer() {
+  return import('nodemailer');
+}

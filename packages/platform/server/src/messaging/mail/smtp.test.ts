@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { waitFor } from '../../testing/wait-for';
+
+interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly content: string;
+}
+
+const received: ReceivedMail[] = [];
+let smtp: SMTPServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          content: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  const listener = smtp.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Portal <portal@smsa.test>' });
+}, startTimeoutMilliseconds);
+afterAll(async () => {
+  await server.stop();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+test('with SMTP_URL, the recovery code goes out by a mail server', async () => {
+  await server.call('POST', '/api/auth/recover', {
+    body: { email: 'ana@portico.test' },
+    headers: { 'accept-language': 'en' },
+  });
+  const mail = await waitFor(async () => received[0]);
+  expect(mail).toMatchObject({ from: 'portal@smsa.test', to: ['ana@portico.test'] });
+  expect(mail.content).toMatch(/^From: Portal <portal@smsa\.test>\r$/m);
+  const code = /\b\d{6}\b/.exec(mail.content.slice(mail.content.indexOf('\r\n\r\n')))?.[0] ?? '';
+  const body = { email: 'ana@portico.test', code, password: 'a-password-by-mail' };
+  expect((await server.call('PUT', '/api/auth/recover', { body })).status).toBe(204);
+  const notice = await waitFor(async () => received[1]);
+  expect(notice.to).toEqual(['ana@portico.test']);
+});

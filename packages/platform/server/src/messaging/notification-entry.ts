@@ -1,0 +1,21 @@
+import type { notificationSchema } from '@portico/contract';
+import type * as v from 'valibot';
+import type { ReceivedNotification } from './notifications/notification-repository';
+
+/** A notification in the API and the realtime channel. */
+export type NotificationEntry = v.InferInput<typeof notificationSchema>;
+
+export function toNotificationEntry({ notification, readAt }: ReceivedNotification): NotificationEntry {
+  const { id, title, body, icon, module, redirect, createdAt } = notification;
+  return {
+    id,
+    title,
+    body,
+    icon,
+    module,
+    redirect,
+    read: readAt === null ? 0 : 1,
+    created_at: createdAt.toISOString(),
+    App: { module },
+  };
+}

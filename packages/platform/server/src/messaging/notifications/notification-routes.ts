@@ -1,0 +1,83 @@
+import { type NotificationId, notificationPageSize, readNotificationsSchema } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { parse } from '../../http/parse';
+import { authenticate } from '../../identity/sessions/authenticate';
+import { toNotificationEntry } from '../notification-entry';
+import type { MessagingServices } from '../services';
+import {
+  countNotifications,
+  listNotifications,
+  markAllRead,
+  markRead,
+  type NotificationQuery,
+} from './notification-repository';
+
+const largestPage = 100;
+
+const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+const stateSchema = v.pipe(v.string(), v.picklist(['0', '1']));
+const statesSchema = v.pipe(v.array(stateSchema), v.minLength(1), v.maxLength(10));
+
+/** Lists as HTTP clients write them: `read[]=0&read[]=1`, `read=0&read=1` or `read=[0,1]`. */
+const readSchema = v.union([
+  v.pipe(
+    v.string(),
+    v.regex(/^\[[01](,[01]){0,9}\]$/),
+    v.transform((list) => list.slice(1, -1).split(',')),
+    statesSchema,
+  ),
+  v.pipe(
+    v.union([v.string(), v.array(v.string())]),
+    v.transform((states) => [states].flat()),
+    statesSchema,
+  ),
+]);
+
+const notificationQuerySchema = v.pipe(
+  v.object({
+    offset: v.optional(digits, '0'),
+    limit: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(largestPage)), String(notificationPageSize)),
+    read: v.optional(readSchema),
+    'read[]': v.optional(readSchema),
+  }),
+  v.transform(({ offset, limit, read = [], 'read[]': listed = [] }): NotificationQuery => {
+    const states = new Set([...read, ...listed]);
+    return { offset, limit, isRead: states.size === 1 ? states.has('1') : undefined };
+  }),
+);
+
+/** The notifications of the current user, independent of the tenant. */
+export function registerNotificationRoutes(app: FastifyInstance, services: MessagingServices): void {
+  const { database, now } = services;
+
+  app.get('/notifications', async (request) => {
+    const { user } = await authenticate(request, services);
+    const query = parse(notificationQuerySchema, request.query);
+    const [page, total, totalUnreadNotifications] = await Promise.all([
+      listNotifications(database, user.id, query),
+      countNotifications(database, user.id, query.isRead),
+      countNotifications(database, user.id, false),
+    ]);
+    return { notifications: page.map(toNotificationEntry), total, totalUnreadNotifications };
+  });
+
+  // Ignores ids of others silently: the response must not reveal whether they exist.
+  app.patch('/notifications', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    const { ids } = parse(readNotificationsSchema, request.body);
+    await markRead(database, user.id, parseIds(ids), now());
+    return reply.code(204).send();
+  });
+
+  app.patch('/notifications/all', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    await markAllRead(database, user.id, now());
+    return reply.code(204).send();
+  });
+}
+
+/** Parses ids that may be ours; clients may send them as texts. */
+function parseIds(ids: readonly NotificationId[]): number[] {
+  return ids.map((id) => (/^\d{1,15}$/.test(String(id)) ? Number(id) : -1)).filter((id) => id > 0);
+}

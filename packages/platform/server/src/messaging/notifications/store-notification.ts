@@ -1,0 +1,80 @@
+import type { NotificationRequest } from '@portico/contract';
+import { and, asc, count, eq, exists, inArray, isNull } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { appGrants, users } from '../../identity/tables';
+import { notificationPreferences, notificationRecipients, notifications } from '../tables';
+import type { Notification } from './notification-repository';
+
+/** A recipient of a notification. `isEnabled`: the user wants toasts and pushes of the module. */
+interface Recipient {
+  readonly userId: string;
+  readonly email: string;
+  readonly isEnabled: boolean;
+}
+
+interface NotificationToStore {
+  readonly module: string;
+  readonly request: NotificationRequest;
+  /** A notification with the same key and module is stored once. */
+  readonly idempotencyKey: string | null;
+}
+
+export interface NotificationDelivery {
+  readonly notification: Notification;
+  readonly recipients: readonly Recipient[];
+}
+
+/**
+ * Stores a notification for the recipients who may use its module.
+ * @returns their number, and what to deliver unless the notification was stored before
+ */
+export function storeNotification(
+  database: Executor,
+  { module, request, idempotencyKey }: NotificationToStore,
+  now: Date,
+) {
+  const { emails, title, body, icon = null, redirect = null } = request;
+  return database.transaction(async (tx) => {
+    const recipients = await findRecipients(tx, module, emails);
+    if (recipients.length === 0) return { recipientCount: 0, news: undefined };
+    const [notification] = await tx
+      .insert(notifications)
+      .values({ module, title, body, icon, redirect, idempotencyKey, createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (notification === undefined) {
+      return { recipientCount: await countRecipients(tx, module, idempotencyKey ?? ''), news: undefined };
+    }
+    await tx
+      .insert(notificationRecipients)
+      .values(recipients.map(({ userId }) => ({ userId, notificationId: notification.id })));
+    return { recipientCount: recipients.length, news: { notification, recipients } };
+  });
+}
+
+async function countRecipients(tx: Executor, module: string, idempotencyKey: string): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(notifications)
+    .innerJoin(notificationRecipients, eq(notificationRecipients.notificationId, notifications.id))
+    .where(and(eq(notifications.module, module), eq(notifications.idempotencyKey, idempotencyKey)));
+  return row?.total ?? 0;
+}
+
+/** Finds the recipients by e-mail: enabled users who may use the module in any tenant. */
+async function findRecipients(executor: Executor, module: string, emails: readonly string[]): Promise<Recipient[]> {
+  const grants = executor
+    .select()
+    .from(appGrants)
+    .where(and(eq(appGrants.userId, users.id), eq(appGrants.module, module)));
+  const rows = await executor
+    .select({ userId: users.id, email: users.email, isEnabled: notificationPreferences.enabled })
+    .from(users)
+    .leftJoin(
+      notificationPreferences,
+      and(eq(notificationPreferences.userId, users.id), eq(notificationPreferences.module, module)),
+    )
+    .where(and(inArray(users.email, [...emails]), isNull(users.disabledAt), exists(grants)))
+    .orderBy(asc(users.id));
+  return rows.map(({ isEnabled, ...recipient }) => ({ ...recipient, isEnabled: isEnabled ?? true }));
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { importPKCS8, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { after } from '../../identity/sessions/lifetimes';
+import { StartupError } from '../../process/startup-error';
+
+const scope = 'https://www.googleapis.com/auth/firebase.messaging';
+const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const assertionSeconds = 3_600;
+/** How long before its end a token is renewed. */
+const margin = 60_000;
+
+const answerSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() });
+
+/** The key of a service account, as the Firebase console exports it. */
+const serviceAccountSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    project_id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
+    client_email: v.pipe(v.string(), v.nonEmpty()),
+    private_key: v.pipe(v.string(), v.nonEmpty()),
+    private_key_id: v.optional(v.string()),
+    token_uri: v.optional(v.pipe(v.string(), v.url()), 'https://oauth2.googleapis.com/token'),
+  }),
+);
+export type ServiceAccount = v.InferOutput<typeof serviceAccountSchema>;
+
+/**
+ * @param value of FIREBASE_SERVICE_ACCOUNT: the JSON, or the path of a file with it
+ * @throws StartupError when it is not a valid key
+ */
+export async function readServiceAccount(value: string): Promise<ServiceAccount> {
+  const isJson = value.trimStart().startsWith('{');
+  const text = isJson ? value : await readFile(value, 'utf8').catch(() => '');
+  const account = v.safeParse(serviceAccountSchema, text);
+  if (!account.success) {
+    throw new StartupError('FIREBASE_SERVICE_ACCOUNT is not the key of a service account, nor a file with one.');
+  }
+  return account.output;
+}
+
+/** Access tokens of a service account (RFC 7523), shared by concurrent calls. */
+export async function createGoogleAccess(account: ServiceAccount, now: () => Date) {
+  const key = await importPKCS8(account.private_key, 'RS256').catch((cause: unknown) => {
+    throw new StartupError('The private_key of FIREBASE_SERVICE_ACCOUNT cannot be read.', { cause });
+  });
+  let current: { readonly token: string; readonly until: Date } | undefined;
+  let fetching: Promise<string> | undefined;
+
+  async function fetchToken(signal: AbortSignal): Promise<string> {
+    const issuedAt = Math.floor(now().getTime() / 1000);
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', ...(account.private_key_id && { kid: account.private_key_id }) })
+      .setIssuer(account.client_email)
+      .setAudience(account.token_uri)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + assertionSeconds)
+      .sign(key);
+    const body = new URLSearchParams({ grant_type: grantType, assertion });
+    const response = await fetch(account.token_uri, { method: 'POST', body, signal });
+    if (!response.ok) throw new Error(`The token endpoint of Google answered ${response.status}.`);
+    const answer = v.parse(answerSchema, await response.json());
+    current = { token: answer.access_token, until: after(now(), answer.expires_in * 1000 - margin) };
+    return answer.access_token;
+  }
+
+  return {
+    /** @throws Error when Google issues none */
+    token: async (signal: AbortSignal) => {
+      if (current && current.until > now()) return current.token;
+      fetching ??= fetchToken(signal).finally(() => {
+        fetching = undefined;
+      });
+      return fetching;
+    },
+    /** Drops a token that was refused. */
+    forget: (token: string) => {
+      if (current?.token === token) current = undefined;
+    },
+  };
+}

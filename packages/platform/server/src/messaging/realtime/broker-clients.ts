@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { getNotificationTopic, importMapTopic, type RealtimeCredentials } from '@portico/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Executor } from '../../database/database';
+import { deleteBrokerClients, insertBrokerClient, listEndedBrokerClients } from './broker-client-repository';
+import type { DynamicSecurity } from './dynamic-security';
+
+const anonymousUsername = 'portico-anonymous';
+
+interface BrokerClientsOptions {
+  readonly database: Executor;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly security: DynamicSecurity;
+  /** The secret that passwords are derived from, the same in all processes. */
+  readonly secret: string;
+}
+
+/** The clients of browsers at a broker that the portal administers. */
+export type BrokerClients = ReturnType<typeof createBrokerClients>;
+
+export function createBrokerClients({ database, log, now, secret, security }: BrokerClientsOptions) {
+  const getUsername = (sessionId: string) => `portico-${sessionId}`;
+  // Derived, not stored: a new password for one tab would disconnect the others.
+  const derivePassword = (name: string) => createHmac('sha256', secret).update(name).digest('base64url');
+
+  async function remove(sessionId: string): Promise<void> {
+    await security.remove(getUsername(sessionId));
+    await deleteBrokerClients(database, [sessionId]);
+  }
+
+  return {
+    /**
+     * Creates the credentials of a session, the same for all of its tabs.
+     * @throws Error when the broker does not answer
+     */
+    createCredentials: async (sessionId: string, email: string): Promise<RealtimeCredentials> => {
+      const username = getUsername(sessionId);
+      const password = derivePassword(sessionId);
+      // First, so that no client at the broker is ever unknown.
+      await insertBrokerClient(database, sessionId, now());
+      await security.allow(username, password, [getNotificationTopic(email), importMapTopic]);
+      // Again, in case the session ended and its row was removed just before the client was created.
+      await insertBrokerClient(database, sessionId, now());
+      return { username, password };
+    },
+    /**
+     * Creates the credentials of all browsers without a session, which may read only the topic of the import map.
+     * @throws Error when the broker does not answer
+     */
+    anonymousCredentials: async (): Promise<RealtimeCredentials> => {
+      const credentials = { username: anonymousUsername, password: derivePassword(anonymousUsername) };
+      // Each time, because the broker may be a new one.
+      await security.allow(credentials.username, credentials.password, [importMapTopic]);
+      return credentials;
+    },
+    /** Removes the clients of ended sessions, at the broker too. The next call tries failed ones again. */
+    removeEnded: async () => {
+      const ended = await listEndedBrokerClients(database, now());
+      const results = await Promise.allSettled(ended.map(remove));
+      const [failed] = results.filter((result) => result.status === 'rejected');
+      if (failed) log.warn({ err: failed.reason }, 'Clients of ended sessions could not be removed from the broker');
+    },
+  };
+}

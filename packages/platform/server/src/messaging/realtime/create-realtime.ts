@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { RealtimeConfiguration } from '@portico/contract';
+import { getOrCreateSecret } from '../../database/secret-repository';
+import type { Environment } from '../../process/environment';
+import { StartupError } from '../../process/startup-error';
+import { type BrokerClients, createBrokerClients } from './broker-clients';
+import { createDynamicSecurity } from './dynamic-security';
+import { type BrokerServices, createEmbeddedBroker, type EmbeddedBroker } from './embedded-broker';
+import { acquireLease } from './lease';
+import type { Realtime } from './realtime';
+
+/** The broker in use, and its extensions by kind. */
+export interface RealtimeServices {
+  readonly realtime: Realtime;
+  /** The broker of this process, if no other is configured. */
+  readonly embeddedBroker: EmbeddedBroker | undefined;
+  /** Creates credentials for sessions at a broker that the portal administers. */
+  readonly brokerClients: BrokerClients | undefined;
+}
+
+/** @throws StartupError when the operator has to change something */
+export function createRealtime(
+  { DATABASE_URL, MQTT_URL }: Environment,
+  credentials: RealtimeConfiguration['credentials'],
+  services: BrokerServices,
+): Promise<RealtimeServices> {
+  if (MQTT_URL !== undefined) return createExternal(MQTT_URL, credentials, services);
+  if (credentials !== 'session') {
+    throw new StartupError(`The credentials "${credentials}" of realtime need a broker; set MQTT_URL.`);
+  }
+  return createEmbedded(DATABASE_URL !== undefined, services);
+}
+
+async function createExternal(
+  address: string,
+  credentials: RealtimeConfiguration['credentials'],
+  { database, log, now }: BrokerServices,
+): Promise<RealtimeServices> {
+  const makeSecret = async () => randomBytes(32).toString('base64url');
+  const secret =
+    credentials === 'dynamic' ? await getOrCreateSecret(database, 'broker-clients', makeSecret) : undefined;
+  // Loads the MQTT client only when it is needed.
+  const { createExternalBroker, openBrokerLink } = await import('./external-broker');
+  const link = openBrokerLink(address, log);
+  const brokerClients =
+    secret === undefined
+      ? undefined
+      : createBrokerClients({ database, log, now, secret, security: createDynamicSecurity(link, log) });
+  return { realtime: createExternalBroker(link, brokerClients, log), embeddedBroker: undefined, brokerClients };
+}
+
+/** @param isShared whether other processes may use the same database; they would not get the messages */
+async function createEmbedded(isShared: boolean, services: BrokerServices): Promise<RealtimeServices> {
+  const lease = isShared ? await acquireLease(services.database, 'realtime', services.log) : undefined;
+  if (isShared && lease === undefined) {
+    throw new StartupError(
+      'Another process runs on this database; several need a broker in common, so set MQTT_URL in all of them.',
+    );
+  }
+  const broker = await createEmbeddedBroker(services);
+  const embeddedBroker: EmbeddedBroker = {
+    ...broker,
+    isReady: () => lease?.isHeld() ?? true,
+    close: async () => {
+      await broker.close();
+      await lease?.release();
+    },
+  };
+  return { realtime: embeddedBroker, embeddedBroker, brokerClients: undefined };
+}

@@ -1,0 +1,123 @@
+import { getNotificationTopic } from '@portico/contract';
+import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { notificationCalls } from '../../testing/test-notifications';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const ana = 'ana@portico.test';
+const dora = 'dora@portico.test';
+const minute = 60;
+
+let server: TestServer;
+let clients: RealtimeClients;
+let calls: ReturnType<typeof notificationCalls>;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
+  calls = notificationCalls(server);
+  ({ key } = await calls.createKey('hrstudium'));
+});
+afterEach(() => clients.closeAll());
+afterAll(() => server.stop());
+
+const getToken = async (email: string) => (await server.signIn(email)).token;
+const listen = async (email: string) => clients.listen(email, await getToken(email));
+
+test('a notification reaches every tab of its user, as it is in the list', async () => {
+  const tabs = [await listen(ana), await listen(ana)];
+  expect(await calls.notify(key, [ana], 'Hello', { body: 'World', icon: 'bell', redirect: '/hrstudium' })).toBe(1);
+  const { notifications } = await calls.list(await getToken(ana), '?limit=1');
+  for (const tab of tabs) {
+    expect(await tab.message('Hello')).toEqual({ ...notifications[0], silent: false });
+  }
+});
+
+test('notifications of a muted module are silent and in the list', async () => {
+  const token = await getToken(ana);
+  const prefer = (enabled: boolean) =>
+    server.call('PUT', '/api/notifications/preferences', { token, body: [{ module: 'hrstudium', enabled }] });
+  const tab = await listen(ana);
+  await prefer(false);
+  await calls.notify(key, [ana], 'Silent');
+  expect(await tab.message('Silent')).toMatchObject({ silent: true });
+  await prefer(true);
+  await calls.notify(key, [ana], 'Loud');
+  expect(await tab.message('Loud')).toMatchObject({ silent: false });
+  expect((await calls.list(token, '?limit=2')).notifications.map(({ title }) => title)).toEqual(['Loud', 'Silent']);
+});
+
+test('an expired token keeps its connection but opens no new one', async () => {
+  const token = await getToken(ana);
+  const tab = await clients.listen(ana, token);
+  server.passSeconds(16 * minute);
+  await calls.notify(key, [ana], 'Late');
+  expect(await tab.message('Late')).toBeDefined();
+  await expect(clients.listen(ana, token)).rejects.toMatchObject({ code: 4 });
+});
+
+test('the end of a session closes its connections and no others', async () => {
+  const [here, there] = [await server.signIn(ana), await server.signIn(ana)];
+  const [tab, sameSession, other, stranger] = await Promise.all([
+    clients.listen(ana, here.token),
+    clients.listen(ana, here.token),
+    clients.listen(ana, there.token),
+    listen(dora),
+  ]);
+  await server.call('DELETE', '/api/auth/invalidate', { token: here.token });
+  await Promise.all([tab.closed(), sameSession.closed()]);
+  await calls.notify(key, [ana, dora], 'After');
+  expect(await other.message('After')).toBeDefined();
+  expect(await stranger.message('After')).toBeDefined();
+  expect(tab.messages).toEqual([]);
+  await expect(clients.listen(ana, here.token)).rejects.toMatchObject({ code: 4 });
+});
+
+test.each([
+  [
+    'another password',
+    async (token: string) => {
+      const body = { current_password: 'portico-demo', new_password: 'another-password' };
+      await server.call('PUT', '/api/auth/password', { token, body });
+      const back = { current_password: 'another-password', new_password: 'portico-demo' };
+      await server.call('PUT', '/api/auth/password', { token, body: back });
+    },
+  ],
+  [
+    'being disabled',
+    async () => {
+      for (const disabled of [true, false]) {
+        const body = { disabled };
+        await server.call('PATCH', `/api/operator/users/${dora}`, { token: server.operatorKey, body });
+      }
+    },
+  ],
+])('%s closes the other connections of the user', async (_reason, act) => {
+  const tab = await listen(dora);
+  const acting = await getToken(dora);
+  await act(acting);
+  await tab.closed();
+});
+
+test('a stopping server closes the connections of open tabs', async () => {
+  const other = await startTestServer();
+  const others = createRealtimeClients(`${other.url.replace('http', 'ws')}/realtime`);
+  const tab = await others.listen(ana, (await other.signIn(ana)).token);
+  await other.stop();
+  await tab.closed();
+  await others.closeAll();
+});
+
+test('a plus in an e-mail is not a wildcard', async () => {
+  const email = 'eva+work@portico.test';
+  const operate = (method: string, path: string, body: unknown) =>
+    server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });
+  await operate('POST', 'users', { email, name: 'Eva', password: 'a-good-password' });
+  await operate('PUT', `tenants/smsa/apps/hrstudium/users/${encodeURIComponent(email)}`, {});
+  const { token } = await server.signIn(email, 'a-good-password');
+  const tab = await clients.listen(email, token);
+  await calls.notify(key, [email], 'Plus');
+  expect(await tab.message('Plus')).toBeDefined();
+  expect(getNotificationTopic(email)).toBe('notification-eva%2Bwork@portico.test');
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { importMapTopic } from '@portico/contract';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Executor } from '../../database/database';
+import type { AccessTokens } from '../../identity/sessions/access-token';
+import { listLiveSessionIds } from '../../identity/sessions/session-repository';
+import { authorizeOwnTopic, ConnectionRefusedError, refusals } from './authorize-own-topic';
+import { type ConnectionLimits, type ConnectionOwner, createConnections } from './connections';
+import type { Realtime } from './realtime';
+import { createRepeatable } from './repeatable';
+
+/** In seconds. A client that is silent for one and a half times what it announced is disconnected. */
+const longestKeepalive = { user: 600, anonymous: 300 };
+const connectTimeout = 10_000;
+
+/** Finds sessions that another process ended; those of this process are disconnected at once. */
+const checkInterval = 30_000;
+
+/** The services that the broker needs. */
+export interface BrokerServices {
+  readonly database: Executor;
+  readonly now: () => Date;
+  readonly accessTokens: AccessTokens;
+  readonly log: FastifyBaseLogger;
+  readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
+}
+
+/**
+ * The broker of a portal of one process. Signed-in users read their own topic and that of the import map, browsers
+ * without a session that of the import map alone. Only the portal publishes.
+ */
+export interface EmbeddedBroker extends Realtime {
+  /**
+   * Accepts a connection as a stream of MQTT packets.
+   * @param address the network address that anonymous connections are counted by
+   */
+  handle(stream: Duplex, address: string): void;
+}
+
+export async function createEmbeddedBroker(services: BrokerServices): Promise<EmbeddedBroker> {
+  const { accessTokens, connectionLimits, database, log, now } = services;
+  const connections = createConnections(connectionLimits);
+  const addresses = new WeakMap<object, string>();
+  /** Empty until the session is found. */
+  const readableTopics = new WeakMap<Client, readonly string[]>();
+
+  function mayRead(client: Client | null, topic: string): boolean {
+    return client !== null && readableTopics.get(client)?.includes(topic) === true;
+  }
+
+  function addConnection(client: Client, owner: ConnectionOwner): boolean {
+    const isAdded = connections.add(client, owner);
+    if (isAdded) client.conn.once('close', () => connections.delete(client));
+    return isAdded;
+  }
+
+  function connectAnonymously(client: Client): void {
+    // Not "unavailable": browsers wait a minute after a refusal.
+    const isAdded = addConnection(client, { address: addresses.get(client.conn) ?? '' });
+    if (!isAdded) throw new ConnectionRefusedError(refusals.notAuthorized);
+    readableTopics.set(client, [importMapTopic]);
+  }
+
+  async function signIn(client: Client, username: string | undefined, token: string): Promise<void> {
+    const claims = await accessTokens.read(token);
+    if (claims === undefined) throw new ConnectionRefusedError(refusals.badCredentials);
+    // Before the session is looked up, so that it is disconnected if it ends meanwhile.
+    const isAdded = addConnection(client, { userId: claims.sub, sessionId: claims.sid });
+    if (!isAdded) throw new ConnectionRefusedError(refusals.unavailable);
+    readableTopics.set(client, [await authorizeOwnTopic(database, claims, username, now()), importMapTopic]);
+  }
+
+  async function authenticate(client: Client, username: string | undefined, password: string | undefined) {
+    if (username === undefined && password === undefined) connectAnonymously(client);
+    else await signIn(client, username, password ?? '');
+  }
+
+  const broker = await Aedes.createBroker({
+    connectTimeout,
+    keepaliveLimit: longestKeepalive.user,
+    preConnect: (_client, packet, done) => {
+      if (packet.will) return done(new Error('No client has a will here.'), false);
+      if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
+        return done(new Error('The keepalive is too long.'), false);
+      }
+      // The server names its clients, so that nobody takes over a connection by its name.
+      packet.clientId = randomUUID();
+      packet.clean = true;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      authenticate(client, username ?? undefined, password?.toString()).then(
+        () => done(null, true),
+        (error: unknown) => done(readRefusal(error, log), false),
+      );
+    },
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null),
+    authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
+    authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
+  });
+  const events: EventEmitter = broker;
+  events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));
+
+  async function dropEnded(): Promise<void> {
+    const connected = connections.sessionIds();
+    if (connected.length === 0) return;
+    const live = new Set(await listLiveSessionIds(database, connected, now()));
+    for (const id of connected) if (!live.has(id)) connections.drop(id);
+  }
+
+  const dropping = createRepeatable(dropEnded, (error) => log.error({ err: error }, 'Sessions could not be checked'));
+  const timer = setInterval(dropping.run, checkInterval).unref();
+
+  return {
+    handle: (stream, address) => {
+      addresses.set(stream, address);
+      broker.handle(stream);
+    },
+    publish: (topic, payload) => {
+      if (!broker.closed)
+        broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
+    },
+    disconnectEndedSessions: dropping.run,
+    isReady: () => true,
+    close: async () => {
+      clearInterval(timer);
+      await new Promise<void>((resolve) => broker.close(resolve));
+      await dropping.settled();
+    },
+  };
+}
+
+function readRefusal(error: unknown, log: FastifyBaseLogger): AuthenticateError {
+  if (error instanceof ConnectionRefusedError) return error;
+  log.error({ err: error }, 'A realtime connection could not be checked');
+  return new ConnectionRefusedError(refusals.unavailable);
+}

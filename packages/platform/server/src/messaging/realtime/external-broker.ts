@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import mqtt, { type MqttClient } from 'mqtt';
+import type { BrokerClients } from './broker-clients';
+import type { Realtime } from './realtime';
+import { createRepeatable } from './repeatable';
+
+const reconnectPeriod = 1_000;
+const connectTimeout = 10_000;
+/** Finds sessions that another process ended, and removals that failed. */
+const checkInterval = 30_000;
+
+/**
+ * Connects to a broker that the operator runs.
+ * @param brokerClients given where the portal administers the broker
+ */
+export function createExternalBroker(
+  link: MqttClient,
+  brokerClients: BrokerClients | undefined,
+  log: FastifyBaseLogger,
+): Realtime {
+  const dropping = createRepeatable(
+    async () => brokerClients?.removeEnded(),
+    (error) => log.error({ err: error }, 'Sessions could not be checked'),
+  );
+  const timer = setInterval(dropping.run, checkInterval).unref();
+  return {
+    publish: (topic, payload) => {
+      // Ignored: the lost connection is logged, and the notification is in the list.
+      link.publish(topic, payload, { qos: 0 }, () => {});
+    },
+    disconnectEndedSessions: dropping.run,
+    isReady: () => true,
+    close: async () => {
+      clearInterval(timer);
+      await dropping.settled();
+      // Not forced if it is connected, because that would lose the last message; forced otherwise, because a broker that
+      // hangs must not delay the end.
+      const isForced = !link.connected;
+      await link.endAsync(isForced);
+    },
+  };
+}
+
+/**
+ * Opens the server's connection to a broker, which reconnects for ever. Messages that cannot be sent are dropped: they
+ * would arrive when they are no longer news.
+ * @param address with percent-encoded user name and password
+ */
+export function openBrokerLink(address: string, log: FastifyBaseLogger): MqttClient {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const client = mqtt.connect(url.href, {
+    protocolVersion: 4,
+    clientId: `portico-${randomUUID()}`,
+    clean: true,
+    reconnectPeriod,
+    connectTimeout,
+    queueQoSZero: false,
+    reconnectOnConnackError: true,
+    ...(username !== '' && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  });
+  logState(client, log);
+  return client;
+}
+
+/** Logs once that the connection is lost, and once that it is back. */
+function logState(client: MqttClient, log: FastifyBaseLogger): void {
+  let isUp: boolean | undefined;
+  let reason: Error | undefined;
+  client.on('connect', () => {
+    if (isUp === false) log.warn('The broker of MQTT_URL is back.');
+    isUp = true;
+  });
+  client.on('error', (error) => {
+    reason = error;
+  });
+  client.on('close', () => {
+    if (isUp !== false && !client.disconnecting)
+      log.error({ err: reason }, 'The broker of MQTT_URL cannot be reached.');
+    isUp = false;
+  });
+}

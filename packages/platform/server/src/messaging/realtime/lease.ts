@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Executor } from '../../database/database';
+import { leases } from '../tables';
+
+/**
+ * The duration of a lease without renewal, the interval of renewals, and that of looks at another process's lease; in
+ * milliseconds.
+ */
+const duration = 15_000;
+const renewal = 5_000;
+const look = 500;
+
+/**
+ * Acquires the lease of this name, which only one process on a database can hold. Waits for the end of a lease that a killed process left behind. The clock is the
+ * database's, so that those of the machines do not matter.
+ * @returns `undefined` when another process renews it
+ */
+export async function acquireLease(executor: Executor, name: string, log: FastifyBaseLogger) {
+  const owner = randomUUID();
+  let expiry: number | undefined;
+  while (!(await claim(executor, name, owner))) {
+    const current = await findExpiry(executor, name);
+    if (expiry !== undefined && current !== undefined && current > expiry) return undefined;
+    expiry = current ?? expiry;
+    await wait(look);
+  }
+  return keep(executor, name, owner, log);
+}
+
+function keep(executor: Executor, name: string, owner: string, log: FastifyBaseLogger) {
+  const closing = new AbortController();
+  let isHeld = true;
+
+  async function renew(): Promise<void> {
+    try {
+      const wasHeld = isHeld;
+      isHeld = await claim(executor, name, owner);
+      if (wasHeld && !isHeld) log.error(`Another process has taken over: ${name}. Only one may run without MQTT_URL.`);
+    } catch (error) {
+      // The database may be back before the lease ends.
+      log.warn({ err: error }, 'A lease could not be renewed');
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    while (await wait(renewal, true, { signal: closing.signal }).catch(() => false)) await renew();
+  }
+
+  const renewing = renewAll();
+  return {
+    /** Whether this process still holds it. */
+    isHeld: () => isHeld,
+    release: async () => {
+      closing.abort();
+      await renewing;
+      await executor.delete(leases).where(and(eq(leases.name, name), eq(leases.owner, owner)));
+    },
+  };
+}
+
+/**
+ * Acquires or renews the lease. Returns `false` while another process holds it. One statement, so that one of two
+ * processes gets it.
+ */
+async function claim(executor: Executor, name: string, owner: string): Promise<boolean> {
+  const expiresAt = sql<Date>`now() + ${duration} * interval '1 millisecond'`;
+  const claimed = await executor
+    .insert(leases)
+    .values({ name, owner, expiresAt })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { owner, expiresAt },
+      setWhere: sql`${leases.owner} = ${owner} or ${leases.expiresAt} < now()`,
+    })
+    .returning({ name: leases.name });
+  return claimed.length > 0;
+}
+
+async function findExpiry(executor: Executor, name: string): Promise<number | undefined> {
+  const [lease] = await executor.select().from(leases).where(eq(leases.name, name));
+  return lease?.expiresAt.getTime();
+}

@@ -1,0 +1,55 @@
+import { grantApp } from '../../identity/accounts/app-repository';
+import { findUserByEmail, insertUser } from '../../identity/accounts/user-repository';
+import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { notificationCalls } from '../../testing/test-notifications';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const userCount = 200;
+const notificationCount = 40;
+const recipientsOfEach = 50;
+
+const emails = Array.from({ length: userCount }, (_, number) => `user-${number}@load.test`);
+
+let server: TestServer;
+let clients: RealtimeClients;
+beforeAll(async () => {
+  const limits = { signInFromAddress: { tries: 1_000, window: 60_000 } };
+  server = await startTestServer({}, { limits });
+  clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
+  const ana = await findUserByEmail(server.database, 'ana@portico.test');
+  await server.database.transaction(async (tx) => {
+    for (const email of emails) {
+      const user = await insertUser(tx, { email, name: email, passwordHash: ana?.passwordHash ?? null }, server.now());
+      await grantApp(tx, { userId: user?.id ?? '', tenant: 'smsa', module: 'smsa' });
+    }
+  });
+});
+afterAll(async () => {
+  await clients.closeAll();
+  await server.stop();
+});
+
+/** Every user gets ten of the forty, and neighbours get different ones. */
+function getRecipients(number: number): string[] {
+  return Array.from({ length: recipientsOfEach }, (_, index) => emails[(number * 35 + index) % userCount] ?? '');
+}
+
+test('each of two hundred connected users gets their own of two thousand messages and no others', async () => {
+  const tabs = await Promise.all(
+    emails.map(async (email) => ({ email, ...(await clients.listen(email, (await server.signIn(email)).token)) })),
+  );
+  const { createKey, notify } = notificationCalls(server);
+  const { key } = await createKey('smsa');
+  const numbers = Array.from({ length: notificationCount }, (_, number) => number);
+  await Promise.all(numbers.map((number) => notify(key, getRecipients(number), String(number))));
+  // The last message: when it is here, no other is on its way.
+  await notify(key, emails, 'All');
+  await Promise.all(tabs.map((tab) => tab.message('All')));
+  for (const { email, messages } of tabs) {
+    const expected = numbers.filter((number) => getRecipients(number).includes(email)).map(String);
+    expect(expected).toHaveLength((notificationCount * recipientsOfEach) / userCount);
+    expect(messages.map(({ title }) => title).toSorted()).toEqual([...expected, 'All'].toSorted());
+  }
+});

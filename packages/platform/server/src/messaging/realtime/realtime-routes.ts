@@ -1,0 +1,96 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
+import { ApiError } from '../../http/api-error';
+import { requireOwnOrigin } from '../../http/require-own-origin';
+import { getAddressGroup } from '../../identity/limits/throttle';
+import type { MessagingServices } from '../services';
+import type { EmbeddedBroker } from './embedded-broker';
+import { createPacketGate } from './packet-gate';
+
+/** The default of `realtime.url` in the page's configuration. */
+const realtimePath = '/realtime';
+const subprotocol = 'mqtt';
+
+/** A browser sends its token, the names of its topics and pings. */
+const packetLimit = 8 * 1024;
+
+/** Close codes of RFC 6455, section 7.4.1. */
+const closeCodes = { goingAway: 1001, unsupportedData: 1003, tooBig: 1009 } as const;
+
+interface Upgrade {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** MQTT over websockets on the portal's own port. Other requests get 404. */
+export function registerRealtimeRoutes(
+  app: FastifyInstance,
+  services: MessagingServices,
+  broker: EmbeddedBroker,
+): void {
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: packetLimit,
+    perMessageDeflate: false,
+    handleProtocols: () => subprotocol,
+  });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Without a listener, a broken socket would crash the process.
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?', 1)[0] !== realtimePath) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    upgrades.set(request, { socket, head });
+    app.routing(request, responseOn(request, socket));
+  });
+
+  app.get(realtimePath, (request, reply) => {
+    const upgrade = upgrades.get(request.raw);
+    if (upgrade === undefined) throw new ApiError(404, 'not-found');
+    requireOwnOrigin(request, services.allowedOrigins);
+    const offered = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim());
+    if (!offered?.includes(subprotocol)) throw new ApiError(400, 'invalid-request');
+    reply.hijack();
+    reply.raw.detachSocket(request.raw.socket);
+    webSockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (webSocket) => {
+      connect(webSocket, broker, getAddressGroup(request.ip));
+    });
+  });
+
+  app.addHook('preClose', async () => {
+    for (const webSocket of webSockets.clients) cutOff(webSocket, closeCodes.goingAway);
+    await broker.close();
+  });
+}
+
+/** The response to an upgrade that is refused; it ends the connection. */
+function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(request.socket);
+  response.once('finish', () => socket.end());
+  return response;
+}
+
+/** Sends the reason and does not wait for an answer. */
+function cutOff(webSocket: WebSocket, code: number): void {
+  webSocket.close(code);
+  webSocket.terminate();
+}
+
+function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string): void {
+  const isAcceptable = createPacketGate(packetLimit);
+  // Before the stream listens, so that it never sees a refused packet.
+  webSocket.on('message', (data, isBinary) => {
+    if (!isBinary) cutOff(webSocket, closeCodes.unsupportedData);
+    else if (!(data instanceof Buffer) || !isAcceptable(data)) cutOff(webSocket, closeCodes.tooBig);
+  });
+  const stream = createWebSocketStream(webSocket);
+  stream.on('error', () => {});
+  broker.handle(stream, address);
+}

@@ -1,0 +1,45 @@
+import { configurationSchema } from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import * as v from 'valibot';
+// As in the server: afterwards sharp reads only the formats of photos.
+import '../identity/images/square-photo';
+import { registerAppIconRoutes } from './app-icon-routes';
+
+const configuration = (host: string) =>
+  v.parse(configurationSchema, host === 'acme.test' ? { tenants: { acme: { name: 'Acme', accent: '#00ff00' } } } : {});
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  await app.register(async (scope) => registerAppIconRoutes(scope, async (host) => configuration(host)));
+});
+afterAll(() => app.close());
+
+const ask = (url: string, host: string) => app.inject({ url, headers: { host } });
+
+test('each tenant has its own manifest, with icons of the declared sizes', async () => {
+  const response = await ask('/manifest.webmanifest', 'acme.test');
+  expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  const manifest = response.json();
+  expect(manifest).toMatchObject({ name: 'Acme', display: 'standalone', start_url: '/', scope: '/' });
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await ask(src, 'acme.test');
+    expect(icon.headers['content-type']).toMatch(type);
+    if (type !== 'image/png') continue;
+    const { width, height } = await sharp(icon.rawPayload).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+test('the icon has the colour of the tenant, to its corners', async () => {
+  const { rawPayload } = await ask('/app-icon-192.png', 'acme.test');
+  const pixels = await sharp(rawPayload).removeAlpha().raw().toBuffer();
+  expect([...pixels.subarray(0, 3)]).toEqual([0, 255, 0]);
+  expect((await ask('/favicon.svg', 'acme.test')).body).toContain('#00ff00');
+});
+
+test('a host without a tenant has the icon of the portal', async () => {
+  expect((await ask('/manifest.webmanifest', 'other.test')).json().name).toBe('Portico');
+  expect((await ask('/app-icon-512.png', 'other.test')).statusCode).toBe(200);
+});

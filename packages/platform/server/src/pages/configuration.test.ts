@@ -1,0 +1,73 @@
+// Runs on PGlite and on PostgreSQL.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { insertTenant } from '../identity/accounts/tenant-repository';
+import { defaultConfiguration, readConfiguration } from '../process/base-configuration';
+import { readEnvironment } from '../process/environment';
+import { startTimeoutMilliseconds } from '../testing/start-test-server';
+import { openTestDatabase } from '../testing/test-database';
+import { createHostConfiguration } from './host-configuration';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function createConfiguration(text: string) {
+  const file = path.join(folder, 'configuration.json');
+  await writeFile(file, text);
+  return readConfiguration(file);
+}
+
+test('the embedded platform knows its hosts and the origins of modules', () => {
+  expect(defaultConfiguration(readEnvironment({}), 'http://localhost:9100')).toEqual({
+    apiUrl: '/api',
+    hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
+    tenants: {},
+    moduleOrigins: ['http://localhost:9100', 'http://localhost:9200'],
+    overrides: ['http://localhost:9200'],
+    moduleTimeout: 15_000,
+    realtime: { credentials: 'session', url: '/realtime' },
+  });
+});
+
+test('with its own database a portal trusts no origin by default and has no overrides', () => {
+  const environment = readEnvironment({ DATABASE_URL: 'postgres://db/portico' });
+  expect(defaultConfiguration(environment, undefined)).toMatchObject({
+    hosts: {},
+    moduleOrigins: [],
+    overrides: 'off',
+  });
+});
+
+test('an invalid file causes one sentence', async () => {
+  await expect(createConfiguration('{')).rejects.toThrow(/configuration\.json is not valid JSON\.$/);
+  await expect(createConfiguration('{"moduleOrigins":["https://a.example/"]}')).rejects.toThrow(
+    /is wrong at "moduleOrigins\.0": "https:\/\/a\.example\/" is not an exact origin/,
+  );
+});
+
+test(
+  'a host gets only its own tenant',
+  async () => {
+    const database = await openTestDatabase(path.join(folder, 'data'));
+    await insertTenant(database.executor, { key: 'finouro', name: 'Finouro', accent: '#1d5fae' });
+    await insertTenant(database.executor, { key: 'other', name: 'Other' });
+    const base = await createConfiguration(
+      '{"hosts":{"portal.example.com":"finouro"},"supportUrl":"https://a.example/help"}',
+    );
+    const { getConfiguration, getTenantKey } = createHostConfiguration(base, database.executor);
+    const tenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
+
+    expect(getTenantKey('Portal.example.com')).toBe('finouro');
+    expect(await tenants('portal.example.com')).toEqual({ finouro: { name: 'Finouro', accent: '#1d5fae' } });
+    expect(await tenants('other.example.com')).toEqual({ other: { name: 'Other' } });
+    expect(await tenants('nowhere.example.com')).toEqual({});
+    expect(await tenants('')).toEqual({});
+    expect((await getConfiguration('')).supportUrl).toBe('https://a.example/help');
+    await database.close();
+  },
+  startTimeoutMilliseconds,
+);

@@ -1,0 +1,22 @@
+import { configurationSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { createContentPolicy } from './content-policy';
+
+function connectSources(configuration: unknown): string {
+  const policy = createContentPolicy(v.parse(configurationSchema, configuration), { firstPaint: '', frame: '' });
+  return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
+}
+
+test('a page of the default configuration reaches only its own host', () => {
+  expect(connectSources({})).toBe("'self'");
+});
+
+test('a broker on another host is allowed, and Firebase if it is configured', () => {
+  expect(connectSources({ realtime: { url: 'wss://broker.example.com:8084/mqtt' } })).toBe(
+    "'self' wss://broker.example.com:8084",
+  );
+  const firebase = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' };
+  expect(connectSources({ firebase, vapidKey: `B${'x'.repeat(86)}` })).toBe(
+    "'self' https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com",
+  );
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { type Configuration, pagePolicy } from '@portico/contract';
+import type { ShellFiles } from './shell-files';
+
+/** The additional permissions of a browser that has switched overrides on. */
+export interface DeveloperAllowance {
+  /** More origins that it may load modules from. */
+  readonly origins: readonly string[];
+  /** For the style tags of import-map-overrides; different in every response. */
+  readonly styleNonce: string;
+}
+
+/** The origins that the web SDK of Firebase Cloud Messaging calls. */
+const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
+
+/**
+ * Creates the Content-Security-Policy of the page, which allows its inline script and style by their digests. Scripts run only from this origin and from the configured module
+ * origins, besides those of a developer's browser.
+ */
+export function createContentPolicy(
+  { apiUrl, firebase, moduleOrigins, realtime, tenants }: Configuration,
+  { firstPaint, frame }: Pick<ShellFiles, 'firstPaint' | 'frame'>,
+  developer?: DeveloperAllowance,
+): string {
+  const origins = developer?.origins ?? [];
+  const devServers = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const push = firebase === undefined ? [] : firebaseOrigins;
+  return pagePolicy({
+    modules: [...new Set([...moduleOrigins, ...origins])],
+    scripts: [digest(firstPaint)],
+    styles: [digest(frame), ...(developer ? [`'nonce-${developer.styleNonce}'`] : [])],
+    images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
+    connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],
+  });
+}
+
+/** None of a path, which is of the page's own origin. */
+function getOrigins(address = ''): string[] {
+  return URL.canParse(address) ? [new URL(address).origin] : [];
+}
+
+function digest(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,65 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { BuildError } from '../registry/build-files';
+import { registerImportMapRoute } from './page-host';
+
+let live: string | undefined;
+const readMap = (address: string) => ({ imports: { '@module/smsa': address }, integrity: {}, rollouts: {} });
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  await app.register(cookie);
+  registerImportMapRoute(app, async (hostname, cohort) => {
+    if (live === undefined) throw new BuildError('import-map.json is not valid JSON.');
+    const address = cohort === 7 && hostname === 'canary.test' ? '/smsa/canary.js' : live;
+    return { importMap: readMap(address), dependsOnUser: false };
+  });
+});
+afterAll(() => app.close());
+
+const ask = (entityTag?: string) =>
+  app.inject({ url: '/import-map.json', headers: entityTag === undefined ? {} : { 'if-none-match': entityTag } });
+
+test('the map is sent again only after a change', async () => {
+  live = '/smsa/1.js';
+  const first = await ask();
+  expect(first.headers['cache-control']).toBe('no-cache, must-revalidate');
+  expect(first.headers.vary).toBe('Cookie');
+  expect(first.json()).toEqual(readMap('/smsa/1.js'));
+  const entityTag = String(first.headers.etag);
+
+  const same = await ask(entityTag);
+  expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', entityTag]);
+  // A proxy that compresses weakens it.
+  expect((await ask(`W/${entityTag}`)).statusCode).toBe(304);
+
+  live = '/smsa/2.js';
+  const changed = await ask(entityTag);
+  expect(changed.statusCode).toBe(200);
+  expect(changed.json().imports).toEqual({ '@module/smsa': '/smsa/2.js' });
+});
+
+test('the reader is known by the cookie and the host name', async () => {
+  live = '/smsa/1.js';
+  const addressFor = async (host: string, cookies: string) => {
+    const response = await app.inject({ url: '/import-map.json', headers: { host, cookie: cookies } });
+    return response.json().imports['@module/smsa'];
+  };
+  expect(await addressFor('canary.test:9000', 'portico-session=c7')).toBe('/smsa/canary.js');
+  expect(await addressFor('other.test', 'portico-session=c7')).toBe('/smsa/1.js');
+  for (const cookies of [
+    'portico-session=c07',
+    'portico-session=c7a',
+    'portico-session=7',
+    'portico-session=',
+    'other=c7',
+  ]) {
+    expect(await addressFor('canary.test', cookies)).toBe('/smsa/1.js');
+  }
+});
+
+test('a broken map is an error, not the map before', async () => {
+  live = undefined;
+  expect((await ask()).statusCode).toBe(503);
+});

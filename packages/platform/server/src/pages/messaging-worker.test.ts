@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { configurationSchema } from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { registerPageHost } from './page-host';
+
+const address = '/firebase-messaging-sw.js';
+
+let distDirectory: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  await mkdir(path.join(distDirectory, '@portico'));
+  app = fastify();
+  const getConfiguration = async () => v.parse(configurationSchema, {});
+  const importMap = { imports: {}, integrity: {}, rollouts: {} };
+  const importMapFor = async () => ({ importMap, dependsOnUser: false });
+  await app.register((scope) => registerPageHost(scope, { getConfiguration, importMapFor, distDirectory }));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(distDirectory, { recursive: true });
+});
+
+test('a worker that was not built is a 404, not a page', async () => {
+  const response = await app.inject(address);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['content-type']).toMatch(/^text\/plain/);
+});
+
+test('the worker is a script that browsers revalidate', async () => {
+  await writeFile(path.join(distDirectory, 'firebase-messaging-sw.js'), 'self.x = 1;');
+  const response = await app.inject(address);
+  expect(response.body).toBe('self.x = 1;');
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+});

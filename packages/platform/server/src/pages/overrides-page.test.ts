@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import { configurationSchema } from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { writeTestShell } from '../testing/write-test-shell';
+import { registerPageHost } from './page-host';
+
+const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
+
+let distDirectory: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  distDirectory = await writeTestShell();
+  app = fastify();
+  const getConfiguration = async (host: string) =>
+    v.parse(configurationSchema, {
+      moduleOrigins: [overrides[0]],
+      overrides: host === 'production.test' ? 'off' : overrides,
+    });
+  const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {} };
+  const importMapFor = async () => ({ importMap, dependsOnUser: false });
+  await app.register((scope) => registerPageHost(scope, { getConfiguration, importMapFor, distDirectory }));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(distDirectory, { recursive: true });
+});
+
+async function ask(host: string, cookie?: string) {
+  const { body, headers } = await app.inject({ url: '/', headers: { host, ...(cookie && { cookie }) } });
+  return { page: body, policy: String(headers['content-security-policy']) };
+}
+const getSources = (policy: string, directive: string) =>
+  policy
+    .split('; ')
+    .find((part) => part.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1);
+
+test('a browser with overrides gets the script before SystemJS, and the origins', async () => {
+  const { page, policy } = await ask('portal.test', 'portico-overrides=on');
+  const [, nonce] = /nonce="([^"]+)"/.exec(page) ?? [];
+  expect(page).toContain(
+    `<script id="portico-overrides" src="/@portico/overrides.js" integrity="sha384-o" nonce="${nonce}" defer></script>\n` +
+      '<script src="/@portico/system.js"',
+  );
+  expect(page).toContain('"isDeveloper":true');
+  for (const directive of ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src'])
+    expect(getSources(policy, directive)).toEqual(expect.arrayContaining(overrides));
+  expect(getSources(policy, 'style-src')).toContain(`'nonce-${nonce}'`);
+  expect(getSources(policy, 'script-src')?.join()).not.toContain('nonce');
+  expect(new Set(getSources(policy, 'connect-src'))).toEqual(
+    new Set(["'self'", ...overrides, 'ws://localhost:9200', 'wss://dev.example:8443']),
+  );
+  expect((await ask('portal.test', 'portico-overrides=on')).page).not.toContain(`nonce="${nonce}"`);
+});
+
+test('no other browser gets it, and no cookie changes a production page', async () => {
+  const everybody = await ask('portal.test');
+  expect(await ask('portal.test', 'portico-overrides=off')).toEqual(everybody);
+  expect(everybody.page).not.toMatch(/isDeveloper|nonce|overrides\.js/);
+  expect(everybody.policy).not.toMatch(/nonce|dev\.example|ws:/);
+  expect(await ask('production.test', 'portico-overrides=on')).toEqual(await ask('production.test'));
+});

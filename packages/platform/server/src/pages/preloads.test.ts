@@ -1,0 +1,35 @@
+import { getPreloadedNames, hasTopbar, needsAllTexts } from './preloads';
+
+test.each([
+  ['/', true, ['@portico/topbar', '@portico/home']],
+  ['/profile', true, ['@portico/topbar', '@portico/profile']],
+  ['/smsa/deep', true, ['@portico/topbar']],
+  ['/signin', true, ['@portico/topbar']],
+  ['/signin', false, ['@portico/auth']],
+  ['/recover', false, ['@portico/auth']],
+  ['/profile', false, ['@portico/auth']],
+  ['/smsa/portal', false, ['@portico/topbar']],
+  ['/smsa/tickets/evaluation', false, []],
+])('%s, with a session: %s, preloads %j besides the files of every screen', (pathname, hasSession, parcels) => {
+  const names = getPreloadedNames(pathname, hasSession);
+  expect(names.slice(0, 5)).toEqual(['react', 'single-spa', '@portico/shared', '@portico/ui', '@portico/root-config']);
+  expect(names.slice(5)).toEqual(parcels);
+});
+
+test.each([
+  ['/', true, true],
+  ['/', false, false],
+  ['/signin', true, false],
+  ['/recover/', true, false],
+  ['/smsa/portal', false, true],
+  ['/smsa/tickets/evaluation', true, false],
+])('%s, with a session: %s, starts with the strip of the top bar: %s', (pathname, hasSession, expected) => {
+  expect(hasTopbar(pathname, hasSession)).toBe(expected);
+});
+
+test('all texts are needed at once where there is a session or a public page, and not for the sign-in form', () => {
+  expect(needsAllTexts('/', true)).toBe(true);
+  expect(needsAllTexts('/smsa/portal', false)).toBe(true);
+  expect(needsAllTexts('/signin', false)).toBe(false);
+  expect(needsAllTexts('/', false)).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { findFirstLayout, findPublicLayout, findScreen, type ImportMap, regions } from '@portico/contract';
+
+/** Needed by every screen. */
+const always = ['react', 'single-spa', '@portico/shared', '@portico/ui', '@portico/root-config'];
+
+/**
+ * The names of the import map that a page will need, so that the browser fetches all of them in one wave. A guess costs
+ * bytes at worst: what is on screen is decided by the shell's route table alone.
+ */
+export function getPreloadedNames(pathname: string, hasSession: boolean): string[] {
+  const publicLayout = findPublicLayout(pathname);
+  const screen = findScreen(pathname, hasSession ? 'signed-in' : 'signed-out');
+  // Signed out, every other address leads to the sign-in form.
+  const target = screen ?? (hasSession || publicLayout ? undefined : findScreen('/signin', 'signed-out'));
+  const page = {
+    layout: publicLayout ?? target?.layout ?? 'shell',
+    isRestoring: false,
+    isSignedIn: hasSession,
+    hasModule: target === undefined,
+    isDeveloper: false,
+  };
+  const parts = regions.filter(({ isPreloaded, isActive }) => isPreloaded && isActive(page));
+  return [...always, ...[...parts, ...(target ? [target] : [])].map(({ parcel }) => parcel)];
+}
+
+/** Whether the page shows the strip of the top bar at first. */
+export function hasTopbar(pathname: string, hasSession: boolean): boolean {
+  return (hasSession || findPublicLayout(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
+}
+
+/** Whether more than the sign-in form will be on screen, so that all texts are needed at once. */
+export function needsAllTexts(pathname: string, hasSession: boolean): boolean {
+  return hasSession || findPublicLayout(pathname) !== undefined;
+}
+
+/** The files of these names, with their integrity where the map has one. */
+export function findFiles(names: readonly string[], { imports, integrity }: ImportMap) {
+  return names.flatMap((name) => {
+    const address = imports[name];
+    return address === undefined ? [] : [{ address, integrity: integrity[address] }];
+  });
+}

@@ -1,0 +1,128 @@
+import { type Configuration, type PageState, regions } from '@portico/contract';
+import { findFiles, getPreloadedNames, hasTopbar, needsAllTexts } from './preloads';
+import type { ShellFiles } from './shell-files';
+
+/** The regions after the content. What they hold floats over it, or moves into the top bar. */
+const floatingRegions = regions
+  .filter(({ name }) => name !== 'topbar')
+  .map(({ name }) => `<div id="portico-${name}" data-portico></div>`)
+  .join('\n');
+
+interface PageRequest {
+  readonly pathname: string;
+  /** `undefined` when the page host cannot know. */
+  readonly hasSession: boolean | undefined;
+  /** Whether a user who signs in may get another import map. */
+  readonly dependsOnUser?: boolean;
+  /** The title until the shell sets its own. */
+  readonly title: string;
+  readonly configuration: Configuration;
+  /** Given if the browser has switched overrides on. */
+  readonly styleNonce?: string | undefined;
+}
+
+/** Renders the page of the portal. It preloads everything that it needs, so that two round trips load it. */
+export function renderPage(request: PageRequest, files: ShellFiles): string {
+  const { pathname, hasSession, dependsOnUser = false, title, configuration, styleNonce } = request;
+  const { importMap, system, firstPaint, frame } = files;
+  const isDeveloper = styleNonce !== undefined;
+  const state: PageState = {
+    ...(hasSession !== undefined && { hasSession }),
+    ...(isDeveloper && { isDeveloper }),
+    ...(dependsOnUser && { dependsOnUser }),
+  };
+  const preloads = findFiles(getPreloadedNames(pathname, hasSession === true), importMap);
+  const locales = localeFiles(files, needsAllTexts(pathname, hasSession === true));
+  const api = { address: files.api, integrity: importMap.integrity[files.api] };
+  return `<!doctype html>
+<html lang="pt-BR" display-mode="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/app-icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<style>${frame}</style>
+<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+${[system, ...preloads].map(preload).join('\n')}
+${hasSession === false ? prefetch(api) : preload(api)}
+<script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
+<script id="portico-state" type="application/json">${embedJson(state)}</script>
+<script type="systemjs-importmap">${embedJson(importMap)}</script>
+${isDeveloper ? overridesScript(files, styleNonce) : ''}<script src="${system.address}" integrity="${system.integrity}" defer></script>
+<script type="systemjs-module" src="import:@portico/root-config"></script>
+</head>
+<body>
+<div id="portico-topbar" data-portico${hasTopbar(pathname, hasSession === true) ? ' class="portico-strip"' : ''}></div>
+<main id="portico-content" data-portico tabindex="-1"><div class="portico-loader" role="status"></div></main>
+${floatingRegions}
+<div class="portico-announcer" role="status" data-portico></div>
+<noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
+</body>
+</html>
+`;
+}
+
+/** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */
+function overridesScript({ overrides }: ShellFiles, styleNonce: string): string {
+  const { address, integrity } = overrides;
+  return `<script id="portico-overrides" src="${address}" integrity="${integrity}" nonce="${styleNonce}" defer></script>\n`;
+}
+
+/** The links that the first script adds for the language in use. Texts that are not needed yet are prefetched. */
+function localeFiles({ locales, importMap }: ShellFiles, needsAll: boolean) {
+  const link = (address: string, rel: 'preload' | 'prefetch') => ({
+    rel,
+    address,
+    integrity: importMap.integrity[address],
+  });
+  return Object.fromEntries(
+    Object.entries(locales).map(([locale, { first, rest }]) => [
+      locale,
+      [link(first, 'preload'), link(rest, needsAll ? 'preload' : 'prefetch')],
+    ]),
+  );
+}
+
+function preload({ address, integrity }: { address: string; integrity?: string | undefined }): string {
+  const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
+  // Only for other origins: SystemJS requests files of this origin without CORS, and a preload is used only if both
+  // match.
+  const crossOrigin = /^https?:/.test(address) ? ' crossorigin="anonymous"' : '';
+  return `<link rel="preload" as="script" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
+}
+
+/** Prefetches what the page needs next, with low priority. */
+function prefetch({ address }: { address: string }): string {
+  return `<link rel="prefetch" as="script" href="${escapeHtml(address)}">`;
+}
+
+/** Escapes JSON so that it cannot end its script element. */
+function embedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * Renders a page with an error message. In both languages, because no setting has been read yet. It needs no file of
+ * the shell.
+ */
+export function renderErrorPage(detail: string): string {
+  const text = detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Portico</title></head>
+<body>
+<main>
+<h1>O portal não pôde iniciar</h1>
+<p>The portal could not start.</p>
+<p><code>${text}</code></p>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,151 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import * as v from 'valibot';
+import { StartupError } from './startup-error';
+
+const portSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+);
+
+const urlSchema = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  );
+
+const originListSchema = v.pipe(
+  v.string(),
+  v.transform((list) => (list === '' ? [] : list.split(',').map((origin) => origin.trim()))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
+        'must be exact origins such as https://portal.example.com, with commas between them',
+      ),
+    ),
+  ),
+);
+
+const namesOfNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Fastify's `trustProxy`: yes, no, or the trusted proxies. */
+const trustProxySchema = v.pipe(
+  v.string(),
+  v.check(
+    (value) => value === 'true' || value === 'false' || value.split(',').every(isNetwork),
+    'must be true, false, or the addresses and networks of the proxies, with commas between them',
+  ),
+  v.transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
+);
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0'] = text.trim().split('/');
+  return namesOfNetworks.includes(text.trim()) || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
+}
+
+const pathSchema = v.pipe(
+  v.string(),
+  v.transform((value) => path.resolve(value)),
+);
+
+/** A whole number within limits. */
+const countSchema = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be a whole number from ${least} to ${most}`),
+    v.maxValue(most, `must be a whole number from ${least} to ${most}`),
+  );
+
+/** A percentage, or `off`. */
+const percentSchema = v.pipe(
+  v.string(),
+  v.regex(/^(?:\d{1,2}|100|off)$/, 'must be a whole number from 0 to 100, or off'),
+  v.transform((text) => (text === 'off' ? text : Number(text))),
+);
+
+const environmentSchema = v.object({
+  /** 0 takes any free port, here and in MODULES_PORT. */
+  PORT: v.optional(portSchema, '9000'),
+  HOST: v.optional(v.string(), 'localhost'),
+  /** The port of the example modules; 9100 by default on the embedded database, otherwise only when set. */
+  MODULES_PORT: v.optional(portSchema),
+  PORTICO_DATA: v.optional(pathSchema, '.portico'),
+  PORTICO_CONFIG: v.optional(pathSchema),
+  PORTICO_IMPORT_MAP: v.optional(pathSchema),
+  /** By default `on` with the embedded database if only this machine reaches the host. */
+  PORTICO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  PORTICO_OPERATOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** Origins of other hosts whose pages may call the API with its cookies. */
+  PORTICO_ALLOWED_ORIGINS: v.optional(originListSchema, ''),
+  /** By default the embedded database. */
+  DATABASE_URL: v.optional(urlSchema('postgres:', 'postgresql:')),
+  /** Without it, mails are files in the outbox of the data folder. */
+  SMTP_URL: v.optional(urlSchema('smtp:', 'smtps:')),
+  /** Without it, the server is the broker, and only one process may run. */
+  MQTT_URL: v.optional(urlSchema('mqtt:', 'mqtts:', 'ws:', 'wss:')),
+  /** The key of a service account, or the path of a file with it. Without it, nothing is pushed. */
+  FIREBASE_SERVICE_ACCOUNT: v.optional(v.string()),
+  FIREBASE_ENDPOINT: v.optional(urlSchema('https:', 'http:'), 'https://fcm.googleapis.com'),
+  /** How long a published version stays in rollout. */
+  PORTICO_ROLLOUT_HOURS: v.optional(countSchema(0, 8760), '24'),
+  /** The share of users with failures that causes an automatic rollback, and the lowest number of them. */
+  PORTICO_AUTOMATIC_ROLLBACK_PERCENT: v.optional(percentSchema, '50'),
+  PORTICO_AUTOMATIC_ROLLBACK_USERS: v.optional(countSchema(1, 100_000), '3'),
+  /** The bucket for the files of modules; by default the database. */
+  S3_URL: v.optional(urlSchema('https:', 'http:')),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  MAIL_FROM: v.optional(v.string(), 'Portico <no-reply@localhost>'),
+  TRUST_PROXY: v.optional(trustProxySchema, 'false'),
+  /** From `info` on, every request is logged without its body. */
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    'warn',
+  ),
+});
+
+/** Variables whose old names the server accepts until the next release. */
+const renamedVariables: Readonly<Record<string, string>> = {
+  PORTICO_TRIAL_HOURS: 'PORTICO_ROLLOUT_HOURS',
+  PORTICO_TAKE_BACK_PERCENT: 'PORTICO_AUTOMATIC_ROLLBACK_PERCENT',
+  PORTICO_TAKE_BACK_USERS: 'PORTICO_AUTOMATIC_ROLLBACK_USERS',
+};
+
+/** The parsed environment of the server. The defaults suit a fresh machine. */
+export type Environment = v.InferOutput<typeof environmentSchema>;
+
+/**
+ * Reads the variables of the server. An empty variable counts as not set.
+ * @param warn gets a sentence for each variable that is set by its old name
+ * @throws StartupError which names the first variable that is wrong, without its value
+ */
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void = console.warn,
+): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  for (const [oldName, name] of Object.entries(renamedVariables)) {
+    if (given[oldName] === undefined) continue;
+    warn(`${oldName} is now ${name}; the next release ignores the old name.`);
+    given[name] ??= given[oldName];
+  }
+  const result = v.safeParse(environmentSchema, given);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new StartupError(`${issue.path?.[0].key} ${issue.message}.`);
+}

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** The folder of this package. Found by its name, because the bundled server runs from `dist/server`. */
+export const serverFolder = findPackage('@portico/server');
+
+const repository = path.join(serverFolder, '../../..');
+
+/** The build of the shell. */
+export const distFolder = path.join(repository, 'dist');
+
+export const examplesFolder = path.join(repository, 'packages/examples');
+
+export const fontAwesomeFolder = findPackage('@fortawesome/fontawesome-free');
+
+function findPackage(name: string): string {
+  return path.dirname(require.resolve(`${name}/package.json`));
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ImportMap, importMapSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { ApiError } from '../http/api-error';
+
+/** A file of the shell's build is missing or wrong; `message` names the file and the error. */
+export class BuildError extends ApiError {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(503, 'build-faulty', { ...options, values: { error: message } });
+    this.message = message;
+  }
+}
+
+/**
+ * Reads the import map of the build.
+ * @param importMapFile replaces the file of the build
+ * @throws BuildError
+ */
+export function readBuildImportMap(directory: string, importMapFile?: string): Promise<ImportMap> {
+  return readBuildJson(importMapFile ?? path.join(directory, 'import-map.json'), importMapSchema);
+}
+
+/** @throws BuildError */
+export async function readBuildText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new BuildError(`${path.basename(file)} cannot be read.`, { cause });
+  }
+}
+
+/** @throws BuildError */
+export async function readBuildJson<Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const name = path.basename(file);
+  const result = v.safeParse(schema, parseJson(await readBuildText(file), name));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new BuildError(`${name} has an error at "${v.getDotPath(issue) ?? 'document'}": ${issue.message}`);
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new BuildError(`${name} is not valid JSON.`, { cause });
+  }
+}

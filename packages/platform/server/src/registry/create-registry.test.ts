@@ -1,0 +1,23 @@
+import { readEnvironment } from '../process/environment';
+import { StartupError } from '../process/startup-error';
+import { startTestServer, startTimeoutMilliseconds } from '../testing/start-test-server';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+test.each([
+  [{ S3_URL: 'https://s3.example/modules' }, /are set together, or none of them\.$/],
+  [{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }, /are set together, or none of them\.$/],
+  [
+    { S3_URL: 'https://s3.example', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+    /^S3_URL must name the bucket/,
+  ],
+])('a server does not start with an incomplete store: %j', async (variables, sentence) => {
+  const starting = startTestServer(variables);
+  await expect(starting).rejects.toThrow(StartupError);
+  await expect(starting).rejects.toThrow(sentence);
+});
+
+test('automatic rollbacks may be switched off', () => {
+  expect(readEnvironment({ PORTICO_AUTOMATIC_ROLLBACK_PERCENT: 'off' }).PORTICO_AUTOMATIC_ROLLBACK_PERCENT).toBe('off');
+  expect(readEnvironment({ PORTICO_AUTOMATIC_ROLLBACK_PERCENT: '0' }).PORTICO_AUTOMATIC_ROLLBACK_PERCENT).toBe(0);
+});

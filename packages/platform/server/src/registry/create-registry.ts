@@ -1,0 +1,53 @@
+import type { Executor } from '../database/database';
+import { createQueue } from '../http/queue';
+import type { Environment } from '../process/environment';
+import { distFolder } from '../process/folders';
+import { StartupError } from '../process/startup-error';
+import { readBuildImportMap } from './build-files';
+import { createDatabaseFileStore } from './files/database-file-store';
+import type { ModuleFileStore } from './files/file-store';
+import { createS3FileStore } from './files/s3-file-store';
+import { createLiveImportMap } from './live-map/live-import-map';
+
+/** More changes than this at once are not deployments. */
+const changeLimits = { concurrency: 1, maxWaiting: 1000 };
+
+/** @throws StartupError when the operator has to change something */
+export function createRegistry(
+  environment: Environment,
+  moduleOrigins: readonly string[],
+  database: Executor,
+  now: () => Date,
+) {
+  const { PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
+  const percent = environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT;
+  const readBase = () => readBuildImportMap(distFolder, PORTICO_IMPORT_MAP);
+  return {
+    /** The exact origins, other than the portal's own, that modules may come from. */
+    moduleOrigins,
+    files: createFileStore(environment, database),
+    /** How long a version stays in rollout once it is live. */
+    rolloutHours,
+    /** The percentage of users with failures that causes an automatic rollback; `undefined` switches it off. */
+    automaticRollbackPercent: percent === 'off' ? undefined : percent,
+    /** The lowest number of users with failures that causes an automatic rollback. */
+    automaticRollbackUsers: environment.PORTICO_AUTOMATIC_ROLLBACK_USERS,
+    importMap: createLiveImportMap(database, now, rolloutHours, readBase),
+    /** Runs the changes of the live map of this process one after another. */
+    changes: createQueue(changeLimits),
+  };
+}
+
+function createFileStore(environment: Environment, database: Executor): ModuleFileStore {
+  const { S3_ACCESS_KEY_ID, S3_REGION, S3_SECRET_ACCESS_KEY, S3_URL } = environment;
+  const given = [S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].filter((value) => value !== undefined);
+  if (given.length === 0) return createDatabaseFileStore(database);
+  if (S3_URL === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined) {
+    throw new StartupError('S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together, or none of them.');
+  }
+  if (new URL(S3_URL).pathname === '/') {
+    throw new StartupError('S3_URL must name the bucket, such as https://s3.example.com/modules.');
+  }
+  const credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, region: S3_REGION };
+  return createS3FileStore({ url: S3_URL, ...credentials });
+}

@@ -1,0 +1,89 @@
+import { type ImportMap, moduleKeySchema, modulePrefix } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+
+const urlSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+const integritySchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+
+/** A call may send a whole map with few changes. */
+const importsMax = 1000;
+
+const serviceSchema = v.object({ service: v.string(), url: urlSchema, integrity: v.optional(integritySchema) });
+const importMapSchema = v.object({
+  imports: v.optional(v.pipe(v.record(v.string(), urlSchema), v.maxEntries(importsMax))),
+  integrity: v.optional(v.record(v.string(), integritySchema), {}),
+  scopes: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/** An entry that the caller wants in the import map. */
+export interface RequestedEntry {
+  readonly name: string;
+  readonly address: string;
+  /** The integrity that the caller declares. */
+  readonly integrity: string | undefined;
+}
+
+/**
+ * Accepts JSON of any content type, because `curl --data` declares a form.
+ * @throws ApiError 400 when the body is read and is not JSON
+ */
+export function acceptDeployerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+/**
+ * Parses the body of `PATCH /services`.
+ * @throws ApiError 400
+ */
+export function parseServiceEntry(body: unknown): RequestedEntry {
+  const { integrity, service, url } = read(serviceSchema, body, '"service", "url"');
+  return { name: service, address: url, integrity };
+}
+
+/**
+ * Parses the body of `PATCH /import-map.json`, which may repeat entries of the current map.
+ * @throws ApiError 400 also for scopes, and for integrity of addresses that are not among the imports
+ */
+export function parseImportEntries(body: unknown, current: ImportMap): RequestedEntry[] {
+  const { imports, integrity, scopes } = read(importMapSchema, body, '"imports"');
+  if (Object.keys(scopes).length > 0) throw new ApiError(400, 'scopes-unsupported');
+  if (imports === undefined) throw bodyError('"imports"');
+  const addresses = new Set(Object.values(imports));
+  const unused = Object.entries(integrity)
+    .filter(([address, hash]) => current.integrity[address] !== hash)
+    .map(([address]) => address)
+    .find((address) => !addresses.has(address));
+  if (unused !== undefined) throw new ApiError(400, 'integrity-unused', { values: { address: unused } });
+  return Object.entries(imports).map(([name, address]) => ({ name, address, integrity: integrity[address] }));
+}
+
+function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fields: string): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body);
+  if (!result.success) throw bodyError(fields);
+  return result.output;
+}
+
+function bodyError(fields: string): ApiError {
+  return new ApiError(400, 'deployer-body', { values: { fields } });
+}
+
+/**
+ * Parses a name of the import map, such as `@module/smsa`.
+ * @throws ApiError 403 for a name of the shell, 400 for a key that no module may have
+ */
+export function parseModuleName(name: string): string {
+  if (!name.startsWith(modulePrefix)) {
+    throw new ApiError(403, 'name-not-module', { values: { name: name.slice(0, 200) } });
+  }
+  const key = name.slice(modulePrefix.length);
+  if (!v.is(moduleKeySchema, key)) throw new ApiError(400, 'module-key-malformed');
+  return key;
+}

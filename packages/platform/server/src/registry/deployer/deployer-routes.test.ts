@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  createdTeamTokenSchema,
+  type ImportMap,
+  importMapSchema,
+  type MapChange,
+  mapChangeListSchema,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
+import {
+  baseImports,
+  startTestServer,
+  startTimeoutMilliseconds,
+  type TestServer,
+} from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const evil = 'https://evil.example';
+
+let folder: string;
+let host: ModuleHost;
+let server: TestServer;
+let team: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  host = await startModuleHost();
+  const configuration = path.join(folder, 'configuration.json');
+  await writeFile(configuration, JSON.stringify({ moduleOrigins: [host.origin] }));
+  server = await startTestServer({ PORTICO_CONFIG: configuration });
+  team = await teamToken(['smsa', 'hrstudium']);
+});
+afterAll(async () => {
+  await server.stop();
+  await host.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  host.asked.length = 0;
+});
+
+async function teamToken(modules: readonly string[]): Promise<string> {
+  const body = { modules, name: 'Pipeline' };
+  const response = await server.call('POST', '/api/operator/team-tokens', { token: server.operatorKey, body });
+  return v.parse(createdTeamTokenSchema, await response.json()).token;
+}
+
+const basic = (password: string, user = 'ci') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** As `curl -u ci:TOKEN -X METHOD --data BODY`, which calls JSON a form. */
+function curl(method: string, address: string, body?: unknown, authorization = basic(team)): Promise<Response> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  // Without a language the response is in English.
+  const headers = { authorization, ...(body !== undefined && type) };
+  return server.call(method, `/deployer${address}`, { headers, ...(body !== undefined && { body: readText(body) }) });
+}
+
+const readText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
+
+async function readMap(response: Response): Promise<ImportMap> {
+  expect(response.status).toBe(200);
+  return v.parse(importMapSchema, await response.json());
+}
+
+async function history(module: string): Promise<MapChange[]> {
+  const query = `/api/publishing/history?module=${module}`;
+  return v.parse(mapChangeListSchema, await (await server.call('GET', query, { token: team })).json());
+}
+
+/** Hosts a script and returns its new address. */
+function hostScript(content: string, name = createHash('sha256').update(content).digest('hex').slice(0, 8)): string {
+  host.files.set(`/${name}.js`, { content });
+  return `${host.origin}/${name}.js`;
+}
+
+const toIntegrity = (content: string, algorithm = 'sha384') =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+
+const service = (url: string, more: object = {}) => ({ service: '@module/smsa', url, ...more });
+
+test('the health check is public, everything else needs credentials', async () => {
+  for (const address of ['', '/', '/health']) {
+    const response = await server.call('GET', `/deployer${address}`);
+    expect([response.status, await response.json()]).toEqual([200, { message: 'import-map-deployer is running' }]);
+  }
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/environments'],
+    ['GET', '/import-map.json'],
+    ['PATCH', '/import-map.json', { imports: {} }],
+    ['PATCH', '/services', service('https://evil.example/app.js')],
+    ['DELETE', '/services/@module%2Fsmsa'],
+  ];
+  for (const [method, address, body] of calls) {
+    for (const authorization of ['', basic('wrong'), `Bearer ${team}`, 'Basic !', `Basic ${btoa(team)}`]) {
+      const response = await curl(method, address, body, authorization);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+      expect(await readError(response)).toBe('401 team-token-wrong');
+    }
+  }
+});
+
+test('there is one environment, the default', async () => {
+  expect(await (await curl('GET', '/environments')).json()).toEqual({
+    environments: [{ name: 'default', aliases: [], isDefault: true }],
+  });
+  expect((await curl('GET', '/import-map.json?env=default')).status).toBe(200);
+  expect(await readError(await curl('GET', '/import-map.json?env=prod'))).toBe('404 environment-unknown');
+  expect(await readError(await curl('PATCH', '/services?env=prod', service(hostScript('x'))))).toBe(
+    '404 environment-unknown',
+  );
+  expect(await readError(await curl('GET', '/sofe-manifest.json'))).toBe('404 not-found');
+});
+
+test('a service is published by its address, for all users, and is in the history', async () => {
+  const url = hostScript('first');
+  const map = await readMap(await curl('PATCH', '/services', service(url)));
+  expect(map.imports).toEqual({ ...baseImports, '@module/smsa': url });
+  expect(map.integrity[url]).toBe(toIntegrity('first'));
+  expect(await readMap(await curl('GET', '/import-map.json'))).toEqual(map);
+  expect(await readMap(await server.call('GET', '/import-map.json'))).toMatchObject({ imports: map.imports });
+  expect(await history('smsa')).toMatchObject([
+    { action: 'publish', from: null, reason: 'PATCH /deployer/services', by: expect.stringMatching(/^Pipeline/) },
+  ]);
+});
+
+test('the same service again changes nothing; other content or another address is another version', async () => {
+  const first = hostScript('same', 'one');
+  await readMap(await curl('PATCH', '/services', service(first)));
+  const changes = (await history('smsa')).length;
+  await readMap(await curl('PATCH', '/services', service(first)));
+  expect(await history('smsa')).toHaveLength(changes);
+  const map = await readMap(await curl('PATCH', '/services', service(hostScript('same', 'two'))));
+  expect(map.imports['@module/smsa']).toBe(`${host.origin}/two.js`);
+  const [latest, before] = await history('smsa');
+  expect(latest?.from).toBe(before?.to);
+  expect(latest?.to).not.toBe(before?.to);
+});
+
+test('JSON from HTTPie, from a file and from the operator is accepted as well', async () => {
+  const url = hostScript('json');
+  const json = { authorization: basic(server.operatorKey, 'admin'), 'content-type': 'application/json' };
+  const body = JSON.stringify(service(url), null, 2);
+  const response = await server.call('PATCH', '/deployer/services?skip_url_check', { headers: json, body });
+  expect((await readMap(response)).imports['@module/smsa']).toBe(url);
+});
+
+test('an address with changed content is refused, because the version before would be lost', async () => {
+  const url = hostScript('good', 'stable');
+  await readMap(await curl('PATCH', '/services', service(url)));
+  hostScript('changed', 'stable');
+  const response = await curl('PATCH', '/services', service(url));
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ code: 'address-changed', message: expect.stringContaining(url) });
+});
+
+test('several modules change in one call, or none of them', async () => {
+  const imports = { '@module/smsa': hostScript('both_a'), '@module/hrstudium': hostScript('both_b') };
+  const map = await readMap(await curl('PATCH', '/import-map.json', { imports, scopes: {} }));
+  expect(map.imports).toMatchObject(imports);
+  const broken = { '@module/smsa': hostScript('next'), '@module/hrstudium': `${host.origin}/nowhere.js` };
+  expect(await readError(await curl('PATCH', '/import-map.json', { imports: broken }))).toBe('400 address-not-ok');
+  const foreign = { '@module/smsa': hostScript('next'), '@module/welcome': hostScript('other') };
+  expect(await readError(await curl('PATCH', '/import-map.json', { imports: foreign }))).toBe('403 module-foreign');
+  expect((await readMap(await curl('GET', '/import-map.json'))).imports).toEqual(map.imports);
+});
+
+test('a given integrity has to match the content', async () => {
+  const url = hostScript('checked');
+  const right = `${toIntegrity('x', 'sha256')} ${toIntegrity('checked', 'sha512')}?ct=x ${toIntegrity('x', 'sha512')}`;
+  for (const integrity of [toIntegrity('checked'), toIntegrity('checked', 'sha256'), right]) {
+    await readMap(await curl('PATCH', '/services', service(url, { integrity })));
+    await readMap(
+      await curl('PATCH', '/import-map.json', { imports: { '@module/smsa': url }, integrity: { [url]: integrity } }),
+    );
+  }
+  const weak = `${toIntegrity('checked', 'sha256')} ${toIntegrity('x')}`;
+  for (const integrity of [toIntegrity('tampered'), weak, 'md5-x', 'nonsense']) {
+    expect(await readError(await curl('PATCH', '/services', service(url, { integrity })))).toBe('400 file-differs');
+  }
+  const other = { imports: { '@module/smsa': url }, integrity: { [`${host.origin}/chunk.js`]: toIntegrity('x') } };
+  expect(await readError(await curl('PATCH', '/import-map.json', other))).toBe('400 integrity-unused');
+});
+
+test('a whole map with changes may be sent', async () => {
+  const map = await readMap(await curl('GET', '/import-map.json'));
+  const before = await history('smsa');
+  expect(await readMap(await curl('PATCH', '/import-map.json', map))).toEqual(map);
+  expect(await history('smsa')).toEqual(before);
+  const url = hostScript('amid');
+  const imports = { ...map.imports, '@module/smsa': url };
+  expect((await readMap(await curl('PATCH', '/import-map.json', { ...map, imports }))).imports).toEqual(imports);
+  const foreign = { ...map.imports, react: 'https://evil.example/react.js' };
+  expect(await readError(await curl('PATCH', '/import-map.json', { imports: foreign }))).toBe('403 name-not-module');
+});
+
+test('names of the shell and of other teams are refused before anything is fetched', async () => {
+  const url = hostScript('mine');
+  const getName = async (name: string) => readError(await curl('PATCH', '/services', { service: name, url }));
+  for (const name of ['react', '@portico/root-config', 'smsa', '@module', '__proto__', '']) {
+    expect(await getName(name)).toBe('403 name-not-module');
+  }
+  expect(await getName('@module/welcome')).toBe('403 module-foreign');
+  for (const name of ['@module/api', '@module/deployer', '@module/SMSA', '@module/smsa/', '@module/../smsa']) {
+    expect(await getName(name)).toBe('400 module-key-malformed');
+  }
+  expect(await readError(await curl('DELETE', '/services/react'))).toBe('403 name-not-module');
+  expect(await readError(await curl('DELETE', '/services/@module%2Fwelcome'))).toBe('403 module-foreign');
+  expect(host.asked).toEqual([]);
+});
+
+test.each([
+  ['another origin', `${evil}/app.js`, '400 address-untrusted'],
+  ['no scheme', '//evil.example/app.js', '400 address-untrusted'],
+  ['a relative address', './app.js', '400 address-relative'],
+  ['a path', '/app.js', '400 address-relative'],
+  ['data', 'data:text/javascript,1', '400 address-untrusted'],
+])('%s is refused, also with skip_url_check', async (_what, url, refusal) => {
+  for (const query of ['', '?skip_url_check', '?skip_url_check=true']) {
+    expect(await readError(await curl('PATCH', `/services${query}`, service(url)))).toBe(refusal);
+    const imports = { '@module/smsa': url };
+    expect(await readError(await curl('PATCH', `/import-map.json${query}`, { imports }))).toBe(refusal);
+  }
+});
+
+test('credentials in an address, other ports and redirects to other origins are refused', async () => {
+  const refusal = async (url: string) => readError(await curl('PATCH', '/services', service(url)));
+  const { port } = new URL(host.origin);
+  expect(await refusal(`http://user:password@127.0.0.1:${port}/x.js`)).toBe('400 address-untrusted');
+  expect(await refusal(`http://127.0.0.1:${port}@evil.example/x.js`)).toBe('400 address-untrusted');
+  expect(await refusal('http://127.0.0.1:1/x.js')).toBe('400 address-untrusted');
+  expect(host.asked).toEqual([]);
+  host.files.set('/away.js', { status: 302, headers: { location: `${evil}/app.js` } });
+  expect(await refusal(`${host.origin}/away.js`)).toBe('400 address-redirects');
+  host.files.set('/page.js', { content: '<html>', headers: { 'content-type': 'text/html' } });
+  expect(await refusal(`${host.origin}/page.js`)).toBe('400 address-not-javascript');
+  expect(await refusal(hostScript('<html>'))).toBe('400 entry-not-script');
+});
+
+test('a malformed body is refused with the expected fields', async () => {
+  const url = hostScript('x');
+  for (const body of ['', '{', '[]', 'null', '"x"', { service: '@module/smsa' }, { url }, service('', {})]) {
+    const response = await curl('PATCH', '/services', body);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { code: 'deployer-body', message: 'This call takes a JSON object with "service", "url".' },
+    ]);
+  }
+  for (const body of ['{', {}, { imports: 'x' }, { imports: { '@module/smsa': { url } } }, { scopes: {} }]) {
+    expect(await readError(await curl('PATCH', '/import-map.json', body))).toBe('400 deployer-body');
+  }
+  const scopes = { '/x/': { '@module/smsa': url } };
+  for (const body of [{ scopes }, { imports: {}, scopes }]) {
+    expect(await readError(await curl('PATCH', '/import-map.json', body))).toBe('400 scopes-unsupported');
+  }
+});
+
+test('a deleted service is restored by a rollback or the next publication', async () => {
+  const url = hostScript('deleted');
+  await readMap(await curl('PATCH', '/services', service(url)));
+  for (let times = 0; times < 2; times++) {
+    const map = await readMap(await curl('DELETE', '/services/@module%2Fsmsa'));
+    expect(map.imports).not.toHaveProperty('@module/smsa');
+  }
+  const [latest, before] = await history('smsa');
+  expect([latest, before]).toMatchObject([{ action: 'remove', to: null }, { action: 'publish' }]);
+  const rollback = await server.call('POST', '/api/publishing/modules/smsa/rollback', { token: team, body: {} });
+  expect(rollback.status).toBe(200);
+  expect((await readMap(await curl('GET', '/import-map.json'))).imports['@module/smsa']).toBe(url);
+});

@@ -1,0 +1,134 @@
+import { type ImportMap, modulePrefix } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerNotFound } from '../../http/answer-error';
+import { ApiError } from '../../http/api-error';
+import { publishVersions, removeModule } from '../publications/publish-versions';
+import type { RegistryServices } from '../services';
+import { findPublisher, type Publisher, requireModule } from '../team-tokens/publisher';
+import { fetchAll } from '../versions/fetch-file';
+import { prepareExternalEntry } from '../versions/prepare-external-version';
+import {
+  acceptDeployerBodies,
+  parseImportEntries,
+  parseModuleName,
+  parseServiceEntry,
+  type RequestedEntry,
+} from './deployer-body';
+
+/** The only environment. */
+const environment = 'default';
+
+type ServiceRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/**
+ * The API of import-map-deployer, for existing pipelines that publish what their teams host. Every address is fetched
+ * and checked, also with `skip_url_check`. The password is a team token or the operator's key.
+ * Source: https://github.com/single-spa/import-map-deployer
+ */
+export async function registerDeployerRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
+  acceptDeployerBodies(app);
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    // Scripts send no language, and their authors read the errors in English logs.
+    if (!/[a-z]/i.test(headers['accept-language'] ?? '')) headers['accept-language'] = 'en';
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+  app.all('/*', answerNotFound);
+
+  app.get('/', async () => health);
+  app.get('/health', async () => health);
+
+  app.get('/environments', async (request, reply) => {
+    await requireCaller(request, reply);
+    return { environments: [{ name: environment, aliases: [], isDefault: true }] };
+  });
+
+  app.get('/import-map.json', async (request, reply) => {
+    await requireCaller(request, reply);
+    return currentMap();
+  });
+
+  app.patch('/import-map.json', async (request, reply) => {
+    const publisher = await requireCaller(request, reply);
+    const current = await currentMap();
+    // Skips entries that are in the map already, except those that the caller hosts: their content may have changed.
+    const isRepeated = ({ name, address }: RequestedEntry) =>
+      current.imports[name] === address && !(mayChange(publisher, name) && URL.canParse(address));
+    const wanted = parseImportEntries(request.body, current).filter((entry) => !isRepeated(entry));
+    return publish(request, publisher, wanted);
+  });
+
+  app.patch('/services', async (request, reply) => {
+    const publisher = await requireCaller(request, reply);
+    return publish(request, publisher, [parseServiceEntry(request.body)]);
+  });
+
+  app.delete('/services/:name', async (request: ServiceRequest, reply) => {
+    const publisher = await requireCaller(request, reply);
+    const module = parseModuleName(request.params.name);
+    requireModule(publisher, module);
+    await removeModule(services, publisher, module, formatReason(request));
+    return currentMap();
+  });
+
+  /** @throws ApiError 401 without credentials in force, 404 for the import map of another environment */
+  async function requireCaller(request: FastifyRequest, reply: FastifyReply): Promise<Publisher> {
+    const password = parseBasicPassword(request);
+    const publisher = password === undefined ? undefined : await findPublisher(password, services);
+    if (publisher === undefined) {
+      reply.header('www-authenticate', 'Basic realm="import-map-deployer", charset="UTF-8"');
+      throw new ApiError(401, 'team-token-wrong');
+    }
+    const { searchParams } = new URL(request.url, 'http://portal.invalid');
+    if ((searchParams.get('env') ?? environment) !== environment) throw new ApiError(404, 'environment-unknown');
+    return publisher;
+  }
+
+  async function publish(
+    request: FastifyRequest,
+    publisher: Publisher,
+    wanted: readonly RequestedEntry[],
+  ): Promise<ImportMap> {
+    const entries = wanted.map((entry) => ({ ...entry, module: parseModuleName(entry.name) }));
+    // Checked before anything is fetched.
+    for (const { module, address } of entries) {
+      requireModule(publisher, module);
+      requireWhole(address);
+    }
+    const { moduleOrigins } = services.registry;
+    const versions = await fetchAll(entries, (entry, signal) => prepareExternalEntry(entry, moduleOrigins, signal));
+    const reason = formatReason(request);
+    const publications = versions.map((prepared) => ({ prepared, reason }));
+    await publishVersions(services, publisher, publications);
+    return currentMap();
+  }
+
+  async function currentMap(): Promise<ImportMap> {
+    return (await services.registry.importMap.getMap({})).importMap;
+  }
+}
+
+const health = { message: 'import-map-deployer is running' };
+
+/** Whether the name is that of a module which the publisher may change. */
+function mayChange(publisher: Publisher, name: string): boolean {
+  return name.startsWith(modulePrefix) && publisher.mayChange(name.slice(modulePrefix.length));
+}
+
+/** The reason in the history. */
+function formatReason({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url ?? ''}`;
+}
+
+/** @throws ApiError 400 for an address that a page would take for one of its own host */
+function requireWhole(address: string): void {
+  if (/^\.{0,2}\/(?!\/)/.test(address)) throw new ApiError(400, 'address-relative', { values: { address } });
+}
+
+/** Returns the password of the request's basic credentials (RFC 7617), in UTF-8. The user name is ignored. */
+function parseBasicPassword({ headers }: FastifyRequest): string | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(headers.authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon === -1 ? undefined : text.slice(colon + 1);
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import pLimit from 'p-limit';
+import { ApiError } from '../../http/api-error';
+import { computeDigest, type ModuleFileStore } from './file-store';
+
+export interface S3Settings {
+  /** The bucket: the host and the first segment of the path, such as `https://s3.example.com/bucket`. */
+  readonly url: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+}
+
+const requestTimeout = 20_000;
+/** Retries after a response 429 or 5xx; few, because a team or a browser waits for them. */
+const retries = 2;
+const requestsAtOnce = 8;
+
+/**
+ * Stores files in a bucket of an S3-compatible store, as `files/<digest>`. The credentials need to read, write and
+ * list: without the last, S3 answers 403 instead of 404. A damaged content is never returned.
+ * @throws ApiError 503, from each method, when the store does not answer, refuses, or returns other bytes than the
+ * digest
+ */
+export function createS3FileStore(settings: S3Settings): ModuleFileStore {
+  const { accessKeyId, region, secretAccessKey, url } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
+  const folder = `${url.replace(/\/+$/, '')}/files/`;
+
+  async function call(method: string, digest: string, content?: Buffer): Promise<Response | undefined> {
+    const response = await client.fetch(folder + digest, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(requestTimeout),
+      ...(content && { body: new Uint8Array(content), headers: createPutHeaders(content) }),
+    });
+    if (response.ok) return response;
+    const reason = (await response.text()).slice(0, 500);
+    // A missing bucket is an error that the operator has to see, not a missing file.
+    if (response.status === 404 && method !== 'PUT' && !reason.includes('NoSuchBucket')) return undefined;
+    throw new Error(`The store answered ${response.status} to ${method} files/${digest}: ${reason}`);
+  }
+
+  async function isThere(digest: string): Promise<boolean> {
+    return (await call('HEAD', digest)) !== undefined;
+  }
+
+  async function read(digest: string): Promise<Buffer | undefined> {
+    const response = await call('GET', digest);
+    if (response === undefined) return undefined;
+    const content = Buffer.from(await response.arrayBuffer());
+    if (computeDigest(content) !== digest) throw new Error(`The store has other bytes than those of files/${digest}.`);
+    return content;
+  }
+
+  return {
+    missing: (digests) =>
+      orUnavailable(async () => {
+        const limit = pLimit(requestsAtOnce);
+        const found = await Promise.all(digests.map((digest) => limit(() => isThere(digest))));
+        return digests.filter((_digest, index) => found[index] === false);
+      }),
+    put: (digest, content) =>
+      orUnavailable(async () => {
+        const response = await call('PUT', digest, content);
+        await response?.body?.cancel();
+      }),
+    get: (digest) => orUnavailable(() => read(digest)),
+  };
+}
+
+/** The store compares the content with the hash and so refuses a damaged transfer. */
+function createPutHeaders(content: Buffer): Record<string, string> {
+  return {
+    'content-type': 'application/octet-stream',
+    'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
+  };
+}
+
+async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new ApiError(503, 'storage-unavailable', { cause: error });
+  }
+}

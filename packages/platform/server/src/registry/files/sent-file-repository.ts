@@ -1,0 +1,119 @@
+import { moduleVersionMaxBytes } from '@portico/contract';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import type { RegistryServices } from '../services';
+import { moduleFiles, moduleVersionFiles, sentFiles } from '../tables';
+
+type FileServices = Pick<RegistryServices, 'database' | 'now' | 'registry'>;
+
+/** Room for two versions: one whose publication failed, and the next one. */
+const maxUnpublishedBytes = 2 * moduleVersionMaxBytes;
+/** A file that no version uses is deleted a day after it was last sent or asked for. */
+const unusedFileLifetime = 24 * 3600 * 1000;
+
+/**
+ * Stores a content. It counts for the module that sends it first.
+ * @throws ApiError 413 when too many bytes of the module are used by no version
+ */
+export async function storeFile(
+  { database, now, registry }: FileServices,
+  module: string,
+  digest: string,
+  content: Buffer,
+): Promise<void> {
+  // The row comes before the content, so that nothing deletes the content within a day.
+  await database.transaction(async (tx) => {
+    // One file of a module at a time: concurrent files would all find room for one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sent_files'), hashtext(${module}))`);
+    if ((await touchFiles(tx, [digest], now())).size > 0) return;
+    const size = content.length;
+    if ((await countUnpublishedBytes(tx, module)) + size > maxUnpublishedBytes) {
+      throw new ApiError(413, 'unpublished-files-too-large', { values: { module } });
+    }
+    const sentAt = now();
+    await tx
+      .insert(sentFiles)
+      .values({ digest, module, size, sentAt })
+      .onConflictDoUpdate({ target: sentFiles.digest, set: { sentAt } });
+  });
+  await registry.files.put(digest, content);
+}
+
+/** Lists the contents that have not been sent yet. The others stay for another day. */
+export async function findMissingFiles(
+  { database, now, registry }: FileServices,
+  digests: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(digests)];
+  // In this order, because a touched file stays for a day.
+  const touched = await touchFiles(database, wanted, now());
+  const isMissing = new Set(await registry.files.missing(wanted));
+  return wanted.filter((digest) => isMissing.has(digest) || !touched.has(digest));
+}
+
+/** The sizes of the contents, in bytes, by digest. */
+export async function findFileSizes(
+  executor: Executor,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (digests.length === 0) return new Map();
+  const rows = await executor
+    .select({ digest: sentFiles.digest, size: sentFiles.size })
+    .from(sentFiles)
+    .where(inArray(sentFiles.digest, [...digests]));
+  return new Map(rows.map(({ digest, size }) => [digest, size]));
+}
+
+/**
+ * Deletes the files that no version uses and nobody sent or asked for within a day, with their contents if those are in
+ * the database. A publication touches its files before it stores its version, so its files stay.
+ */
+export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices, 'database' | 'now'>): Promise<void> {
+  const abandoned = database
+    .select({ digest: sentFiles.digest })
+    .from(sentFiles)
+    .where(and(lt(sentFiles.sentAt, new Date(now().getTime() - unusedFileLifetime)), isUnnamed(database)))
+    // Skips the rows that a call is touching: they are in use, and waiting for them could end in a deadlock.
+    .for('update', { skipLocked: true });
+  const swept = await database
+    .delete(sentFiles)
+    .where(inArray(sentFiles.digest, abandoned))
+    .returning({ digest: sentFiles.digest });
+  // PGlite has no autovacuum.
+  if (swept.length > 0) await database.execute(sql`vacuum ${moduleFiles}`);
+}
+
+/** Renews the time of these contents and returns those that are known. */
+async function touchFiles(executor: Executor, digests: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (digests.length === 0) return new Set();
+  // In the same order in all calls, to avoid deadlocks.
+  const inOrder = executor
+    .select({ digest: sentFiles.digest })
+    .from(sentFiles)
+    .where(inArray(sentFiles.digest, [...digests]))
+    .orderBy(sentFiles.digest)
+    .for('update');
+  const touched = await executor
+    .update(sentFiles)
+    .set({ sentAt: now })
+    .where(inArray(sentFiles.digest, inOrder))
+    .returning({ digest: sentFiles.digest });
+  return new Set(touched.map(({ digest }) => digest));
+}
+
+async function countUnpublishedBytes(executor: Executor, module: string): Promise<number> {
+  const [sum] = await executor
+    .select({ bytes: sql<string>`coalesce(sum(${sentFiles.size}), 0)` })
+    .from(sentFiles)
+    .where(and(eq(sentFiles.module, module), isUnnamed(executor)));
+  return Number(sum?.bytes ?? 0);
+}
+
+function isUnnamed(executor: Executor) {
+  const naming = executor
+    .select({ digest: moduleVersionFiles.digest })
+    .from(moduleVersionFiles)
+    .where(eq(moduleVersionFiles.digest, sentFiles.digest));
+  return notExists(naming);
+}

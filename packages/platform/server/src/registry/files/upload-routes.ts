@@ -1,0 +1,45 @@
+import { fileDigestSchema, moduleFileMaxBytes } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { createQueue } from '../../http/queue';
+import { readBody } from '../../http/read-body';
+import type { RegistryServices } from '../services';
+import { requireOwner } from '../team-tokens/publisher';
+import { computeDigest } from './file-store';
+import { deleteUnusedFiles, storeFile } from './sent-file-repository';
+
+const byDigestSchema = v.object({ digest: fileDigestSchema });
+
+/** Each upload takes up to `moduleFileMaxBytes` of memory. A waiting call has not been read yet and takes none. */
+const receivingLimits = { concurrency: 8, maxWaiting: 200 };
+/** Fewer, because storing 10 MB blocks PGlite for a quarter of a second. */
+const storingLimits = { concurrency: 2, maxWaiting: receivingLimits.concurrency };
+const sweepInterval = 3600 * 1000;
+
+/** Receives the files of modules. In a scope of its own, because its bodies are not JSON. */
+export async function registerUploadRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
+  const receiving = createQueue(receivingLimits);
+  const storing = createQueue(storingLimits);
+
+  // The route reads the body after it has checked who sends it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async () => undefined);
+
+  const timer = setInterval(() => services.background.run(() => deleteUnusedFiles(services)), sweepInterval).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+
+  app.put('/publishing/modules/:module/files/:digest', async (request, reply) => {
+    const { module } = await requireOwner(request, services);
+    const { digest } = parse(byDigestSchema, request.params);
+    const values = { name: digest };
+    const tooLarge = () => new ApiError(413, 'file-too-large', { values });
+    await receiving.run(async () => {
+      const content = await readBody(request.raw, moduleFileMaxBytes, tooLarge);
+      if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values });
+      await storing.run(() => storeFile(services, module, digest, content));
+    });
+    return reply.code(204).send();
+  });
+}

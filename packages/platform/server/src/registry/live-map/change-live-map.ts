@@ -1,0 +1,108 @@
+import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import type { RegistryServices } from '../services';
+import { liveMap, liveModules, mapChanges, rolloutOutcomes } from '../tables';
+import { type LiveModule, listLiveModules } from './live-module';
+import { createModuleStatus, createUnchangedModule } from './module-status';
+import type { ModuleState, Transition } from './transitions';
+
+/** One change of the live map. Nobody else changes the map meanwhile, in this process or another. */
+export interface MapTransaction {
+  readonly tx: Executor;
+  readonly base: ImportMap;
+  readonly at: Date;
+  getModule(module: string): Promise<LiveModule>;
+  getState(module: string): Promise<ModuleState>;
+  getStatus(module: string): Promise<ModuleStatus>;
+  /** Adds the transition to the history, with its author and reason, and stores the module's new state. */
+  record(module: string, transition: Transition, note: { by: string; reason: string }): Promise<void>;
+}
+
+/** How long a call waits for other changes, in milliseconds. */
+const lockTimeout = 10_000;
+
+/** PostgreSQL's code for a lock timeout. */
+const lockNotAvailable = '55P03';
+
+/**
+ * Changes the live map in one transaction, one change at a time. Do slow work before it.
+ * @throws ApiError 503 when other changes take longer than 10 seconds; nothing has been changed then
+ */
+export async function changeLiveMap<Result>(
+  services: RegistryServices,
+  work: (turn: MapTransaction) => Promise<Result>,
+): Promise<Result> {
+  const { database, now, registry, realtime } = services;
+  const deadline = performance.now() + lockTimeout;
+  const base = await registry.importMap.readBase();
+  let revision: number | undefined;
+  // Only one connection of this process waits for the lock.
+  const result = await registry.changes.run(() =>
+    database.transaction(async (tx) => {
+      await lockLiveMap(tx, deadline);
+      const at = now();
+      return work({
+        tx,
+        base,
+        at,
+        getModule,
+        getState: async (module) => (await getModule(module)).state,
+        getStatus: async (module) => createModuleStatus(await getModule(module), base, at, registry.rolloutHours),
+        record: async (module, transition, note) => {
+          revision = await record(tx, module, transition, note, at);
+        },
+      });
+
+      async function getModule(module: string): Promise<LiveModule> {
+        return (await listLiveModules(tx, module))[0] ?? createUnchangedModule(module);
+      }
+    }),
+  );
+  if (revision !== undefined) realtime.publish(importMapTopic, JSON.stringify({ revision }));
+  return result;
+}
+
+async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new ApiError(503, 'busy');
+  await tx.execute(sql.raw(`set local lock_timeout = ${left}`));
+  // A process that hangs inside its transaction loses the lock, and the others go on.
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
+  try {
+    await tx.select().from(liveMap).for('update');
+  } catch (error) {
+    if (isLockTimeout(error)) throw new ApiError(503, 'busy', { cause: error });
+    throw error;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === lockNotAvailable) || isLockTimeout(error.cause);
+}
+
+async function record(
+  tx: Executor,
+  module: string,
+  { action, audience, from, state, to }: Transition,
+  note: { by: string; reason: string },
+  at: Date,
+): Promise<number> {
+  const [row] = await tx
+    .update(liveMap)
+    .set({ revision: sql`${liveMap.revision} + 1` })
+    .returning({ revision: liveMap.revision });
+  if (row === undefined) throw new Error('The live map has lost its row.');
+  await tx.insert(mapChanges).values({ ...row, at, ...note, module, action, from, to, audience });
+  await tx
+    .insert(liveModules)
+    .values({ module, state })
+    .onConflictDoUpdate({ target: liveModules.module, set: { state } });
+  // A new rollout starts without outcomes; only a promoted canary keeps its own.
+  if (to !== null && ['publish', 'canary', 'automatic-rollback'].includes(action)) {
+    await tx.delete(rolloutOutcomes).where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, to)));
+  }
+  return row.revision;
+}

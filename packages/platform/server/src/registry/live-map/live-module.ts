@@ -1,0 +1,104 @@
+import { type Audience, type ImportMap, modulePrefix } from '@portico/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { hashToNumber } from '../../identity/sessions/cohort';
+import { liveModules, moduleVersions } from '../tables';
+import type { ModuleState } from './transitions';
+
+/** The address of a version, and the integrity of its files. */
+interface VersionLocation {
+  readonly address: string;
+  readonly integrity: Readonly<Record<string, string>>;
+}
+
+/** The state of a module, with the locations of its live version, its canary and the version before. */
+export interface LiveModule {
+  readonly module: string;
+  readonly state: ModuleState;
+  readonly versions: ReadonlyMap<string, VersionLocation>;
+}
+
+/** Lists the modules that were ever changed, or only the given one. */
+export async function listLiveModules(executor: Executor, module?: string): Promise<LiveModule[]> {
+  const { state } = liveModules;
+  const isNeeded = sql`${moduleVersions.version} in
+    (${state} ->> 'version', ${state} -> 'canary' ->> 'version', ${state} -> 'earlierVersions' ->> -1)`;
+  const { address, integrity, version } = moduleVersions;
+  const rows = await executor
+    .select({ module: liveModules.module, state, version, address, integrity })
+    .from(liveModules)
+    .leftJoin(moduleVersions, sql`${moduleVersions.module} = ${liveModules.module} and ${isNeeded}`)
+    .where(module === undefined ? undefined : eq(liveModules.module, module));
+  const found = new Map<string, LiveModule & { versions: Map<string, VersionLocation> }>();
+  for (const row of rows) {
+    const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };
+    found.set(row.module, entry);
+    if (row.version !== null && row.address !== null) {
+      entry.versions.set(row.version, { address: row.address, integrity: row.integrity ?? {} });
+    }
+  }
+  return [...found.values()];
+}
+
+/** A version and its location. `version` is null for the version of the shell's build. */
+interface ResolvedVersion extends VersionLocation {
+  readonly version: string | null;
+}
+
+/** The versions of a module, with their addresses. A version without an address is absent. */
+export interface ResolvedModule {
+  readonly module: string;
+  readonly live: ResolvedVersion | undefined;
+  readonly previous: ResolvedVersion | undefined;
+  readonly canary: (ResolvedVersion & { readonly version: string; readonly audience: Audience }) | undefined;
+  /** Whether the live version is in rollout: it is new, and there is a version to fall back to. */
+  readonly isInRollout: boolean;
+}
+
+const millisecondsOfHour = 3_600_000;
+
+export function resolveModule(
+  { module, state, versions }: LiveModule,
+  { imports }: ImportMap,
+  now: Date,
+  rolloutHours: number,
+): ResolvedModule {
+  const place = (version: string | null): ResolvedVersion | undefined => {
+    if (version !== null) return withPlace(version, versions.get(version));
+    const address = imports[modulePrefix + module];
+    // The map of the build holds the integrity of its own files.
+    return address === undefined ? undefined : { version, address, integrity: {} };
+  };
+  const [earlier] = state.earlierVersions.slice(-1);
+  const previous = earlier === undefined ? undefined : place(earlier);
+  const canary = state.canary && withPlace(state.canary.version, versions.get(state.canary.version));
+  return {
+    module,
+    live: state.isRemoved ? undefined : place(state.version),
+    previous,
+    canary: canary && state.canary ? { ...canary, audience: state.canary.audience } : undefined,
+    isInRollout: previous !== undefined && isNew(state.rolloutSince, now, rolloutHours),
+  };
+}
+
+function withPlace<Version extends string>(version: Version, place: VersionLocation | undefined) {
+  return place && { version, ...place };
+}
+
+function isNew(since: string | null, now: Date, rolloutHours: number): boolean {
+  return since !== null && now.getTime() < Date.parse(since) + rolloutHours * millisecondsOfHour;
+}
+
+/** The user that an import map is for. */
+export interface MapReader {
+  /** The tenant of the host. */
+  readonly tenant?: string | undefined;
+  /** 0 to 9999; absent for a browser without a session. */
+  readonly cohort?: number | undefined;
+}
+
+/** Whether the reader belongs to the audience. A larger percentage of a module includes the users of a smaller one. */
+export function isInAudience(audience: Audience, module: string, { tenant, cohort }: MapReader): boolean {
+  if ('tenants' in audience) return tenant !== undefined && audience.tenants.includes(tenant);
+  return cohort !== undefined && hashToNumber(`${module}:${cohort}`, 100) < audience.percent;
+}

@@ -1,0 +1,38 @@
+import { getModuleKeys, type ImportMap, type ModuleStatus } from '@portico/contract';
+import { type LiveModule, resolveModule } from './live-module';
+import { initialState } from './transitions';
+
+/** The status of each module that is in the build or was ever changed, by key. */
+export function listModuleStatuses(
+  modules: readonly LiveModule[],
+  base: ImportMap,
+  now: Date,
+  rolloutHours: number,
+): ModuleStatus[] {
+  const changed = new Set(modules.map(({ module }) => module));
+  const unchanged = getModuleKeys(base).filter((module) => !changed.has(module));
+  return [...modules, ...unchanged.map(createUnchangedModule)]
+    .sort((one, other) => (one.module < other.module ? -1 : 1))
+    .map((module) => createModuleStatus(module, base, now, rolloutHours));
+}
+
+/** The status of one module. */
+export function createModuleStatus(live: LiveModule, base: ImportMap, now: Date, rolloutHours: number): ModuleStatus {
+  const { module, state } = live;
+  const resolved = resolveModule(live, base, now, rolloutHours);
+  const [previous] = state.earlierVersions.slice(-1);
+  return {
+    module,
+    version: state.version,
+    address: resolved.live?.address ?? null,
+    since: state.since,
+    in_rollout: resolved.isInRollout,
+    ...(previous !== undefined && { previous }),
+    canary: state.canary && resolved.canary ? { ...state.canary, address: resolved.canary.address } : null,
+  };
+}
+
+/** A module that was never changed runs the version of the build. */
+export function createUnchangedModule(module: string): LiveModule {
+  return { module, state: initialState, versions: new Map() };
+}

@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createdTeamTokenSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { killProcesses, startProcess } from '../../testing/start-process';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-publish-'));
+  server = await startTestServer();
+}, startTimeoutMilliseconds);
+afterAll(async () => {
+  killProcesses();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a command with the operator's key or another credential, in a folder without keys. */
+async function portico(parameters: readonly string[], credential?: Record<string, string>) {
+  const variables = credential ?? { PORTICO_OPERATOR_KEY: server.operatorKey };
+  // Without a build of the shell there is no page for the check.
+  const program = 'testing/unchecked-portico.js';
+  const command = startProcess(program, parameters, { PORTICO_URL: server.url, ...variables }, '', folder);
+  const code = await command.exit;
+  const lines = command.output().trim().split('\n');
+  return { code, lines, last: lines.at(-1), errors: command.errors().trim() };
+}
+
+const refused = (sentence: string | RegExp) =>
+  expect.objectContaining({
+    code: 1,
+    errors: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+  });
+
+/** Builds a module of two files, besides files that are not published, and returns its folder. */
+async function build(key: string, content: string): Promise<string> {
+  const module = path.join(folder, key);
+  await mkdir(path.join(module, 'dist/chunks'), { recursive: true });
+  await writeFile(path.join(module, 'package.json'), JSON.stringify({ portico: { key, entry: `${key}.js` } }));
+  await writeFile(path.join(module, `dist/${key}.js`), `System.register([],()=>({execute(){/* ${content} */}}));`);
+  await writeFile(path.join(module, 'dist/chunks/1.ab.js'), 'chunk');
+  await writeFile(path.join(module, `dist/${key}.js.map`), '{}');
+  return module;
+}
+
+const fetchStatus = async (address: string) => (await fetch(`${server.url}${address}`)).status;
+
+test('a team publishes, starts a canary, promotes it and rolls back, by one command each', async () => {
+  const { lines } = await portico(['token', 'create', 'orders,stock', '--publish', '--name', 'CI']);
+  const [token = ''] = lines;
+  expect(token).toMatch(/^portico_tt_[\w-]+$/);
+  const team = { PORTICO_TOKEN: token };
+  const first = ['publish', await build('orders', 'first'), '--module', 'orders', '--version', '1.0.0'];
+  const published = await portico([...first, '--reason', 'The first'], team);
+  expect(published).toMatchObject({
+    code: 0,
+    last: `orders 1.0.0 is live at ${server.url}/modules/orders/1.0.0/orders.js.`,
+    errors: '',
+  });
+  expect(published.lines).toContainEqual(expect.stringMatching(/^2 files, .* the portal lacks 2\.$/));
+  expect(await fetchStatus('/modules/orders/1.0.0/chunks/1.ab.js')).toBe(200);
+  expect(await fetchStatus('/modules/orders/1.0.0/orders.js.map')).toBe(404);
+
+  const second = ['publish', await build('orders', 'second'), '--version', '1.1.0'];
+  const canary = await portico([...second, '--tenant', 'finouro', '--from', '1.0.0'], team);
+  expect(canary.lines).toContainEqual(expect.stringMatching(/^Sent 1 of 1: orders\.js, /));
+  expect(canary.last).toBe(
+    `orders 1.1.0 is live for finouro at ${server.url}/modules/orders/1.1.0/orders.js; all other users get 1.0.0, at ${server.url}/modules/orders/1.0.0/orders.js.`,
+  );
+  const { lines: table } = await portico(['status'], team);
+  const isTime = (cell: string) => /^\d{4}-/.test(cell);
+  expect(table.map((line) => line.split(/ {2,}/).filter((cell) => cell !== 'SINCE' && !isTime(cell)))).toEqual([
+    ['MODULE', 'VERSION', 'CANARY', 'ADDRESS'],
+    ['orders', '1.0.0', '1.1.0 for finouro', `${server.url}/modules/orders/1.0.0/orders.js`],
+    ['welcome', '(shell)', `${server.url}/example/welcome.js`],
+  ]);
+
+  expect((await portico(['promote', 'orders', '--reason', 'No complaints'], team)).last).toMatch(
+    /^orders 1\.1\.0 is live/,
+  );
+  expect((await portico(['rollback', 'orders'], team)).last).toMatch(/^orders 1\.0\.0 is live at /);
+  expect((await portico(['rollback', 'orders', '1.1.0'], team)).last).toMatch(/^orders 1\.1\.0 is live at /);
+  const { lines: history } = await portico(['history', 'orders', '--limit', '4'], team);
+  expect(history.map((line) => line.split(/ {2,}/).toSpliced(1, 1))).toEqual([
+    ['REVISION', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'WHY'],
+    ['5', expect.stringMatching(/^CI \(\w{8}\)$/), 'orders', 'rollback', '1.0.0', '1.1.0'],
+    ['4', expect.anything(), 'orders', 'rollback', '1.1.0', '1.0.0'],
+    ['3', expect.anything(), 'orders', 'promote', '1.0.0', '1.1.0', 'No complaints'],
+    ['2', expect.anything(), 'orders', 'canary for finouro', '1.0.0', '1.1.0'],
+  ]);
+});
+
+test('a refusal is one sentence and changes nothing', async () => {
+  const made = await server.call('POST', '/api/operator/team-tokens', {
+    token: server.operatorKey,
+    body: { modules: ['billing'] },
+  });
+  const team = { PORTICO_TOKEN: v.parse(createdTeamTokenSchema, await made.json()).token };
+  const billing = ['publish', await build('billing', 'first')];
+  const named = await portico([...billing, '--percent', '10'], team);
+  expect(named.last).toMatch(
+    /^billing [\da-f]{12} is live for 10 % of the users at .*; all other users get nothing\.$/,
+  );
+  expect((await portico(['withdraw', 'billing'], team)).last).toBe('billing is not in the import map.');
+
+  const stock = await build('stock', 'first');
+  const answers = await Promise.all([
+    portico(['publish', stock], team),
+    portico(['publish', stock], { PORTICO_TOKEN: 'wrong' }),
+    portico(['publish', stock], {}),
+    portico([...billing, '--version', '9.0.0', '--from', '1.0.0'], team),
+    portico([...billing, '--version', '9.0.0', '--url', 'https://cdn.test/billing/'], team),
+    portico(['rollback', 'billing'], team),
+    portico(['promote', 'billing'], team),
+    portico(['status', 'stock'], team),
+  ]);
+  expect(answers).toEqual([
+    refused('This token may not change the module stock.'),
+    refused('The team token is unknown or has been revoked.'),
+    refused(/^No credential: use --token, set PORTICO_TOKEN/),
+    refused(/1\.0\.0/),
+    refused(/^Modules may not come from https:\/\/cdn\.test/),
+    refused('There is no version of this module before this one.'),
+    refused('This module has no canary.'),
+    refused('The portal has no module "stock".'),
+  ]);
+});
+
+test('service keys and team tokens are listed together, and revoked by their ids', async () => {
+  const [made] = await Promise.all([
+    portico(['token', 'create', 'claims,stock', '--publish', '--name', 'Claims']),
+    portico(['token', 'create', 'claims', '--name', 'Back end']),
+  ]);
+  const { lines } = await portico(['token', 'list']);
+  const rows = lines.map((line) => line.split(/ {2,}/));
+  const getId = (name: string) => rows.find((row) => row[3] === name)?.[0] ?? '';
+  expect(rows).toContainEqual([getId('Claims'), 'team token', 'claims, stock', 'Claims', expect.any(String), 'never']);
+  expect(rows).toContainEqual([getId('Back end'), 'service key', 'claims', 'Back end', expect.any(String), 'never']);
+  const [token, key] = await Promise.all(
+    ['Claims', 'Back end'].map((name) => portico(['token', 'revoke', getId(name)])),
+  );
+  expect(token?.last).toBe(`Revoked the team token ${getId('Claims')}.`);
+  expect(key?.last).toBe(`Revoked the service key ${getId('Back end')}.`);
+  expect(await portico(['status'], { PORTICO_TOKEN: made.lines[0] ?? '' })).toEqual(
+    refused('The team token is unknown or has been revoked.'),
+  );
+});

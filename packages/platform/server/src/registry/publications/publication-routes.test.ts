@@ -1,0 +1,191 @@
+// Runs on PGlite and on PostgreSQL.
+import { createHash } from 'node:crypto';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
+import { isInAudience } from '../live-map/live-module';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+  ({ token } = await calls.createToken('orders', 'stock', 'bills', 'welcome', 'parts'));
+});
+afterAll(() => server.stop());
+
+test('a module is published twice and rolled back in one step', async () => {
+  expect(await calls.getAddress('orders')).toBeUndefined();
+  const first = await calls.published(token, 'orders', 'one', { reason: 'The first one' });
+  expect(first).toMatchObject({
+    module: 'orders',
+    version: expect.stringMatching(/^[0-9a-f]{12}$/),
+    address: `/modules/orders/${first.version}/module.js`,
+    in_rollout: false,
+    previous: null,
+    canary: null,
+  });
+  const map = await calls.readMap();
+  expect(map.imports['@module/orders']).toBe(first.address);
+  for (const [name, content] of Object.entries(builtModule('one'))) {
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    expect(map.integrity[`/modules/orders/${first.version}/${name}`]).toBe(integrity);
+  }
+  // There is nothing to fall back to.
+  expect(map.rollouts).toEqual({});
+
+  const second = await calls.published(token, 'orders', 'two', { version: '2.0.0', from: first.version });
+  expect(second).toMatchObject({ version: '2.0.0', in_rollout: true, previous: first.version });
+  const rollout = await calls.readMap();
+  expect(rollout.rollouts).toEqual({ '@module/orders': { version: '2.0.0', fallback: first.address } });
+  expect(rollout.integrity[first.address ?? '']).toMatch(/^sha384-/);
+
+  const back = await calls.changed(token, 'orders', 'rollback', { reason: 'It was slow' });
+  expect(back).toMatchObject({ version: first.version, in_rollout: false, previous: null });
+  expect((await calls.readMap()).rollouts).toEqual({});
+  expect(await calls.getAddress('orders')).toBe(first.address);
+
+  expect(await calls.history(token, '?module=orders')).toMatchObject([
+    { revision: 3, action: 'rollback', from: '2.0.0', to: first.version, reason: 'It was slow', audience: null },
+    { revision: 2, action: 'publish', from: first.version, to: '2.0.0', reason: '' },
+    {
+      revision: 1,
+      action: 'publish',
+      from: null,
+      to: first.version,
+      module: 'orders',
+      by: expect.stringMatching(/^Test \([0-9a-f]{8}\)$/),
+      reason: 'The first one',
+    },
+  ]);
+  expect((await calls.history(token, '?before=3&limit=1')).map(({ revision }) => revision)).toEqual([2]);
+});
+
+test('publishing the live version adds no entry to the history', async () => {
+  const first = await calls.published(token, 'stock', 'same');
+  const records = (await calls.history(token)).length;
+  expect(await calls.published(token, 'stock', 'same')).toEqual(first);
+  expect(await calls.published(token, 'stock', 'same', { audience: { percent: 10 }, from: 'other' })).toEqual(first);
+  expect(await calls.history(token)).toHaveLength(records);
+});
+
+test('a version is in rollout for as long as the operator says', async () => {
+  await calls.published(token, 'stock', 'before', { version: 'before' });
+  expect(await calls.published(token, 'stock', 'tried', { version: 'tried' })).toMatchObject({ in_rollout: true });
+  server.passSeconds(24 * 3600 - 60);
+  expect((await calls.readMap()).rollouts['@module/stock']).toMatchObject({ version: 'tried' });
+  server.passSeconds(60);
+  expect((await calls.readMap()).rollouts).toEqual({});
+});
+
+test('a rollback to a given version drops the later ones', async () => {
+  for (const version of ['1', '2', '3']) await calls.published(token, 'bills', version, { version });
+  expect(await calls.changed(token, 'bills', 'rollback', { version: '1' })).toMatchObject({
+    version: '1',
+    previous: null,
+  });
+  expect(await calls.changed(token, 'bills', 'rollback', { version: '3' })).toMatchObject({ version: '3' });
+  expect(await calls.changed(token, 'bills', 'rollback')).toMatchObject({ version: null, address: null });
+  expect(await calls.getAddress('bills')).toBeUndefined();
+});
+
+test('a module of the build is replaced, and a rollback restores it', async () => {
+  const address = '/example/welcome.js';
+  expect(await calls.getAddress('welcome')).toBe(address);
+  const status = await calls.published(token, 'welcome', 'published');
+  expect((await calls.readMap()).rollouts).toEqual({
+    '@module/welcome': { version: status.version, fallback: address },
+  });
+  expect(await calls.changed(token, 'welcome', 'rollback')).toMatchObject({ version: null, address });
+  expect(await calls.getAddress('welcome')).toBe(address);
+});
+
+describe('a canary', () => {
+  const here = { tenants: ['smsa'] };
+  const elsewhere = { tenants: ['finouro'] };
+
+  test('for a tenant is for its users until it is promoted', async () => {
+    const live = await calls.published(token, 'parts', 'live', { version: 'live' });
+    const status = await calls.published(token, 'parts', 'new', { version: 'new', audience: here });
+    const address = '/modules/parts/new/module.js';
+    expect(status).toMatchObject({ version: 'live', canary: { version: 'new', address, audience: here } });
+    // `localhost` is the host of smsa.
+    expect(await calls.getAddress('parts')).toBe(address);
+    expect((await calls.readMap()).rollouts).toEqual({
+      '@module/parts': { version: 'new', fallback: live.address },
+    });
+    await calls.published(token, 'parts', 'new', { version: 'new', audience: elsewhere });
+    expect(await calls.getAddress('parts')).toBe(live.address);
+
+    expect(await calls.changed(token, 'parts', 'promote')).toMatchObject({ version: 'new', canary: null });
+    expect(await calls.getAddress('parts')).toBe(address);
+    expect(await calls.history(token, '?module=parts&limit=3')).toMatchObject([
+      { action: 'promote', from: 'live', to: 'new', audience: null },
+      { action: 'canary', from: 'live', to: 'new', audience: elsewhere },
+      { action: 'canary', from: 'live', to: 'new', audience: here },
+    ]);
+  });
+
+  test('by percentage keeps its users as it grows, and ends when it is withdrawn', async () => {
+    const live = await calls.getAddress('parts');
+    const cohorts = Array.from({ length: 200 }, (_, number) => number * 50);
+    const whoGets = async (address: string) => {
+      const found = await Promise.all(cohorts.map((cohort) => calls.getAddress('parts', cohort)));
+      return cohorts.filter((_, position) => found[position] === address);
+    };
+    const address = '/modules/parts/next/module.js';
+    await calls.published(token, 'parts', 'next', { version: 'next', audience: { percent: 10 } });
+    const few = await whoGets(address);
+    expect(few).toEqual(cohorts.filter((cohort) => isInAudience({ percent: 10 }, 'parts', { cohort })));
+    expect(await calls.getAddress('parts')).toBe(live);
+
+    await calls.published(token, 'parts', 'next', { version: 'next', audience: { percent: 40 } });
+    const more = await whoGets(address);
+    expect(few.length).toBeGreaterThan(0);
+    expect(more.length).toBeGreaterThan(few.length);
+    expect(few.every((cohort) => more.includes(cohort))).toBe(true);
+
+    expect(await calls.changed(token, 'parts', 'withdraw')).toMatchObject({ version: 'new', canary: null });
+    expect(await whoGets(address)).toEqual([]);
+  });
+
+  test("is chosen by the cohort in the user's cookie", async () => {
+    await calls.published(token, 'parts', 'next', { version: 'next', audience: { percent: 99 } });
+    const { headers } = await server.call('POST', '/api/auth', {
+      body: { email: 'ana@portico.test', password: 'portico-demo' },
+    });
+    const cookie = headers.getSetCookie().find((header) => header.startsWith('portico-session=')) ?? '';
+    const cohort = Number(/=c(\d+);/.exec(cookie)?.[1]);
+    const expected = isInAudience({ percent: 99 }, 'parts', { cohort }) ? 'next' : 'new';
+    expect(await calls.getAddress('parts', cohort)).toBe(`/modules/parts/${expected}/module.js`);
+    await calls.changed(token, 'parts', 'withdraw');
+  });
+});
+
+test('a canary of a tenant that does not exist is refused', async () => {
+  const audience = { tenants: ['smsa', 'nowhere'] };
+  const answer = await calls.publish(token, 'parts', builtModule('lost'), { version: 'lost', audience });
+  expect(await readError(answer)).toBe('400 tenant-unknown');
+});
+
+test('the status lists every module, also those of the build', async () => {
+  const statuses = await calls.modules(token);
+  const names = statuses.map(({ module }) => module);
+  expect(names).toEqual([...names].sort());
+  expect(names).toContain('orders');
+  expect(statuses.find(({ module }) => module === 'welcome')).toMatchObject({
+    version: null,
+    address: '/example/welcome.js',
+    in_rollout: false,
+  });
+});
+
+test('stored contents are not sent again', async () => {
+  const digests = ['sent before', 'never sent'].map(computeDigest);
+  await calls.upload(token, 'orders', 'sent before');
+  const response = await calls.post(token, 'stock', 'missing-files', { digests });
+  expect(await response.json()).toEqual({ digests: [digests[1]] });
+});

@@ -1,0 +1,110 @@
+import {
+  type Audience,
+  canaryDecisionSchema,
+  type FileDigests,
+  fileDigestsSchema,
+  type MapChange,
+  type ModuleStatus,
+  moduleKeySchema,
+  publicationSchema,
+  rollbackSchema,
+} from '@portico/contract';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findMissingFiles } from '../files/sent-file-repository';
+import { listLiveModules } from '../live-map/live-module';
+import { listModuleStatuses } from '../live-map/module-status';
+import type { RegistryServices } from '../services';
+import { mapChanges } from '../tables';
+import { requireOwner, requirePublisher } from '../team-tokens/publisher';
+import { prepareExternalVersion } from '../versions/prepare-external-version';
+import { prepareUploadedVersion } from '../versions/prepare-uploaded-version';
+import { endCanary, publishVersions, rollBackModule } from './publish-versions';
+
+/** A publication names up to 500 files. */
+const publicationMaxBytes = 512 * 1024;
+
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const historyQuerySchema = v.object({
+  module: v.optional(moduleKeySchema),
+  /** Only changes with a lower revision. */
+  before: v.optional(wholeNumber),
+  limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(200)), '50'),
+});
+
+/** The API that teams publish with. */
+export function registerPublicationRoutes(app: FastifyInstance, services: RegistryServices): void {
+  const { database, now, registry } = services;
+  const ofModule = '/publishing/modules/:module';
+  const options = { bodyLimit: publicationMaxBytes };
+
+  app.get('/publishing/modules', async (request): Promise<ModuleStatus[]> => {
+    await requirePublisher(request, services);
+    const [modules, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
+    return listModuleStatuses(modules, base, now(), registry.rolloutHours);
+  });
+
+  app.get('/publishing/history', async (request): Promise<MapChange[]> => {
+    await requirePublisher(request, services);
+    const { before, limit, module } = parse(historyQuerySchema, request.query);
+    const rows = await database
+      .select()
+      .from(mapChanges)
+      .where(
+        and(
+          module === undefined ? undefined : eq(mapChanges.module, module),
+          before === undefined ? undefined : lt(mapChanges.revision, before),
+        ),
+      )
+      .orderBy(desc(mapChanges.revision))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  });
+
+  app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {
+    await requireOwner(request, services);
+    const { digests } = parse(fileDigestsSchema, request.body);
+    return { digests: await findMissingFiles(services, digests) };
+  });
+
+  app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
+    const { module, publisher } = await requireOwner(request, services);
+    const { audience, from, reason, url, ...files } = parse(publicationSchema, request.body);
+    await requireTenants(audience);
+    const prepared =
+      url === undefined
+        ? await prepareUploadedVersion(services, module, files)
+        : await prepareExternalVersion({ ...files, module, url }, registry.moduleOrigins);
+    const [status] = await publishVersions(services, publisher, [{ prepared, audience, from, reason }]);
+    if (status === undefined) throw new Error('A publication has no status.');
+    reply.code(201);
+    return status;
+  });
+
+  app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
+    const { module, publisher } = await requireOwner(request, services);
+    return rollBackModule(services, publisher, module, parse(rollbackSchema, request.body ?? {}));
+  });
+
+  for (const decision of ['promote', 'withdraw'] as const) {
+    app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
+      const { module, publisher } = await requireOwner(request, services);
+      const { reason } = parse(canaryDecisionSchema, request.body ?? {});
+      return endCanary(services, publisher, module, decision, reason);
+    });
+  }
+
+  /**
+   * A canary for an unknown tenant would reach nobody, unnoticed.
+   * @throws ApiError 400
+   */
+  async function requireTenants(audience: Audience | undefined): Promise<void> {
+    for (const tenant of audience && 'tenants' in audience ? audience.tenants : []) {
+      if ((await findTenant(database, tenant)) === undefined) throw new ApiError(400, 'tenant-unknown');
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { Audience, ModuleStatus, Rollback } from '@portico/contract';
+import { ApiError } from '../../http/api-error';
+import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
+import { promote, publish, publishTo, remove, rollBack, withdraw } from '../live-map/transitions';
+import type { RegistryServices } from '../services';
+import { type Publisher, requireModule } from '../team-tokens/publisher';
+import type { PreparedVersion } from '../versions/prepared-version';
+import { requireUnchangedAddresses, storeVersion, versionExists } from '../versions/version-repository';
+
+/** A version to publish. */
+interface VersionPublication {
+  readonly prepared: PreparedVersion;
+  /** Everybody, if absent. */
+  readonly audience?: Audience | undefined;
+  /** The version that has to be live, for optimistic locking. */
+  readonly from?: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Stores the versions and publishes them: all in one change, or none. The history gets an entry for each version that
+ * was not live yet.
+ * @throws ApiError 409 when a version or an address exists with other content or for another module, or `from` is not
+ * live; 403 for a module of another team
+ */
+export async function publishVersions(
+  services: RegistryServices,
+  publisher: Publisher,
+  publications: readonly VersionPublication[],
+): Promise<ModuleStatus[]> {
+  for (const { prepared } of publications) requireModule(publisher, prepared.module);
+  return changeLiveMap(services, async (transaction) => {
+    for (const publication of publications) await publishVersion(transaction, publisher, publication);
+    const statuses: ModuleStatus[] = [];
+    for (const { prepared } of publications) statuses.push(await transaction.getStatus(prepared.module));
+    return statuses;
+  });
+}
+
+async function publishVersion(
+  transaction: MapTransaction,
+  { name: by }: Publisher,
+  { audience, from, prepared, reason }: VersionPublication,
+): Promise<void> {
+  const { module, version } = prepared;
+  await storeVersion(transaction.tx, prepared, transaction.at);
+  // Addresses of uploaded files contain the version.
+  if (prepared.files.length === 0) await requireUnchangedAddresses(transaction.tx, prepared, transaction.base);
+  const state = await transaction.getState(module);
+  const transition = audience
+    ? publishTo(state, version, audience, transaction.at)
+    : publish(state, version, transaction.at);
+  if (transition === undefined) return;
+  // After the check for a change, so that a publication can be repeated when its response was lost.
+  if (from !== undefined && state.version !== from) {
+    throw new ApiError(409, 'version-not-live', { values: { version: from, live: state.version ?? '–' } });
+  }
+  await transaction.record(module, transition, { by, reason });
+}
+
+/**
+ * Removes a module from the map. Does nothing if it is not there.
+ * @throws ApiError 403 for a module of another team
+ */
+export async function removeModule(
+  services: RegistryServices,
+  publisher: Publisher,
+  module: string,
+  reason: string,
+): Promise<ModuleStatus> {
+  requireModule(publisher, module);
+  return changeLiveMap(services, async (transaction) => {
+    const { address, canary } = await transaction.getStatus(module);
+    const transition = remove(await transaction.getState(module), transaction.at);
+    const isThere = address !== null || canary !== null;
+    if (isThere && transition) await transaction.record(module, transition, { by: publisher.name, reason });
+    return transaction.getStatus(module);
+  });
+}
+
+/**
+ * Publishes the canary for all users (`promote`) or ends it (`withdraw`).
+ * @throws ApiError 409 without a canary
+ */
+export async function endCanary(
+  services: RegistryServices,
+  { name: by }: Publisher,
+  module: string,
+  decision: 'promote' | 'withdraw',
+  reason: string,
+): Promise<ModuleStatus> {
+  return changeLiveMap(services, async (transaction) => {
+    const state = await transaction.getState(module);
+    const transition = decision === 'promote' ? promote(state, transaction.at) : withdraw(state);
+    if (transition === undefined) throw new ApiError(409, 'no-canary');
+    await transaction.record(module, transition, { by, reason });
+    return transaction.getStatus(module);
+  });
+}
+
+/**
+ * Rolls a module back to the version before, or to the given one. Does nothing if that one is live.
+ * @throws ApiError 404 for a version that was never published, 409 when there is nothing before
+ */
+export async function rollBackModule(
+  services: RegistryServices,
+  { name: by }: Publisher,
+  module: string,
+  { reason, version }: Rollback,
+): Promise<ModuleStatus> {
+  return changeLiveMap(services, async (transaction) => {
+    if (version !== undefined && !(await versionExists(transaction.tx, module, version))) {
+      throw new ApiError(404, 'version-unknown', { values: { version } });
+    }
+    const transition = rollBack(await transaction.getState(module), transaction.at, version);
+    if (transition) await transaction.record(module, transition, { by, reason });
+    else if (version === undefined) throw new ApiError(409, 'nothing-before');
+    return transaction.getStatus(module);
+  });
+}

@@ -1,0 +1,135 @@
+import { type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Executor } from '../../database/database';
+import { parse } from '../../http/parse';
+import { listTenantsOfUser } from '../../identity/accounts/app-repository';
+import { authenticate } from '../../identity/sessions/authenticate';
+import { findCohort } from '../../identity/sessions/cohort';
+import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
+import {
+  isInAudience,
+  type LiveModule,
+  listLiveModules,
+  type ResolvedModule,
+  resolveModule,
+} from '../live-map/live-module';
+import { rollBack, type Transition, withdraw } from '../live-map/transitions';
+import type { RegistryServices } from '../services';
+import { rolloutOutcomes } from '../tables';
+
+/** Receives the outcomes of versions in rollout from browsers. */
+export function registerOutcomeRoutes(app: FastifyInstance, services: RegistryServices): void {
+  app.post('/publishing/outcomes', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    const outcome = parse(rolloutOutcomeSchema, request.body);
+    const reason = await recordOutcome(services, user.id, outcome);
+    const { module, version } = outcome;
+    if (reason !== undefined) request.log.warn({ module, version, reason }, 'Automatic rollback of a version');
+    return reply.code(204).send();
+  });
+}
+
+/** The author of automatic rollbacks in the history. */
+const ownName = 'portico';
+
+/**
+ * Records the outcome of a version in rollout for a user who may get it, and ignores any other. Too many failures cause
+ * an automatic rollback.
+ * @returns the reason, if this outcome caused a rollback
+ */
+async function recordOutcome(
+  services: RegistryServices,
+  userId: string,
+  { detail, module, outcome, version }: RolloutOutcome,
+): Promise<string | undefined> {
+  const { database, now, registry } = services;
+  const [[live], base] = await Promise.all([listLiveModules(database, module), registry.importMap.readBase()]);
+  if (live === undefined) return undefined;
+  const rollout = findRollout(resolveModule(live, base, now(), registry.rolloutHours), version);
+  if (rollout === undefined || !(await isMeant(database, rollout, module, userId))) return undefined;
+  const hasFailed = outcome === 'failed';
+  await storeOutcome(database, { module, version, userId, hasFailed, detail, at: now() });
+  if (!hasFailed || !isTooBad(await countOutcomes(database, module, version), services)) return undefined;
+  return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
+}
+
+type Rollout = ResolvedModule['canary'] | 'live';
+
+/** A version is in rollout only if there is a version to fall back to. */
+function findRollout({ canary, isInRollout, live }: ResolvedModule, version: string): Rollout | undefined {
+  if (live !== undefined && canary?.version === version) return canary;
+  return isInRollout && live?.version === version ? 'live' : undefined;
+}
+
+async function isMeant(database: Executor, rollout: Rollout, module: string, userId: string): Promise<boolean> {
+  const tenants = await listTenantsOfUser(database, userId, module);
+  const cohort = findCohort(userId);
+  return tenants.some(
+    (tenant) => rollout === 'live' || (rollout && isInAudience(rollout.audience, module, { tenant, cohort })),
+  );
+}
+
+function isTooBad({ all, failed }: OutcomeCounts, { registry }: RegistryServices): boolean {
+  const { automaticRollbackPercent, automaticRollbackUsers } = registry;
+  return (
+    automaticRollbackPercent !== undefined &&
+    failed >= automaticRollbackUsers &&
+    failed * 100 >= automaticRollbackPercent * all
+  );
+}
+
+/** Decides again inside the transaction, because somebody may have changed the module meanwhile. */
+async function rollBackAutomatically(
+  services: RegistryServices,
+  transaction: MapTransaction,
+  module: string,
+  version: string,
+): Promise<string | undefined> {
+  const live = await transaction.getModule(module);
+  const rollout = findRollout(
+    resolveModule(live, transaction.base, transaction.at, services.registry.rolloutHours),
+    version,
+  );
+  const transition = rollout && stepBack(live, rollout, transaction.at);
+  const counts = await countOutcomes(transaction.tx, module, version);
+  if (transition === undefined || !isTooBad(counts, services)) return undefined;
+  const reason = `${counts.failed} of ${counts.all} users could not load or mount it`;
+  await transaction.record(module, transition, { by: ownName, reason });
+  return reason;
+}
+
+function stepBack({ state }: LiveModule, rollout: Rollout, at: Date): Transition | undefined {
+  return rollout === 'live'
+    ? rollBack(state, at, undefined, 'automatic-rollback')
+    : withdraw(state, 'automatic-rollback');
+}
+
+/** How many users loaded a version, and for how many of them it failed. */
+interface OutcomeCounts {
+  readonly all: number;
+  readonly failed: number;
+}
+
+/** Stores the outcome of a user, which replaces their earlier one for this version. */
+async function storeOutcome(executor: Executor, outcome: typeof rolloutOutcomes.$inferSelect): Promise<void> {
+  const { at, detail, hasFailed } = outcome;
+  await executor
+    .insert(rolloutOutcomes)
+    .values(outcome)
+    .onConflictDoUpdate({
+      target: [rolloutOutcomes.module, rolloutOutcomes.version, rolloutOutcomes.userId],
+      set: { at, detail, hasFailed },
+    });
+}
+
+async function countOutcomes(executor: Executor, module: string, version: string): Promise<OutcomeCounts> {
+  const [counts] = await executor
+    .select({
+      all: sql<number>`count(*)::int`,
+      failed: sql<number>`(count(*) filter (where ${rolloutOutcomes.hasFailed}))::int`,
+    })
+    .from(rolloutOutcomes)
+    .where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, version)));
+  return counts ?? { all: 0, failed: 0 };
+}

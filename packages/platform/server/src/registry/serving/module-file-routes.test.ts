@@ -1,0 +1,107 @@
+// Runs on PGlite and on PostgreSQL.
+import { eq } from 'drizzle-orm';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
+import { moduleFiles } from '../tables';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const files: Record<string, string> = {
+  ...builtModule('one'),
+  'assets/logo.svg': '<svg/>',
+  'assets/large.js': 'export const large = 1;\n'.repeat(500),
+  'frame.html': '<script>1</script>',
+  data: 'x',
+};
+const entry = files['module.js'] ?? '';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { createToken, publish } = publishingCalls(server, server.operatorKey);
+  const { token } = await createToken('orders');
+  expect((await publish(token, 'orders', files, { version: '1.0' })).status).toBe(201);
+});
+afterAll(() => server.stop());
+
+const ask = (name: string, headers: Record<string, string> = {}) =>
+  server.call('GET', `/modules/orders/1.0/${name}`, { headers });
+
+test('a file is public, immutable and sandboxed', async () => {
+  const response = await ask('module.js');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(entry);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    etag: `"${computeDigest(entry)}"`,
+  });
+});
+
+test.each([
+  ['assets/logo.svg', 'image/svg+xml'],
+  ['frame.html', 'text/html; charset=utf-8'],
+  ['data', 'application/octet-stream'],
+])('%s is served as %s', async (name, type) => {
+  const response = await ask(name);
+  expect([response.headers.get('content-type'), await response.text()]).toEqual([type, files[name]]);
+});
+
+test('a cached file is not sent again', async () => {
+  const etag = (await ask('module.js')).headers.get('etag') ?? '';
+  const again = await ask('module.js', { 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test.each([
+  ['gzip, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('Accept-Encoding %s gets a large text as %s', async (accepted, encoding) => {
+  const response = await ask('assets/large.js', { 'accept-encoding': accepted });
+  expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+    encoding,
+    'Accept-Encoding',
+  ]);
+  // `fetch` unpacks it.
+  expect(await response.text()).toBe(files['assets/large.js']);
+});
+
+test('a file is served from memory, compressed or not, to any number of callers', async () => {
+  const lasting = builtModule('in memory');
+  const { createToken, publish } = publishingCalls(server, server.operatorKey);
+  const { token } = await createToken('lasting');
+  await publish(token, 'lasting', { ...lasting, 'large.js': 'large '.repeat(1000) }, { version: '1' });
+  const address = '/modules/lasting/1/large.js';
+  const encodings = ['br', 'gzip', 'identity'];
+  const askAll = () =>
+    Promise.all(encodings.map((encoding) => server.call('GET', address, { headers: { 'accept-encoding': encoding } })));
+  await Promise.all(Array.from({ length: 10 }, askAll));
+  await server.database.delete(moduleFiles).where(eq(moduleFiles.digest, computeDigest('large '.repeat(1000))));
+  expect((await askAll()).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test.each([
+  '/modules/orders/1.0/other.js',
+  '/modules/orders/2.0/module.js',
+  '/modules/stock/1.0/module.js',
+  '/modules/orders/1.0/',
+  '/modules/orders/1.0',
+  '/modules/orders',
+  '/modules/',
+  '/modules/orders/1.0/..%2f1.0%2fmodule.js',
+  '/modules/orders/1.0/%00',
+])('%s is not found, and that is not cached', async (address) => {
+  const response = await server.call('GET', address);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
+test('a file cannot become a service worker', async () => {
+  for (const headers of [{ 'service-worker': 'script' }, { 'sec-fetch-dest': 'serviceworker' }]) {
+    expect((await ask('module.js', headers)).status).toBe(404);
+  }
+});

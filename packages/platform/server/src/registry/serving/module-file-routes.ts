@@ -1,0 +1,88 @@
+import { moduleFileNameSchema, moduleKeySchema, moduleVersionSchema } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import * as v from 'valibot';
+import { answerNotFound } from '../../http/answer-error';
+import { ApiError } from '../../http/api-error';
+import { matchesEntityTag } from '../../http/entity-tag';
+import type { RegistryServices } from '../services';
+import { findFileDigest } from '../versions/version-repository';
+import { compress, isCompressible, negotiateEncoding } from './compressed-content';
+import { getContentType } from './content-type';
+
+const parametersSchema = v.object({
+  module: moduleKeySchema,
+  version: moduleVersionSchema,
+  '*': moduleFileNameSchema,
+});
+
+/** Each process caches 64 MB of module files, plain and compressed. */
+const cacheMaxBytes = 64 * 1024 * 1024;
+/** One at a time: compression uses the threads that sign-ins need as well. */
+const compressionsAtOnce = 1;
+
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  // For module frames and pages of other hosts. The files are public.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  // A document from here would run with the portal's origin.
+  'content-security-policy': "sandbox; default-src 'none'",
+};
+
+/** Serves the files of uploaded versions. The content of an address never changes. */
+export async function registerModuleFileRoutes(
+  app: FastifyInstance,
+  { database, registry }: RegistryServices,
+): Promise<void> {
+  const cache = createContentCache(cacheMaxBytes);
+  const limitCompression = pLimit(compressionsAtOnce);
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+  app.all('/*', answerNotFound);
+
+  app.get('/:module/:version/*', async (request, reply) => {
+    // A service worker would see the requests of all pages of this origin.
+    if (request.headers['service-worker'] !== undefined || request.headers['sec-fetch-dest'] === 'serviceworker') {
+      throw new ApiError(404, 'not-found');
+    }
+    const parameters = v.safeParse(parametersSchema, request.params);
+    if (!parameters.success) throw new ApiError(404, 'not-found');
+    const { module, version, '*': name } = parameters.output;
+    const digest = await findFileDigest(database, module, version, name);
+    if (digest === undefined) throw new ApiError(404, 'not-found');
+    const entityTag = `"${digest}"`;
+    if (matchesEntityTag(request.headers['if-none-match'], entityTag)) {
+      return reply
+        .code(304)
+        .headers({ ...headers, etag: entityTag })
+        .send();
+    }
+    const content = await cache.get(digest, () => registry.files.get(digest));
+    if (content === undefined) throw new ApiError(404, 'not-found');
+    const type = getContentType(name);
+    reply.headers({ ...headers, etag: entityTag }).type(type);
+    if (!isCompressible(type, content)) return reply.send(content);
+    reply.header('vary', 'Accept-Encoding');
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
+    if (encoding === undefined) return reply.send(content);
+    const compressed = cache.get(`${digest} ${encoding}`, () => limitCompression(() => compress(content, encoding)));
+    return reply.header('content-encoding', encoding).send(await compressed);
+  });
+}
+
+/** Caches contents by a key whose content never changes, up to so many bytes. Concurrent calls share one read. */
+export function createContentCache(maxBytes: number) {
+  const cache = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
+    maxSize: maxBytes,
+    // The size of an empty file counts as well: the library takes no zero.
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    fetchMethod: (_key, _stale, { context: read }) => read(),
+  });
+  return {
+    get: (key: string, read: () => Promise<Buffer | undefined>) => cache.fetch(key, { context: read }),
+  };
+}

@@ -1,0 +1,91 @@
+import { type Audience, changeActions } from '@portico/contract';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../database/database';
+import type { ModuleState } from './live-map/transitions';
+
+// The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
+
+/** The number of the last change of the live import map, in one row. */
+export const liveMap = pgTable('live_map', {
+  id: integer('id').primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+});
+
+export const moduleVersions = pgTable(
+  'module_versions',
+  {
+    module: text('module').notNull(),
+    version: text('version').notNull(),
+    address: text('address').notNull(),
+    integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.module, table.version] })],
+);
+
+/** The uploaded files of versions. */
+export const moduleVersionFiles = pgTable(
+  'module_version_files',
+  {
+    module: text('module').notNull(),
+    version: text('version').notNull(),
+    name: text('name').notNull(),
+    digest: text('digest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.module, table.version, table.name] })],
+);
+
+/** The files that teams uploaded, in whichever store their contents are. */
+export const sentFiles = pgTable('sent_files', {
+  digest: text('digest').primaryKey(),
+  module: text('module').notNull(),
+  size: integer('size').notNull(),
+  sentAt: instant('sent_at').notNull(),
+});
+
+export const moduleFiles = pgTable('module_files', {
+  digest: text('digest').primaryKey(),
+  content: bytes('content').notNull(),
+});
+
+/** A module without a row runs the version of the shell's build. */
+export const liveModules = pgTable('live_modules', {
+  module: text('module').primaryKey(),
+  state: jsonb('state').$type<ModuleState>().notNull(),
+});
+
+export const mapChanges = pgTable('map_changes', {
+  revision: bigint('revision', { mode: 'number' }).primaryKey(),
+  at: instant('at').notNull(),
+  by: text('by').notNull(),
+  module: text('module').notNull(),
+  action: text('action', { enum: changeActions }).notNull(),
+  from: text('from_version'),
+  to: text('to_version'),
+  audience: jsonb('audience').$type<Audience>(),
+  reason: text('reason').notNull(),
+});
+
+/** The latest outcome of a version in rollout for each user. */
+export const rolloutOutcomes = pgTable(
+  'rollout_outcomes',
+  {
+    module: text('module').notNull(),
+    version: text('version').notNull(),
+    userId: uuid('user_id').notNull(),
+    hasFailed: boolean('has_failed').notNull(),
+    detail: text('detail').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.module, table.version, table.userId] })],
+);
+
+export const teamTokens = pgTable('team_tokens', {
+  id: uuid('id').primaryKey(),
+  hash: text('hash').notNull(),
+  modules: jsonb('modules').$type<readonly string[]>().notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});

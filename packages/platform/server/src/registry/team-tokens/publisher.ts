@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { moduleKeySchema, type NewTeamToken } from '@portico/contract';
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { isOperatorKey } from '../../identity/operator/require-operator';
+import { parseBearerToken } from '../../identity/sessions/authenticate';
+import { after } from '../../identity/sessions/lifetimes';
+import { createSecretToken, hashToken, lastUseResolution } from '../../identity/sessions/secret-token';
+import type { RegistryServices } from '../services';
+import { teamTokens } from '../tables';
+
+/** The author of a change of the live map. */
+export interface Publisher {
+  /** The author's name in the history: the name of the token and the start of its id, or `operator`. */
+  readonly name: string;
+  mayChange(module: string): boolean;
+}
+
+const parametersSchema = v.object({ module: moduleKeySchema });
+const operator: Publisher = { name: 'operator', mayChange: () => true };
+
+/** @param credential a team token or the operator's key */
+export async function findPublisher(credential: string, services: RegistryServices): Promise<Publisher | undefined> {
+  const { background, database, now, operatorKey } = services;
+  if (isOperatorKey(credential, operatorKey)) return operator;
+  const token = await findTeamToken(database, credential);
+  if (token === undefined) return undefined;
+  background.run(() => touchTeamToken(database, token.id, now()));
+  const id = token.id.slice(0, 8);
+  return {
+    name: token.name === '' ? id : `${token.name} (${id})`,
+    mayChange: (module) => token.modules.includes(module),
+  };
+}
+
+/**
+ * Finds the publisher by the bearer token of the request.
+ * @throws ApiError 401 without a valid token
+ */
+export async function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
+  const credential = parseBearerToken(request);
+  const publisher = credential === undefined ? undefined : await findPublisher(credential, services);
+  if (publisher === undefined) throw new ApiError(401, 'team-token-wrong');
+  return publisher;
+}
+
+/**
+ * Finds the publisher, and the module in the route of the call.
+ * @throws ApiError 400 for a key that no module may have, 401 without a valid token, 403 when the module belongs to
+ * another team
+ */
+export async function requireOwner(
+  request: FastifyRequest,
+  services: RegistryServices,
+): Promise<{ module: string; publisher: Publisher }> {
+  const parameters = v.safeParse(parametersSchema, request.params);
+  if (!parameters.success) throw new ApiError(400, 'module-key-malformed');
+  const { module } = parameters.output;
+  const publisher = await requirePublisher(request, services);
+  requireModule(publisher, module);
+  return { module, publisher };
+}
+
+/** @throws ApiError 403 when the module belongs to another team */
+export function requireModule(publisher: Publisher, module: string): void {
+  if (!publisher.mayChange(module)) throw new ApiError(403, 'module-foreign', { values: { module } });
+}
+
+export type TeamToken = typeof teamTokens.$inferSelect;
+
+const prefix = 'portico_tt_';
+
+/** Creates a token. The database stores only its hash, so it is shown once. */
+export async function insertTeamToken(
+  executor: Executor,
+  { modules, name }: NewTeamToken,
+  now: Date,
+): Promise<TeamToken & { readonly token: string }> {
+  const token = createSecretToken(prefix);
+  const unique = [...new Set(modules)].sort();
+  const row = { id: randomUUID(), hash: hashToken(token), modules: unique, name, createdAt: now, lastUsedAt: null };
+  await executor.insert(teamTokens).values(row);
+  return { ...row, token };
+}
+
+export function listTeamTokens(executor: Executor): Promise<TeamToken[]> {
+  return executor.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
+}
+
+/** Returns whether the token existed. */
+export async function deleteTeamToken(executor: Executor, id: string): Promise<boolean> {
+  const deleted = await executor.delete(teamTokens).where(eq(teamTokens.id, id)).returning({ id: teamTokens.id });
+  return deleted.length > 0;
+}
+
+async function findTeamToken(executor: Executor, token: string): Promise<TeamToken | undefined> {
+  const [found] = await executor
+    .select()
+    .from(teamTokens)
+    .where(eq(teamTokens.hash, hashToken(token)));
+  return found;
+}
+
+/** Stores the time of the last use, to the minute. */
+async function touchTeamToken(executor: Executor, id: string, now: Date): Promise<void> {
+  const isOld = or(isNull(teamTokens.lastUsedAt), lt(teamTokens.lastUsedAt, after(now, -lastUseResolution)));
+  await executor
+    .update(teamTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(teamTokens.id, id), isOld));
+}

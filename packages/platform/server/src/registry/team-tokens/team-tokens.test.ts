@@ -1,0 +1,64 @@
+// Runs on PGlite and on PostgreSQL.
+import { teamTokenListSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+import { builtModule, publishingCalls } from '../../testing/test-publishing';
+import { waitFor } from '../../testing/wait-for';
+import { teamTokens } from '../tables';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+});
+afterAll(() => server.stop());
+
+const asOperator = (method: string, path = '', body?: unknown) =>
+  server.call(method, `/api/operator/team-tokens${path}`, { token: server.operatorKey, body });
+
+test('a token is shown once, and only its hash is stored', async () => {
+  const created = await calls.createToken('stock', 'orders', 'stock');
+  expect(created).toMatchObject({ modules: ['orders', 'stock'], name: 'Test', last_used_at: null });
+  expect(created.token).toMatch(/^portico_tt_[\w-]{43}$/);
+  const stored = await server.database.select().from(teamTokens).where(eq(teamTokens.id, created.id));
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(created.token.slice('portico_tt_'.length));
+  const list = await (await asOperator('GET')).text();
+  expect(v.parse(teamTokenListSchema, JSON.parse(list))).toContainEqual(expect.objectContaining({ id: created.id }));
+  expect(list).not.toContain('portico_tt_');
+});
+
+test('a token changes only its modules, and its last use is stored', async () => {
+  const { id, token } = await calls.createToken('orders', 'stock');
+  for (const module of ['orders', 'stock']) await calls.published(token, module, 'one');
+  expect(await readError(await calls.publish(token, 'bills', builtModule('one')))).toBe('403 module-foreign');
+  const used = await waitFor(async () => {
+    const list = v.parse(teamTokenListSchema, await (await asOperator('GET')).json());
+    return list.find((entry) => entry.id === id)?.last_used_at ?? undefined;
+  });
+  expect(Date.parse(used)).toBeGreaterThan(0);
+});
+
+test('a revoked token is refused', async () => {
+  const { id, token } = await calls.createToken('orders');
+  expect((await asOperator('DELETE', `/${id}`)).status).toBe(204);
+  expect(await readError(await calls.publish(token, 'orders', builtModule('two')))).toBe('401 team-token-wrong');
+  expect(await readError(await asOperator('DELETE', `/${id}`))).toBe('404 team-token-unknown');
+  expect(await readError(await asOperator('DELETE', '/nonsense'))).toBe('404 team-token-unknown');
+});
+
+test('only the operator creates tokens, for valid module keys', async () => {
+  const { token } = await calls.createToken('orders');
+  const body = { modules: ['orders'] };
+  expect(await readError(await server.call('POST', '/api/operator/team-tokens', { token, body }))).toBe(
+    '401 operator-key-wrong',
+  );
+  for (const modules of [[], ['profile'], ['Orders']]) {
+    expect(await readError(await asOperator('POST', '', { modules }))).toBe('400 invalid-request');
+  }
+});

@@ -1,0 +1,125 @@
+import pLimit from 'p-limit';
+import { ApiError } from '../../http/api-error';
+
+export interface FetchLimits {
+  readonly maxBytes: number;
+  /** Until the last byte, in milliseconds. */
+  readonly timeout: number;
+  /** Aborts earlier. */
+  readonly signal?: AbortSignal;
+}
+
+interface FetchedFile {
+  readonly content: Buffer;
+  /** The media type without parameters, in lower case. */
+  readonly mime: string;
+}
+
+/**
+ * An origin that no page has. Each tenant has an origin of its own, so a file has to be readable for all origins; a
+ * server that echoes the origin of the request passes, too.
+ */
+const probeOrigin = 'https://portal.invalid';
+
+/** https://mimesniff.spec.whatwg.org/#javascript-mime-type */
+const scriptMime =
+  /^(?:application\/(?:x-)?(?:ecma|java)script|text\/(?:(?:x-)?(?:ecma|java)script|javascript1\.[0-5]|jscript|livescript))$/;
+
+/**
+ * Fetches a file as a page of the portal would: without cookies, by CORS, and without redirects.
+ * @throws ApiError 400 when the address cannot be reached in time, redirects, does not answer 200, is too large, or
+ * does not allow all origins
+ */
+export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedFile> {
+  const { maxBytes, signal, timeout } = limits;
+  const address = url.href;
+  const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
+  try {
+    const response = await fetch(url, {
+      // A redirect could lead anywhere, and elsewhere tomorrow.
+      redirect: 'manual',
+      credentials: 'omit',
+      headers: { origin: probeOrigin },
+      signal: AbortSignal.any(signals),
+    });
+    try {
+      requireUsable(response, address);
+      return { content: await readAtMost(response, maxBytes, address), mime: getMimeType(response) };
+    } finally {
+      if (!response.bodyUsed) await response.body?.cancel();
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(400, 'address-unreachable', { cause: error, values: { address } });
+  }
+}
+
+/**
+ * As `fetchFile`, for scripts.
+ * @throws ApiError 400 also for another media type
+ */
+export async function fetchScript(url: URL, limits: FetchLimits): Promise<FetchedFile> {
+  const file = await fetchFile(url, limits);
+  if (!scriptMime.test(file.mime)) {
+    throw new ApiError(400, 'address-not-javascript', { values: { address: url.href, type: file.mime || '–' } });
+  }
+  return file;
+}
+
+function requireUsable({ headers, status }: Response, address: string): void {
+  if (status >= 300 && status < 400) {
+    const location = (headers.get('location') ?? '–').slice(0, 200);
+    throw new ApiError(400, 'address-redirects', { values: { address, location } });
+  }
+  if (status !== 200) throw new ApiError(400, 'address-not-ok', { values: { address, status: String(status) } });
+  const allowed = headers.get('access-control-allow-origin');
+  if (allowed !== '*' && allowed !== probeOrigin) {
+    throw new ApiError(400, 'address-without-cors', { values: { address } });
+  }
+}
+
+/** Counts the decompressed bytes: a small response may unpack to a large one. */
+async function readAtMost(response: Response, maxBytes: number, address: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      throw new ApiError(400, 'file-too-large', { values: { name: address } });
+    }
+    chunks.push(read.value);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function getMimeType({ headers }: Response): string {
+  const [mime = ''] = (headers.get('content-type') ?? '').split(';');
+  return mime.trim().toLowerCase();
+}
+
+const filesAtOnce = 6;
+/** For all files of a call, in milliseconds. */
+const callTimeout = 60_000;
+
+/**
+ * Fetches the files of a call, a few at a time, in 60 seconds in all. The first failure aborts the others and is
+ * thrown.
+ * @param fetchOne stops when the signal is aborted
+ */
+export async function fetchAll<Item, Result>(
+  items: readonly Item[],
+  fetchOne: (item: Item, signal: AbortSignal) => Promise<Result>,
+  timeout = callTimeout,
+): Promise<Result[]> {
+  const limit = pLimit(filesAtOnce);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeout)]);
+  try {
+    return await Promise.all(items.map((item) => limit(() => fetchOne(item, signal))));
+  } catch (error) {
+    stop.abort();
+    throw error;
+  }
+}

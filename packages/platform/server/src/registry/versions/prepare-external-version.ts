@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  type ModuleFile,
+  moduleFileMaxBytes,
+  moduleVersionMaxBytes,
+  type Publication,
+  toIntegrity,
+} from '@portico/contract';
+import { ApiError } from '../../http/api-error';
+import { computeDigest } from '../files/file-store';
+import { fetchAll, fetchFile, fetchScript } from './fetch-file';
+import { computeFingerprint, isChecked, isScript, type PreparedVersion, requireScript } from './prepared-version';
+
+const fileTimeout = 15_000;
+
+/**
+ * Prepares a version that a team hosts: fetches each file and compares it with its digest.
+ * @param url the address of the folder, with a slash at its end
+ * @throws ApiError 400 for an address that is not trusted, or a file that a browser could not load or that differs; 413
+ * when the files are too large together
+ */
+export async function prepareExternalVersion(
+  {
+    module,
+    version,
+    entry,
+    files,
+    url,
+  }: Pick<Publication, 'entry' | 'files' | 'version'> & { module: string; url: string },
+  moduleOrigins: readonly string[],
+): Promise<PreparedVersion> {
+  const folder = requireTrustedAddress(url, moduleOrigins);
+  if (folder.search !== '') throw new ApiError(400, 'invalid-request');
+  let total = 0;
+
+  async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
+    const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
+    const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout, signal };
+    const { content } = await fetchOne(getAddress(name), limits);
+    total += content.length;
+    if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
+    if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values: { name } });
+    if (name === entry) requireScript(content, name);
+  }
+
+  function getAddress(name: string): URL {
+    return new URL(name, folder);
+  }
+
+  await fetchAll(files, check);
+  const checked = files.filter(({ name }) => name === entry || isChecked(name));
+  const integrity = Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name).href, toIntegrity(digest)]));
+  return complete({ module, address: getAddress(entry).href, integrity }, files, version);
+}
+
+/**
+ * Prepares a version of which only the entry is known. Nothing checks its chunks.
+ * @param integrity that the caller declared
+ * @param signal aborts before the timeout of 15 seconds
+ * @throws ApiError 400 for an address that is not trusted, an entry that a browser could not run, or other content
+ */
+export async function prepareExternalEntry(
+  { module, address, integrity }: { module: string; address: string; integrity?: string | undefined },
+  moduleOrigins: readonly string[],
+  signal?: AbortSignal,
+): Promise<PreparedVersion> {
+  const url = requireTrustedAddress(address, moduleOrigins);
+  const { content } = await fetchScript(url, {
+    maxBytes: moduleFileMaxBytes,
+    timeout: fileTimeout,
+    ...(signal && { signal }),
+  });
+  if (integrity !== undefined && !matchesIntegrity(content, integrity)) {
+    throw new ApiError(400, 'file-differs', { values: { name: url.href } });
+  }
+  requireScript(content, url.href);
+  const digest = computeDigest(content);
+  const parts = { module, address: url.href, integrity: { [url.href]: toIntegrity(digest) } };
+  return complete(parts, [{ name: url.href, digest }]);
+}
+
+/**
+ * The name of the version depends on its address as well, unlike that of uploaded files: a version never moves, so the
+ * same content at a new address is another version.
+ */
+function complete(
+  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity'>,
+  files: readonly ModuleFile[],
+  version?: string,
+): PreparedVersion {
+  const fingerprint = computeFingerprint(address, files);
+  return { ...rest, version: version ?? fingerprint.slice(0, 12), address, files: [], fingerprint };
+}
+
+/** From the weakest to the strongest. */
+const algorithms = ['sha256', 'sha384', 'sha512'] as const;
+
+/**
+ * Whether a browser would accept the content: one hash of the strongest algorithm matches. Unlike in a browser, a text
+ * without any hash matches nothing. Source: https://www.w3.org/TR/SRI/#does-response-match-metadatalist
+ */
+function matchesIntegrity(content: Buffer, integrity: string): boolean {
+  const hashes = integrity.split(/\s+/).map((hash) => hash.replace(/\?.*$/, ''));
+  const strongest = algorithms.findLast((algorithm) => hashes.some((hash) => hash.startsWith(`${algorithm}-`)));
+  if (strongest === undefined) return false;
+  return hashes.includes(`${strongest}-${createHash(strongest).update(content).digest('base64')}`);
+}
+
+/**
+ * The URL parser drops these characters or turns them into slashes, so the text would show another host than the
+ * browser visits.
+ */
+const misleading = /[\\\p{Cc}\s]/u;
+/** The URL parser also accepts any number of slashes, and credentials before the host. */
+const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
+
+/**
+ * Parses an address and requires that its origin is one of `moduleOrigins`. Compares parsed origins, because a host
+ * name may be written in upper case or in other scripts.
+ * @param moduleOrigins exact origins
+ * @throws ApiError 400 for any other address
+ */
+export function requireTrustedAddress(address: string, moduleOrigins: readonly string[]): URL {
+  if (!isPlain(address)) throw new ApiError(400, 'address-untrusted', { values: { origin: address.slice(0, 200) } });
+  const url = new URL(address);
+  if (!moduleOrigins.includes(url.origin)) {
+    throw new ApiError(400, 'address-untrusted', { values: { origin: url.origin } });
+  }
+  return url;
+}
+
+function isPlain(address: string): boolean {
+  return plainStart.test(address) && !misleading.test(address) && !address.includes('#') && URL.canParse(address);
+}

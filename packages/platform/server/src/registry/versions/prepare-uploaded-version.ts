@@ -1,0 +1,48 @@
+import { extname } from 'node:path';
+import { moduleVersionMaxBytes, type Publication, toIntegrity } from '@portico/contract';
+import { ApiError } from '../../http/api-error';
+import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
+import type { RegistryServices } from '../services';
+import { computeFingerprint, isChecked, isScript, type PreparedVersion, requireScript } from './prepared-version';
+
+/**
+ * Prepares a version of uploaded files, whose digests were checked when they were received. Without `version`, the entry,
+ * the names and the digests determine its name.
+ * @throws ApiError 400 when the entry is not a classic script or files are missing, 413 when the files are too large
+ * together
+ */
+export async function prepareUploadedVersion(
+  services: RegistryServices,
+  module: string,
+  {
+    entry,
+    files,
+    version = computeFingerprint(entry, files).slice(0, 12),
+  }: Pick<Publication, 'entry' | 'files' | 'version'>,
+): Promise<PreparedVersion> {
+  if (!isScript(entry)) {
+    throw new ApiError(400, 'entry-not-script', { values: { name: entry, error: extname(entry) || '–' } });
+  }
+  const { database, registry } = services;
+  const digests = files.map(({ digest }) => digest);
+  const isMissing = new Set(await findMissingFiles(services, digests));
+  const missing = files.find(({ digest }) => isMissing.has(digest));
+  if (missing) throw new ApiError(400, 'file-not-sent', { values: { name: missing.name } });
+  const sizes = await findFileSizes(database, digests);
+  const total = digests.reduce((sum, digest) => sum + (sizes.get(digest) ?? 0), 0);
+  if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
+  const content = await registry.files.get(files.find(({ name }) => name === entry)?.digest ?? '');
+  if (content === undefined) throw new ApiError(400, 'file-not-sent', { values: { name: entry } });
+  requireScript(content, entry);
+
+  const getAddress = (name: string) => `/modules/${module}/${version}/${name}`;
+  const checked = files.filter(({ name }) => isChecked(name));
+  return {
+    module,
+    version,
+    address: getAddress(entry),
+    integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
+    files,
+    fingerprint: computeFingerprint(getAddress(entry), files),
+  };
+}

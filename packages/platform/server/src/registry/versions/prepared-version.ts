@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { Script } from 'node:vm';
+import type { ModuleFile } from '@portico/contract';
+import { ApiError } from '../../http/api-error';
+
+/** A version whose files have been checked, ready to be stored. */
+export interface PreparedVersion {
+  readonly module: string;
+  readonly version: string;
+  /** The address of the entry: a path of the portal, or an absolute address. */
+  readonly address: string;
+  /** The integrity of the entry and its chunks, by address. */
+  readonly integrity: Readonly<Record<string, string>>;
+  /** The uploaded files; empty if the team hosts them. */
+  readonly files: readonly ModuleFile[];
+  /** Equal for equal content at equal addresses. */
+  readonly fingerprint: string;
+}
+
+/** The `fingerprint` of a version with this entry address and these files. */
+export function computeFingerprint(address: string, files: readonly ModuleFile[]): string {
+  const lines = files.map(({ name, digest }) => `${name} ${digest}`).sort();
+  return createHash('sha256')
+    .update([address, ...lines].join('\n'))
+    .digest('hex');
+}
+
+/** Whether the name is that of a script. */
+export function isScript(name: string): boolean {
+  return /\.m?js$/.test(name);
+}
+
+/** Whether browsers check the integrity of such a file by the import map; they do not for images and the like. */
+export function isChecked(name: string): boolean {
+  return /\.(?:m?js|css|json|wasm)$/.test(name);
+}
+
+/**
+ * Requires an entry that browsers can run: System modules and containers are classic scripts. The script is parsed, not
+ * run.
+ * @param name of the entry, for the error
+ * @throws ApiError 400 when it is empty, does not parse, or is an ES module
+ */
+export function requireScript(content: Buffer, name: string): void {
+  const text = content.toString('utf8');
+  const error = text.trim() === '' ? '0 bytes' : findSyntaxError(text);
+  if (error !== undefined) throw new ApiError(400, 'entry-not-script', { values: { name, error } });
+}
+
+function findSyntaxError(text: string): string | undefined {
+  try {
+    new Script(text);
+    return undefined;
+  } catch (error) {
+    // Not `instanceof SyntaxError`: Jest has another realm, and a script that is nested too deeply throws a RangeError.
+    return String(error).slice(0, 200);
+  }
+}

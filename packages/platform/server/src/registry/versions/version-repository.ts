@@ -1,0 +1,115 @@
+import { type ImportMap, modulePrefix } from '@portico/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { moduleVersionFiles, moduleVersions } from '../tables';
+import type { PreparedVersion } from './prepared-version';
+
+const ofVersion = (module: string, version: string) =>
+  and(eq(moduleVersions.module, module), eq(moduleVersions.version, version));
+
+/**
+ * Stores a version. Storing it again changes nothing.
+ * @throws ApiError 409 when it exists with other content or at another address
+ */
+export async function storeVersion(
+  tx: Executor,
+  { address, files, fingerprint, integrity, module, version }: PreparedVersion,
+  now: Date,
+): Promise<void> {
+  const added = await tx
+    .insert(moduleVersions)
+    .values({ module, version, address, integrity, fingerprint, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ version: moduleVersions.version });
+  if (added.length > 0) {
+    if (files.length === 0) return;
+    await tx.insert(moduleVersionFiles).values(files.map(({ name, digest }) => ({ module, version, name, digest })));
+    return;
+  }
+  const [existing] = await tx
+    .select({ fingerprint: moduleVersions.fingerprint })
+    .from(moduleVersions)
+    .where(ofVersion(module, version));
+  if (existing?.fingerprint !== fingerprint) throw new ApiError(409, 'version-exists', { values: { version } });
+}
+
+export async function versionExists(executor: Executor, module: string, version: string): Promise<boolean> {
+  const found = await executor
+    .select({ version: moduleVersions.version })
+    .from(moduleVersions)
+    .where(ofVersion(module, version));
+  return found.length > 0;
+}
+
+/** Finds the digest of a file of an uploaded version. */
+export async function findFileDigest(
+  executor: Executor,
+  module: string,
+  version: string,
+  name: string,
+): Promise<string | undefined> {
+  const { digest } = moduleVersionFiles;
+  const [found] = await executor
+    .select({ digest })
+    .from(moduleVersionFiles)
+    .where(
+      and(
+        eq(moduleVersionFiles.module, module),
+        eq(moduleVersionFiles.version, version),
+        eq(moduleVersionFiles.name, name),
+      ),
+    );
+  return found?.digest;
+}
+
+/**
+ * Requires that an address belongs to one module and keeps its content for good, also where a team hosts it. The map
+ * pins the integrity of an address for all modules. If another module pinned it, browsers would refuse the owner's next
+ * content; if the owner changed it, browsers would refuse the version before, just when a rollback needs it.
+ * @param version a version that a team hosts
+ * @param base the map of the shell's build
+ * @throws ApiError 409 for an address of another module or of the build, or one that had other content in an earlier
+ * version
+ */
+export async function requireUnchangedAddresses(
+  executor: Executor,
+  version: PreparedVersion,
+  base: ImportMap,
+): Promise<void> {
+  const { integrity, module } = version;
+  const ofBuild = findBuildAddress(version, base);
+  if (ofBuild !== undefined) throw new ApiError(409, 'address-foreign', { values: { address: ofBuild } });
+
+  const address = sql<string>`earlier.key`;
+  const addresses = sql`array(select jsonb_object_keys(${JSON.stringify(integrity)}::jsonb))`;
+  const [kept] = await executor
+    .select({ address, module: moduleVersions.module, version: moduleVersions.version })
+    .from(moduleVersions)
+    .innerJoin(sql`jsonb_each_text(${moduleVersions.integrity}) as earlier`, sql`true`)
+    .innerJoin(
+      sql`jsonb_each_text(${JSON.stringify(integrity)}::jsonb) as later`,
+      sql`later.key = earlier.key and (later.value <> earlier.value or ${moduleVersions.module} <> ${module})`,
+    )
+    // Addresses of uploaded versions are paths, which no team hosts.
+    .where(sql`${moduleVersions.address} not like '/%' and ${moduleVersions.integrity} ?| ${addresses}`)
+    .limit(1);
+  if (kept === undefined) return;
+  if (kept.module !== module) throw new ApiError(409, 'address-foreign', { values: { address: kept.address } });
+  throw new ApiError(409, 'address-changed', { values: { address: kept.address, version: kept.version } });
+}
+
+/** The first address that the build uses for another name, or with other content. */
+function findBuildAddress({ address, integrity, module }: PreparedVersion, base: ImportMap): string | undefined {
+  // A path belongs to the portal's own origin, from which a team may publish as well.
+  const root = new URL('/', address).href;
+  const resolved = (known: string) => (URL.canParse(known, root) ? new URL(known, root).href : known);
+  const foreign = Object.entries(base.imports)
+    .filter(([name]) => name !== modulePrefix + module)
+    .map(([, known]) => resolved(known));
+  const pinned = new Map(Object.entries(base.integrity).map(([known, value]) => [resolved(known), value]));
+  return Object.keys(integrity).find((one) => {
+    const isPinnedElse = pinned.has(one) && pinned.get(one) !== integrity[one];
+    return isPinnedElse || foreign.some((known) => known === one || (known.endsWith('/') && one.startsWith(known)));
+  });
+}

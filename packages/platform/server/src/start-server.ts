@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { registerApiRoutes } from './api-routes';
+import { createServices, type ServiceOptions, type Services } from './create-services';
+import type { Database } from './database/database';
+import { openEmbeddedDatabase, openPostgres } from './database/open-database';
+import { seedDemo } from './demo/seed-demo';
+import { startModuleServer } from './demo/start-module-server';
+import { answerNotFound } from './http/answer-error';
+import { ApiError } from './http/api-error';
+import { closeApp, createApp } from './http/create-app';
+import { listen, requireFreePort } from './http/listen';
+import { registerJwksRoutes } from './identity/sessions/jwks-routes';
+import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
+import { createHostConfiguration } from './pages/host-configuration';
+import { registerMediaRoutes } from './pages/media-routes';
+import { type ImportMapFor, registerPageHost } from './pages/page-host';
+import { defaultConfiguration, readConfiguration } from './process/base-configuration';
+import type { Environment } from './process/environment';
+import { distFolder } from './process/folders';
+import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
+import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
+
+const defaultModulesPort = 9100;
+
+/** A running server. */
+export interface RunningServer {
+  readonly url: string;
+  /** The address of the example modules, if they are served. */
+  readonly modulesUrl: string | undefined;
+  /** Whether the database has the demo accounts. */
+  readonly hasDemo: boolean;
+  /** Stops taking calls, waits for the current ones, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Replaced by tests. */
+export interface ServerOptions extends ServiceOptions {
+  readonly openDatabase?: () => Promise<Database>;
+}
+
+/**
+ * Starts the server: page, API, media and, on the embedded database, the example modules.
+ * @throws StartupError when the operator has to change something; everything opened is closed again
+ */
+export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
+  const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO } = environment;
+  const isEmbedded = DATABASE_URL === undefined;
+  const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
+  const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
+  const closers = createClosers();
+  try {
+    await requireFreePort(HOST, PORT);
+    if (modulesPort !== undefined) await requireFreePort(HOST, modulesPort);
+    const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
+    const database = await (options.openDatabase ?? openDatabase)();
+    closers.add(() => database.close());
+
+    const app = createApp(environment);
+    const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
+    closers.add(async () => modules?.close());
+    const base = configured ?? defaultConfiguration(environment, modules?.url);
+    const services = await createServices(environment, options, database.executor, app.log, base);
+    closers.add(() => services.realtime.close());
+    closers.add(() => services.background.settled());
+    closers.add(async () => services.push?.close());
+    const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
+    const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
+
+    registerHealthRoutes(app, services);
+    registerJwksRoutes(app, services);
+    if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
+    await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
+    await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
+    const hostConfiguration = createHostConfiguration(base, database.executor);
+    await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });
+    await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
+    const importMapFor: ImportMapFor = (hostname, cohort) =>
+      services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort });
+    await app.register((scope) =>
+      registerPageHost(scope, { ...hostConfiguration, importMapFor, distDirectory: distFolder }),
+    );
+    app.setNotFoundHandler(answerNotFound);
+
+    closers.add(() => closeApp(app));
+    return { url: await listen(app, HOST, PORT), modulesUrl: modules?.url, hasDemo, close: closers.close };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+/** Whether only this machine reaches the host. The password of the demo accounts is public. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Closes resources in the reverse order of their opening. */
+function createClosers() {
+  const closers: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | undefined;
+  async function closeAll(): Promise<void> {
+    for (const close of closers.reverse()) await close();
+  }
+  return {
+    add: (close: () => Promise<void>) => closers.push(close),
+    /** Closes everything. A second call waits for the first. */
+    close: (): Promise<void> => {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}
+
+/** For load balancers and container platforms. While the server closes, Fastify itself answers 503. */
+function registerHealthRoutes(app: FastifyInstance, { database, realtime }: Services): void {
+  const ok = { status: 'ok' };
+  app.get('/health', async () => ok);
+  app.get('/health/live', async () => ok);
+  app.get('/health/ready', async (request) => {
+    try {
+      await database.execute(sql`select 1`);
+    } catch (error) {
+      request.log.error({ err: error }, 'The database does not answer');
+      throw new ApiError(503, 'not-ready', { cause: error });
+    }
+    if (!realtime.isReady()) throw new ApiError(503, 'not-ready');
+    return ok;
+  });
+}

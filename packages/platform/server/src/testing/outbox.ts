@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { waitFor } from './wait-for';
+
+/** A mail with a code, or a notice. */
+export type MailKind = 'code' | 'notice';
+
+/** The mails that a server without SMTP has sent. */
+export interface Outbox {
+  /** The number of all mails. */
+  count(): Promise<number>;
+  /** The mails to this e-mail, the oldest first. */
+  mailsTo(email: string, kind: MailKind): Promise<string[]>;
+  /** The next mail to this e-mail after the work. */
+  nextMailTo(email: string, kind: MailKind, work: () => Promise<unknown>): Promise<string>;
+}
+
+export function createOutbox(dataFolder: string): Outbox {
+  const folder = path.join(dataFolder, 'outbox');
+  const files = () => readdir(folder).catch(() => []);
+  async function mailsTo(email: string, kind: MailKind): Promise<string[]> {
+    const names = (await files()).sort();
+    const mails = await Promise.all(names.map((file) => readFile(path.join(folder, file), 'utf8')));
+    const isToThem = new RegExp(`^To: ${email}\\r?$`, 'm');
+    return mails.filter((mail) => isToThem.test(mail) && (codeIn(mail) === '' ? 'notice' : 'code') === kind);
+  }
+  return {
+    count: async () => (await files()).length,
+    mailsTo,
+    nextMailTo: async (email, kind, work) => {
+      const former = (await mailsTo(email, kind)).length;
+      await work();
+      return waitFor(async () => (await mailsTo(email, kind))[former]);
+    },
+  };
+}
+
+/** The six digits of a mail with a code, else an empty text. */
+export function codeIn(mail: string): string {
+  return /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] ?? '';
+}
+
+/** A different code. */
+export function wrongCode(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { getNotificationTopic, type RealtimeMessage, realtimeMessageSchema } from '@portico/contract';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import * as v from 'valibot';
+import { waitFor } from './wait-for';
+
+/** A connection to a broker and its received messages. */
+export interface RealtimeClient {
+  readonly client: MqttClient;
+  readonly messages: readonly RealtimeMessage[];
+  /** The granted QoS, or 128 for a refusal, also by closing the connection. */
+  subscribe(topic: string): Promise<number>;
+  /** The first message with this title. */
+  message(title: string): Promise<RealtimeMessage>;
+  /** Waits until the connection is closed. */
+  closed(): Promise<unknown>;
+}
+
+export interface RealtimeClients {
+  /** @throws the broker's refusal */
+  connect(options: IClientOptions): Promise<RealtimeClient>;
+  /** Connects and subscribes to the user's own topic. */
+  listen(email: string, password: string, options?: IClientOptions): Promise<RealtimeClient>;
+  closeAll(): Promise<void>;
+}
+
+export function createRealtimeClients(url: string): RealtimeClients {
+  const clients: MqttClient[] = [];
+
+  async function connect(options: IClientOptions): Promise<RealtimeClient> {
+    const client = mqtt.connect(url, {
+      protocolVersion: 4,
+      clientId: randomUUID(),
+      reconnectPeriod: 0,
+      forceNativeWebSocket: false,
+      ...options,
+    });
+    clients.push(client);
+    const messages: RealtimeMessage[] = [];
+    client.on('message', (_topic, payload) =>
+      messages.push(v.parse(realtimeMessageSchema, JSON.parse(payload.toString()))),
+    );
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', () => resolve());
+      client.once('error', reject);
+      client.once('close', () => reject(new Error('closed')));
+    });
+    client.on('error', () => {});
+    return {
+      client,
+      messages,
+      subscribe: (topic) => subscribe(client, topic),
+      message: (title) => waitFor(async () => messages.find((message) => message.title === title)),
+      closed: () => waitFor(async () => (client.connected ? undefined : true)),
+    };
+  }
+
+  return {
+    connect,
+    listen: async (email, password, options = {}) => {
+      const connected = await connect({ username: email, password, ...options });
+      const granted = await connected.subscribe(getNotificationTopic(email));
+      if (granted !== 0) throw new Error(`The broker granted ${granted}.`);
+      return connected;
+    },
+    closeAll: async () => {
+      await Promise.all(clients.map((client) => client.endAsync(true)));
+    },
+  };
+}
+
+function subscribe(client: MqttClient, topic: string): Promise<number> {
+  return new Promise((resolve) => {
+    client.subscribe(topic, { qos: 0 }, (error, [granted] = []) => resolve(error ? 128 : (granted?.qos ?? 128)));
+  });
+}

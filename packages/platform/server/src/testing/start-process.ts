@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { waitFor } from './wait-for';
+
+const repository = path.join(import.meta.dirname, '../../../../..');
+
+const running = new Set<ChildProcess>();
+
+/** A running program of this repository. */
+export interface TestProcess {
+  readonly output: () => string;
+  readonly errors: () => string;
+  /** The exit code, once it ended. */
+  readonly exit: Promise<number | null>;
+  kill(signal: 'SIGTERM' | 'SIGINT'): void;
+}
+
+/**
+ * @param program a file of `dist` that webpack.node.config.ts names
+ * @param folder where it runs, the root unless said otherwise
+ */
+export function startProcess(
+  program: string,
+  parameters: readonly string[],
+  variables: Record<string, string>,
+  input = '',
+  folder = repository,
+): TestProcess {
+  const child = spawn(process.execPath, [path.join(repository, 'dist', program), ...parameters], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...variables },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  child.stdin.end(input);
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { output: () => output, errors: () => errors, exit, kill: (signal) => child.kill(signal) };
+}
+
+/** Starts the server's own process and waits until it is ready. */
+export async function startServerProcess(variables: Record<string, string>): Promise<TestProcess & { url: string }> {
+  const server = startProcess('server/main.js', [], variables);
+  const url = await waitFor(async () => /ready at (\S+)/.exec(server.output())?.[1]);
+  return { ...server, url };
+}
+
+/** For `afterAll`: a failed test leaves its processes behind, and Jest would wait for them. */
+export function killProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import type { S3Settings } from '../registry/files/s3-file-store';
+
+const bucket = 'modules';
+
+/** An S3-compatible store with one bucket. */
+export interface TestS3 {
+  readonly settings: S3Settings;
+  /** The environment variables for the server. */
+  readonly variables: Record<string, string>;
+  /** The folder of the objects. */
+  readonly folder: string;
+  /** The file names of the objects. */
+  objects(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export async function startS3(): Promise<TestS3> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portico-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port } = await server.run();
+  const url = `http://127.0.0.1:${port}/${bucket}`;
+  // The account of this store.
+  const settings = { url, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
+  const folder = path.join(directory, bucket, 'files');
+  return {
+    settings,
+    variables: { S3_URL: url, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    folder,
+    objects: () => readdir(folder),
+    stop: async () => {
+      server.httpServer.closeAllConnections();
+      await server.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}

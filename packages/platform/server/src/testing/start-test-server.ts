@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Database, Executor } from '../database/database';
+import { readEnvironment } from '../process/environment';
+import { type ServerOptions, startServer } from '../start-server';
+import { createTestClient, type TestClient } from './test-client';
+import { openTestDatabase } from './test-database';
+
+/** A whole server on free ports and an empty data folder, with a clock that tests move. */
+export interface TestServer extends TestClient {
+  readonly url: string;
+  readonly modulesUrl: string;
+  readonly dataFolder: string;
+  readonly operatorKey: string;
+  /** The database of the server. */
+  readonly database: Executor;
+  /** The server's clock. */
+  now(): Date;
+  passSeconds(seconds: number): void;
+  stop(): Promise<void>;
+}
+
+/** PGlite takes seconds to make a database, so tests of one file share a server. */
+export const startTimeoutMilliseconds = 60_000;
+
+/** The file in place of the import map of the build. */
+export const baseImports = { react: '/@portico/react.js', '@module/welcome': '/example/welcome.js' };
+
+/**
+ * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
+ * @param options what differs from the tests' own: hashing is cheap there
+ */
+export async function startTestServer(
+  variables: Record<string, string> = {},
+  options: Omit<ServerOptions, 'now'> = {},
+): Promise<TestServer> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  const operatorKey = 'operator-key-of-tests';
+  // The tests of the server run without a build.
+  const importMap = path.join(dataFolder, 'import-map.json');
+  await writeFile(importMap, JSON.stringify({ imports: baseImports }));
+  const environment = readEnvironment({
+    PORT: '0',
+    MODULES_PORT: '0',
+    LOG_LEVEL: 'silent',
+    PORTICO_DATA: dataFolder,
+    PORTICO_IMPORT_MAP: importMap,
+    PORTICO_OPERATOR_KEY: operatorKey,
+    ...variables,
+  });
+  const { openDatabase = () => openTestDatabase(dataFolder) } = options;
+  const opened: Database[] = [];
+  let passed = 0;
+  const now = () => new Date(Date.now() + passed);
+  const server = await startServer(environment, {
+    hashingCost: { memoryCost: 8, timeCost: 1 },
+    ...options,
+    now,
+    openDatabase: async () => {
+      const database = await openDatabase();
+      opened.push(database);
+      return database;
+    },
+  });
+  const [database] = opened;
+  if (database === undefined) throw new Error('The server opened no database.');
+  return {
+    ...createTestClient(server.url),
+    url: server.url,
+    modulesUrl: server.modulesUrl ?? '',
+    dataFolder,
+    operatorKey,
+    database: database.executor,
+    now,
+    passSeconds: (seconds) => {
+      passed += seconds * 1000;
+    },
+    stop: async () => {
+      await server.close();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+}

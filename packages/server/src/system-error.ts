@@ -1,4 +1,0 @@
-/** The code of an error of the operating system, such as `EEXIST`; `undefined` for any other error. */
-export function systemErrorCode(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}

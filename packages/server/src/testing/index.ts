@@ -1,1 +1,0 @@
-export { type FcmAnswer, type FcmDouble, startFcmDouble } from './fcm-double';

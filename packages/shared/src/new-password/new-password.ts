@@ -1,2 +1,0 @@
-export { newPasswordErrorOf, newPasswordLimits } from './new-password-error';
-export { usePasswordRules } from './use-password-rules';

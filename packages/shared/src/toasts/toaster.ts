@@ -1,2 +1,0 @@
-export { showModuleToast } from './show-module-toast';
-export { useToaster } from './use-toaster';

@@ -1,0 +1,78 @@
+import { guardScripts } from './guard-scripts';
+import { showBootError } from './show-boot-error';
+
+// Inline in the head of the page: runs before anything is drawn and before SystemJS.
+applySettings(document.currentScript);
+guardScripts();
+watchBootErrors();
+
+interface LocaleFile {
+  readonly rel: 'preload' | 'prefetch';
+  readonly address: string;
+  /** From the import map in force. */
+  readonly integrity?: string;
+}
+
+/**
+ * Applies the stored theme and language before the first paint, and preloads the texts of that language.
+ * @param script has `data-locales`: the files of the catalogues, by language
+ */
+function applySettings(script: HTMLOrSVGScriptElement | null): void {
+  const root = document.documentElement;
+  const theme = readSetting('portico:theme') === 'dark' ? 'dark' : 'light';
+  const locale = readSetting('portico:locale') === 'en' ? 'en' : 'pt';
+  root.setAttribute('display-mode', theme);
+  root.lang = locale === 'pt' ? 'pt-BR' : locale;
+
+  const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
+  document.head.append(...(locales[locale] ?? []).map(createLink));
+}
+
+function createLink({ rel, address, integrity }: LocaleFile): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.as = 'script';
+  if (new URL(address, location.href).origin !== location.origin) link.crossOrigin = 'anonymous';
+  if (integrity) link.integrity = integrity;
+  link.href = address;
+  return link;
+}
+
+function readSetting(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+declare global {
+  interface Window {
+    /** Set once the shell runs, which then shows errors itself. */
+    porticoStarted?: boolean;
+  }
+}
+
+/** Shows the error that keeps the shell from starting: a file that did not load, or an exception. */
+function watchBootErrors(): void {
+  const whenReady = (detail: string) => {
+    if (window.porticoStarted) return;
+    if (document.body) showBootError(detail);
+    else document.addEventListener('DOMContentLoaded', () => showBootError(detail), { once: true });
+  };
+  window.addEventListener(
+    'error',
+    (event) => {
+      if (event.target instanceof HTMLScriptElement) {
+        if (event.target.src) whenReady(`${event.target.src} did not load.`);
+      } else if (event instanceof ErrorEvent) {
+        // Preloads and pictures, which have other events, are ignored: whatever needs the file requests it again.
+        whenReady(event.message);
+      }
+    },
+    true,
+  );
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    whenReady(reason instanceof Error ? reason.message : String(reason));
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  adoptStyles,
+  ConfigurationError,
+  currentTenant,
+  keepSettingsCurrent,
+  readPage,
+  report,
+  restoreSettings,
+  startSession,
+} from '@portico/shared';
+import { uiStyles } from '@portico/ui';
+import { start } from 'single-spa';
+import { followOverrideLinks } from '../import-map/developer';
+import { handleError, startUpdates } from '../import-map/start-updates';
+import { ModuleImport } from '../module-host/module-import';
+import { reporterName, startReporting } from '../reports/start-reporting';
+import { followModuleNavigation } from '../routing/module-navigation';
+import { startNavigationGuard } from '../routing/navigation-guard';
+import { registerParcelApplications } from '../routing/parcel-applications';
+import { patchSingleSpaListeners } from '../routing/patch-single-spa-listeners';
+import { startRouter } from '../routing/router';
+import { showBootError } from './show-boot-error';
+import { showUnknownTenant } from './show-unknown-tenant';
+
+/** From the page to the running shell, in this order. */
+async function boot(): Promise<void> {
+  const { supportUrl } = readPage().configuration;
+  const regions = { topbar: getRegion('topbar'), content: getRegion('content') };
+  adoptStyles(...uiStyles);
+  followOverrideLinks();
+  const tenant = currentTenant();
+  if (!tenant) {
+    await restoreSettings();
+    window.porticoStarted = true;
+    return showUnknownTenant(regions.content, supportUrl);
+  }
+  // Its shades follow from it (see tokens.css).
+  if (tenant.accent) document.documentElement.style.setProperty('--tenant-accent', tenant.accent);
+
+  void startSession();
+  await restoreSettings();
+  keepSettingsCurrent();
+  registerParcelApplications(getRegion);
+  startNavigationGuard();
+  followModuleNavigation();
+  startRouter(regions);
+  start();
+  startUpdates();
+  patchSingleSpaListeners();
+  window.porticoStarted = true;
+}
+
+const reporterImport = new ModuleImport(reporterName);
+startReporting({
+  loadReporter: async () => {
+    const { report } = await reporterImport.load();
+    return { report };
+  },
+  onReport: handleError,
+});
+boot().catch((error: unknown) => {
+  report({ kind: 'crash', source: '@portico/root-config', error });
+  showBootError(error instanceof Error ? error.message : String(error));
+});
+
+/**
+ * The element of the page for a region of the table of screens, or for the content.
+ * @throws ConfigurationError when the page host left it out
+ */
+function getRegion(name: string): HTMLElement {
+  const element = document.getElementById(`portico-${name}`);
+  if (!element) throw new ConfigurationError(`The page has no element "portico-${name}".`);
+  return element;
+}

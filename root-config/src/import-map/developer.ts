@@ -1,0 +1,39 @@
+import {
+  type DeveloperBundle,
+  developerRequestAtom,
+  type FailedName,
+  type OverrideFailure,
+  readPage,
+  store,
+} from '@portico/shared';
+
+/** The start of the fragment by which `portico dev` asks to override a module; no server sees a fragment. */
+const linkPrefix = '#portico-override=';
+
+/** Opens the developer dialog for the link of `portico dev`, if the configuration allows overrides. */
+export function followOverrideLinks(): void {
+  if (readPage().configuration.overrides === 'off') return;
+  const show = () => {
+    const link = takeOverrideLink();
+    if (link !== undefined) store.set(developerRequestAtom, { link });
+  };
+  show();
+  // In a tab that has the portal open already, the link does not load the page.
+  window.addEventListener('hashchange', show);
+}
+
+/** Returns what the parcel adds to a failure panel; nothing for users who are not developers. */
+export async function explainFailure(failed: FailedName): Promise<OverrideFailure | undefined> {
+  if (!readPage().state.isDeveloper) return undefined;
+  // The module host has reported that it did not load.
+  const developer = await System.import<DeveloperBundle>('@portico/developer').catch(() => undefined);
+  return developer?.explainFailure(failed);
+}
+
+/** Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is none. */
+function takeOverrideLink(): string | undefined {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith(linkPrefix)) return undefined;
+  history.replaceState(history.state, '', pathname + search);
+  return hash.slice(linkPrefix.length);
+}

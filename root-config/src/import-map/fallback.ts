@@ -1,0 +1,139 @@
+import {
+  allTexts,
+  hasUnsavedChanges,
+  modulePrefix,
+  type RolloutOutcome,
+  send,
+  sessionAtom,
+  showToast,
+  store,
+  translations,
+  whenIdle,
+} from '@portico/shared';
+import { findModuleName } from '../module-host/find-module-name';
+import { ModuleFailure } from '../module-host/module-failure';
+import { evaluatedModules } from '../module-host/module-import';
+import { waitAtMost } from '../module-host/time-limit';
+import { getActiveImports } from '../reports/attribute';
+import { flushReports } from '../reports/start-reporting';
+import { findFailedVersion, isRejected, storeFailedVersion } from './failed-versions';
+import { refreshLiveMap } from './live-map';
+import { findRollout } from './rollouts';
+import { appendToList, readList } from './session-list-storage';
+
+/** The shortest time between two reloads for one version, in milliseconds. */
+const reloadGap = 10_000;
+/** How long a reload waits for the server and for reports, in milliseconds each. */
+const timeout = 3_000;
+
+/** Makes the name lead to the version before, if its version has failed in this tab. */
+export function applyFallback(name: string): void {
+  const rollout = resolveRollout(name);
+  if (rollout && isRejected(name, rollout.address, rollout.version)) setAddress(name, rollout.fallback);
+}
+
+/** The module is on screen: tells the server which version it is, and the user if it is the version before. */
+export function handleMount(name: string): void {
+  const rollout = resolveRollout(name);
+  if (!rollout) return;
+  const { version, fallback } = rollout;
+  if (evaluatedModules.get(name) !== fallback) {
+    reportRolloutOutcome(name, { version, outcome: 'mounted', detail: '' });
+    return;
+  }
+  const failed = findFailedVersion(name, version);
+  if (failed?.state !== 'falling-back') return;
+  storeFailedVersion(name, { ...failed, state: 'fell-back' });
+  reportRolloutOutcome(name, { version, outcome: 'failed', detail: `${failed.kind}: ${failed.message}` });
+  showFallbackToast(name.slice(modulePrefix.length));
+}
+
+/**
+ * Reloads the page if the version before can take the place of one that failed (docs/decisions/0017).
+ * @param hasLeft whether the user is no longer at the module
+ * @returns the failure to show; `undefined` if the page is being reloaded
+ */
+export async function handleFailure(
+  name: string,
+  failure: ModuleFailure,
+  hasLeft: () => boolean,
+): Promise<ModuleFailure | undefined> {
+  const rollout = resolveRollout(name);
+  if (!rollout) return failure;
+  if (failure.address === rollout.fallback) return rejectFallback(name, rollout.version) ?? failure;
+  return (await reloadForFallback(name, rollout, failure, hasLeft)) ? undefined : failure;
+}
+
+async function reloadForFallback(
+  name: string,
+  { version, address }: ResolvedRollout,
+  { kind, message, address: failedAddress }: ModuleFailure,
+  hasLeft: () => boolean,
+): Promise<boolean> {
+  // A version that crashes has mounted before.
+  if (kind === 'crash' || kind === 'not-installed') return false;
+  // While the portal cannot be reached, a reload would lose the page.
+  const isReachable = await waitAtMost(refreshLiveMap(), timeout);
+  // A reload would also stop the report of this failure.
+  await waitAtMost(flushReports(), timeout);
+  if (!isReachable || hasLeft() || hasUnsavedChanges() || failedAddress !== getActiveImports()[name]) return false;
+  const failedAt = Date.now();
+  const last = findFailedVersion(name, version);
+  if (last && failedAt - last.failedAt < reloadGap) return false;
+  const isStored = storeFailedVersion(name, { version, address, kind, message, failedAt, state: 'falling-back' });
+  if (isStored) location.reload();
+  return isStored;
+}
+
+/** The version before has failed, too. @returns the failure of the version that it took the place of */
+function rejectFallback(name: string, version: string): ModuleFailure | undefined {
+  const failed = findFailedVersion(name, version);
+  if (failed?.state !== 'falling-back') return undefined;
+  storeFailedVersion(name, { ...failed, state: 'no-fallback' });
+  // A build that was evaluated keeps the name until the next reload (docs/decisions/0014).
+  if (!evaluatedModules.has(name)) setAddress(name, failed.address);
+  return new ModuleFailure(failed.kind, failed.address, new Error(failed.message));
+}
+
+function showFallbackToast(key: string): void {
+  const show = () =>
+    showToast({ type: 'warning', text: translations.t('update.fallback', { name: findModuleName(key) }) });
+  // Without the texts there is nothing to show.
+  allTexts.load().then(show, () => undefined);
+}
+
+interface ResolvedRollout {
+  readonly version: string;
+  /** Where the name leads now. */
+  readonly address: string;
+  /** The address of the version before. */
+  readonly fallback: string;
+}
+
+function resolveRollout(name: string): ResolvedRollout | undefined {
+  const rollout = findRollout(name);
+  const address = getActiveImports()[name];
+  if (!rollout || address === undefined) return undefined;
+  return { version: rollout.version, address, fallback: System.resolve(rollout.fallback) };
+}
+
+function setAddress(name: string, address: string): void {
+  System.addImportMap({ imports: { [name]: address } });
+}
+
+/** The server accepts no more characters. */
+const maxDetailLength = 500;
+
+/**
+ * Tells the server, once the browser is idle, what became of a version in a rollout: once per tab, version and outcome,
+ * and only for signed-in users.
+ */
+function reportRolloutOutcome(name: string, outcome: Omit<RolloutOutcome, 'module'>): void {
+  const line = `${outcome.outcome} ${outcome.version}`;
+  if (store.get(sessionAtom).status !== 'signed-in' || readList('outcomes', name).includes(line)) return;
+  appendToList('outcomes', name, line);
+  const detail = outcome.detail.slice(0, maxDetailLength);
+  const json = { ...outcome, module: name.slice(modulePrefix.length), detail };
+  // Errors are ignored: other browsers report the same.
+  whenIdle(() => send('publishing/outcomes', { method: 'post', json }).catch(() => undefined));
+}

@@ -1,0 +1,129 @@
+import { fetchLiveImportMap, type ImportMap, modulePrefix, readPage, report } from '@portico/shared';
+import { evaluatedModules } from '../module-host/module-import';
+import { isRejected } from './failed-versions';
+import { findRelease, shellUnit } from './release';
+import { getRollouts, type Rollouts, setRollouts } from './rollouts';
+
+/** How long a fetched map counts as current, in milliseconds: many files may fail at once. */
+const lifetime = 5_000;
+
+const isOverridden = (name: string) => Object.hasOwn(readPage().overrides, name);
+let live: AbsoluteMap | undefined;
+/** When the refresh started that brought `live`. */
+let liveSince = 0;
+/** The last refresh, and whether it succeeded. */
+let refresh = { startedAt: 0, result: Promise.resolve(false) };
+let wasReported = false;
+
+/** When the last refresh started: a time of `performance.now()`, 0 if there was none. */
+export function getLastRefresh(): number {
+  return refresh.startedAt;
+}
+
+/**
+ * Fetches the live map, unless that has just happened, and adopts what needs no reload.
+ * @param since a refresh that started before this time of `performance.now()` is repeated
+ * @returns whether the live map is known
+ */
+export function refreshLiveMap(
+  cache: RequestCache = 'no-store',
+  since = performance.now() - lifetime,
+): Promise<boolean> {
+  const now = performance.now();
+  const isRecent = refresh.startedAt !== 0 && refresh.startedAt >= since;
+  if (!isRecent) refresh = { startedAt: now, result: fetchAndAdopt(cache, now) };
+  return refresh.result;
+}
+
+/** The release of a unit that runs in this tab; `undefined` if none does, or an override. */
+export function getRunningRelease(unit: string): string | undefined {
+  if (unit === shellUnit) return findRelease(unit, toAbsolute(readPage().importMap).imports);
+  return isOverridden(unit) ? undefined : evaluatedModules.get(unit);
+}
+
+/** The live release of a unit, if another one runs in this tab and the live one has not failed in it. */
+export function findNewRelease(unit: string): string | undefined {
+  const running = getRunningRelease(unit);
+  const release = live && findRelease(unit, live.imports);
+  const isNew = running !== undefined && release !== running;
+  return isNew && !isRejected(unit, release, live?.rollouts[unit]?.version) ? release : undefined;
+}
+
+async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<boolean> {
+  try {
+    adopt(toAbsolute(await fetchLiveImportMap(cache)), startedAt);
+  } catch (error) {
+    // Ignore network errors: the next refresh is soon.
+    if (!wasReported && !isNetworkError(error)) {
+      wasReported = true;
+      report({ kind: 'reported', source: '@portico/root-config', message: 'the live import map', error });
+    }
+    return false;
+  }
+  wasReported = false;
+  return true;
+}
+
+function adopt(map: AbsoluteMap, startedAt: number): void {
+  // A later refresh was answered first.
+  if (startedAt < liveSince) return;
+  live = map;
+  liveSince = startedAt;
+  const { imports = {}, integrity = {} } = System.getImportMap();
+  const own = { imports, integrity, rollouts: getRollouts() };
+  const { rollouts, ...additions } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
+  System.addImportMap(additions);
+  setRollouts(rollouts);
+}
+
+/** Whether a module keeps its address: it runs, is loading, or its live version has failed in this tab. */
+function isSettled(name: string, ownAddress: string | undefined, { imports, rollouts }: AbsoluteMap): boolean {
+  const isLoaded = evaluatedModules.has(name) || (ownAddress !== undefined && System.has(ownAddress));
+  return isOverridden(name) || isLoaded || isRejected(name, imports[name], rollouts[name]?.version);
+}
+
+function toAbsolute({ imports, integrity, rollouts }: ImportMap): AbsoluteMap {
+  const resolved = Object.entries(imports).map(([name, address]) => [name, System.resolve(address)]);
+  const checks = Object.entries(integrity).map(([address, hash]) => [System.resolve(address), hash]);
+  return { imports: Object.fromEntries(resolved), integrity: Object.fromEntries(checks), rollouts };
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException;
+}
+
+/** An import map with absolute addresses only. */
+export interface AbsoluteMap {
+  readonly imports: Readonly<Record<string, string>>;
+  /** By address; empty if the file is not checked. */
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly rollouts: Readonly<Rollouts>;
+}
+
+/**
+ * Computes what a tab adopts of the live map without a reload: the addresses of modules that it has not loaded, the
+ * integrity of files that it does not know, and all rollouts of the merged map.
+ * @param own the map that the tab follows
+ * @param isSettled whether a module has to keep its address
+ */
+export function diffImportMaps(own: AbsoluteMap, live: AbsoluteMap, isSettled: (name: string) => boolean): AbsoluteMap {
+  const isFree = (name: string) => name.startsWith(modulePrefix) && !isSettled(name);
+  const free = Object.entries(live.imports).filter(([name]) => isFree(name));
+  const checks = [
+    ...Object.entries(live.integrity).filter(([address]) => own.integrity[address] === undefined),
+    // The same address may hold another build, or one that is no longer checked.
+    ...free.map(([, address]) => [address, live.integrity[address] ?? ''] as const),
+  ];
+  const isFollowed = (name: string) => {
+    const address = live.imports[name];
+    return address !== undefined && (isFree(name) || address === own.imports[name]);
+  };
+  return {
+    imports: Object.fromEntries(free.filter(([name, address]) => own.imports[name] !== address)),
+    integrity: Object.fromEntries(checks.filter(([address, hash]) => (own.integrity[address] ?? '') !== hash)),
+    rollouts: Object.fromEntries([
+      ...Object.entries(own.rollouts).filter(([name]) => !isFollowed(name)),
+      ...Object.entries(live.rollouts).filter(([name]) => isFollowed(name)),
+    ]),
+  };
+}

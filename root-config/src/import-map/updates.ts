@@ -1,0 +1,4 @@
+export { applyFallback, handleFailure, handleMount } from './fallback';
+export { followDeploys, handleAnnouncement } from './follow-deploys';
+export { refreshLiveMap } from './live-map';
+export { findLoadFailure, recoverFromLoadFailure } from './recover-from-load-failure';

@@ -1,0 +1,38 @@
+import { type ErrorReport, type PortalReport, tenantKey } from '@portico/shared';
+
+/**
+ * Adds the version and address of the source, and the tenant.
+ * @param imports names to absolute addresses
+ */
+export function enrichReport(report: ErrorReport, imports: Readonly<Record<string, string>>): PortalReport {
+  const { kind, error, message, source } = report;
+  const address = source ? imports[source] : undefined;
+  return {
+    kind,
+    error,
+    message,
+    source,
+    version: address && findVersion(address),
+    address: address ?? report.address,
+    tenant: getTenant(),
+  };
+}
+
+function getTenant(): string | undefined {
+  try {
+    return tenantKey();
+  } catch {
+    // The configuration is invalid, which is what the report is about.
+    return undefined;
+  }
+}
+
+const version = /(?<![a-z\d])v?(\d+\.\d+\.\d+(?:-[\da-z.-]+)?)/gi;
+// Hexadecimal, as bundlers and Git write it. A digit is required, because "facade" is a word.
+const hash = /(?<![a-z\d])(?=[a-f]*\d)[\da-f]{7,64}(?![a-z\d])/gi;
+
+/** The version or hash in an address, the last one of each; `undefined` if there is none. */
+export function findVersion(address: string): string | undefined {
+  const text = address.replace(/^\w+:\/\/[^/]*/, '').replace(/(\.min)?\.[cm]?js(?=\?|$)/, '');
+  return [...text.matchAll(version)].at(-1)?.[1] ?? text.match(hash)?.at(-1);
+}

@@ -1,0 +1,30 @@
+import { sessionAtom, setLocale, store } from '@portico/shared';
+import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showUnreachable } from './frame';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.reset();
+  await setLocale('en');
+});
+afterAll(() => portal.close());
+
+it('focuses the heading of the screen, and the content on a retry', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<main tabindex="-1"></main>');
+  const content = screen.getByRole('main');
+  let hide = () => {};
+  act(() => {
+    hide = showUnreachable(content);
+  });
+  expect(screen.getByRole('heading', { level: 1, name: 'The portal cannot be reached' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(content).toHaveFocus();
+  await waitFor(() => expect(store.get(sessionAtom).status).toBe('signed-out'));
+  expect(portal.calls).toMatchObject([{ route: 'POST /auth/refresh' }]);
+  act(hide);
+  expect(content).toBeEmptyDOMElement();
+});

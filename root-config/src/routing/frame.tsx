@@ -1,0 +1,58 @@
+import { restoreSession, useTranslation } from '@portico/shared';
+import { Button, FailurePanel } from '@portico/ui';
+import { createRoot } from 'react-dom/client';
+import { createLoader } from '../module-host/create-loader';
+import type { ScreenRoute } from './resolve-route';
+
+/** The regions of the page that the route decides about. */
+export interface Regions {
+  readonly topbar: HTMLElement;
+  readonly content: HTMLElement;
+}
+
+let hideUnreachable: (() => void) | undefined;
+
+/** Shows what the shell draws itself: the strip of the top bar, the loader while restoring, the unreachable portal. */
+export function showFrame({ topbar, content }: Regions, route: ScreenRoute): void {
+  topbar.classList.toggle('portico-strip', route.layout === 'shell');
+  const screen = route.kind === 'screen' ? route.screen : undefined;
+
+  if (screen !== 'unreachable') {
+    hideUnreachable?.();
+    hideUnreachable = undefined;
+  } else hideUnreachable ??= showUnreachable(content);
+
+  const loader = content.querySelector(':scope > .portico-loader');
+  if (screen !== 'restoring') loader?.remove();
+  else if (!loader) content.append(createLoader());
+}
+
+/** Shows in the content area that the server did not answer at start; returns a function that removes the panel. */
+export function showUnreachable(content: HTMLElement): () => void {
+  const retry = () => {
+    // The button disappears; the focus waits at the content.
+    content.focus({ preventScroll: true });
+    void restoreSession();
+  };
+  const element = document.createElement('div');
+  content.append(element);
+  const root = createRoot(element);
+  root.render(<Unreachable onRetry={retry} />);
+  return () => {
+    root.unmount();
+    element.remove();
+  };
+}
+
+function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <FailurePanel
+      level={1}
+      arrival="focused"
+      title={t('failure.cannot_reach_title')}
+      text={t('failure.cannot_reach_text')}
+      actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
+    />
+  );
+}

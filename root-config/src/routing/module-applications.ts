@@ -1,0 +1,49 @@
+import { createLazy, modulePrefix, readPage } from '@portico/shared';
+import { getAppNames, registerApplication } from 'single-spa';
+import { createImportMapHooks } from '../import-map/create-import-map-hooks';
+import { explainFailure } from '../import-map/developer';
+import { findMount, forgetContainer } from '../module-host/container';
+import { createHostedApplication } from '../module-host/create-hosted-application';
+import { DocumentTraces } from '../module-host/document-traces';
+import { findModuleName } from '../module-host/find-module-name';
+import { resolveRoute } from './resolve-route';
+
+/** The watch for leaks, in a developer's browser; other browsers do not load it. */
+const leakWatch = createLazy(async () => {
+  if (!readPage().state.isDeveloper) return undefined;
+  const { startLeakWatch } = await import(/* webpackChunkName: "leaks" */ '../module-host/leak-watch');
+  return startLeakWatch();
+});
+
+/**
+ * Registers the module of a key, once. To be called only for modules that the user can reach, because single-spa checks
+ * all applications at every registration.
+ */
+export function registerModuleApplication(key: string, container: HTMLElement): void {
+  const name = modulePrefix + key;
+  if (getAppNames().includes(name)) return;
+  const application = createHostedApplication({
+    name,
+    container,
+    props: { key, basePath: `/${key}` },
+    getTitle: () => findModuleName(key),
+    isOfShell: false,
+    traces: new DocumentTraces(),
+    importMapHooks: createImportMapHooks(name),
+    forget: () => forgetContainer(key),
+    findMount: async (exports) => {
+      await leakWatch.load();
+      return findMount(key, exports);
+    },
+    watchMount: () => leakWatch.value?.watchMount(name),
+    explain: explainFailure,
+  });
+  registerApplication({
+    name,
+    app: async () => application.lifecycles,
+    activeWhen: (location) => {
+      const { route } = resolveRoute(location);
+      return route.kind === 'module' && route.key === key;
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { hasUnsavedChanges, leaveQuestionAtom, markUnsavedChanges, store } from '@portico/shared';
+import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { waitFor } from '@testing-library/dom';
+import { startNavigationGuard } from './navigation-guard';
+
+// jsdom has no Navigation API: this is what the guard does without it. A real browser is in packages/e2e.
+const form = {};
+const heard: string[] = [];
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  startNavigationGuard();
+  store.sub(leaveQuestionAtom, () => {});
+  window.addEventListener('popstate', () => heard.push(location.pathname));
+});
+beforeEach(async () => {
+  await portal.reset();
+  await portal.signIn({ email: 'ana@portico.test', name: '' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
+  history.pushState({}, '', '/');
+  history.pushState({ mine: 1 }, '', '/profile');
+  markUnsavedChanges(form, true);
+  heard.length = 0;
+});
+afterEach(() => markUnsavedChanges(form, false));
+afterAll(() => portal.close());
+
+async function answer(leaves: boolean): Promise<void> {
+  await waitFor(() => expect(store.get(leaveQuestionAtom)).toBeDefined());
+  store.get(leaveQuestionAtom)?.answer(leaves);
+}
+
+test.each(['pushState', 'replaceState'] as const)(
+  '%s waits for the answer, and goes on as it was called',
+  async (name) => {
+    const { length } = history;
+    history[name]({ its: 'state' }, '', '/404');
+    expect(location.pathname).toBe('/profile');
+    await answer(false);
+    await waitFor(() => expect(store.get(leaveQuestionAtom)).toBeUndefined());
+    expect([location.pathname, history.state, history.length]).toEqual(['/profile', { mine: 1 }, length]);
+    history[name]({ its: 'state' }, '', '/404');
+    await answer(true);
+    await waitFor(() => expect(location.pathname).toBe('/404'));
+    expect(history.state).toEqual({ its: 'state' });
+    expect(hasUnsavedChanges()).toBe(false);
+  },
+);
+
+test('a call without a new address, or that the browser refuses, causes no question', () => {
+  history.replaceState({ mine: 2 }, '');
+  history.pushState(7, '', '/profile');
+  expect(history.state).toBe(7);
+  expect(() => history.pushState({}, '', 'https://elsewhere.test/')).toThrow();
+  expect(() => history.pushState({}, '', 'http://:')).toThrow();
+  expect(store.get(leaveQuestionAtom)).toBeUndefined();
+});
+
+test('staying after "back" restores address and state, without an event for other listeners', async () => {
+  history.back();
+  await answer(false);
+  await waitFor(() => expect(location.pathname).toBe('/profile'));
+  expect(history.state).toEqual({ mine: 1 });
+  expect(heard).toEqual([]);
+});
+
+test('a step between fragments is one step, although it causes several events', async () => {
+  markUnsavedChanges(form, false);
+  history.pushState({}, '', '#security');
+  markUnsavedChanges(form, true);
+  const { length } = history;
+  const changes: string[] = [];
+  window.addEventListener('hashchange', () => changes.push(location.hash));
+  history.back();
+  await answer(false);
+  await waitFor(() => expect(store.get(leaveQuestionAtom)).toBeUndefined());
+  expect([location.hash, history.length, changes, heard]).toEqual(['#security', length, [], []]);
+});
+
+test('leaving after "back" repeats the step', async () => {
+  history.back();
+  await answer(true);
+  await waitFor(() => expect(heard).toEqual(['/']));
+  expect(location.pathname).toBe('/');
+});
+
+test('the events that single-spa creates cause no question', () => {
+  window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
+  expect(heard).toEqual(['/profile']);
+});

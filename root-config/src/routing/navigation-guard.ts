@@ -1,0 +1,111 @@
+import { confirmLeaving, hasUnsavedChanges } from '@portico/shared';
+import { resolveRoute } from './resolve-route';
+
+/** An entry of the history. */
+interface Entry {
+  readonly href: string;
+  readonly state: unknown;
+  /** Its identity, if the browser supports it (docs/decisions/0011). */
+  readonly key: string | undefined;
+}
+
+// Older browsers lack it.
+const navigation: Navigation | undefined = window.navigation;
+const pushNatively = history.pushState.bind(history);
+
+/** The entry on screen. The browser is at another one while a refused step is undone. */
+let current = getCurrentEntry();
+let isUndoing = false;
+
+/**
+ * Refuses changes of the address that would lose unsaved changes, asks the user, and repeats the change if they leave. To
+ * be called before single-spa starts, so that single-spa does not see refused changes.
+ */
+export function startNavigationGuard(): void {
+  guardMethod('pushState');
+  guardMethod('replaceState');
+  window.addEventListener('popstate', onStep);
+  window.addEventListener('hashchange', onStep);
+  navigation?.addEventListener('navigate', onNavigate);
+}
+
+function guardMethod(name: 'pushState' | 'replaceState'): void {
+  const change = history[name].bind(history);
+  history[name] = (state, unused, url) => {
+    // Through `history`, because single-spa wraps this function later.
+    if (isRefused(url)) return void leaveBy(() => history[name](state, unused, url));
+    change(state, unused, url);
+    current = getCurrentEntry();
+  };
+}
+
+/** The browser has taken the step already: undoes it, asks, and repeats it to the same entry. */
+function onStep(event: Event): void {
+  // single-spa creates these events after changes that were allowed.
+  if ('singleSpa' in event) return;
+  if (!isUndoing && !isRefused(location.href)) {
+    current = getCurrentEntry();
+    return;
+  }
+  event.stopImmediatePropagation();
+  if (isUndoing) void returnToCurrent();
+  else void undo(getCurrentEntry());
+}
+
+async function undo(wanted: Entry): Promise<void> {
+  isUndoing = true;
+  await returnToCurrent();
+  await leaveBy(() => {
+    if (wanted.key) void traverseTo(wanted.key);
+    else history.back();
+  });
+  isUndoing = false;
+}
+
+/** Without the Navigation API the distance is unknown: the screen gets a new entry after the wanted one. */
+async function returnToCurrent(): Promise<void> {
+  if (current.key) await traverseTo(current.key);
+  else if (location.href !== current.href) pushNatively(current.state, '', current.href);
+}
+
+async function traverseTo(key: string): Promise<void> {
+  const step = navigation?.traverseTo(key);
+  // Rejects if another step overtakes it, whose own event follows, or if the entry is gone.
+  await Promise.allSettled([step?.committed, step?.finished]);
+}
+
+/** Handles links to a fragment, which the browser follows itself. */
+function onNavigate(event: NavigateEvent): void {
+  const { url } = event.destination;
+  if (!event.hashChange || event.navigationType === 'traverse' || !isRefused(url)) return;
+  event.preventDefault();
+  void leaveBy(() => location.assign(url));
+}
+
+async function leaveBy(step: () => void): Promise<void> {
+  if (await confirmLeaving()) step();
+}
+
+function isRefused(url: string | URL | null | undefined): boolean {
+  if (!url || !hasUnsavedChanges()) return false;
+  const target = new URL(url, document.baseURI);
+  // The browser itself refuses another origin.
+  return target.origin === location.origin && isLeaving(new URL(current.href), target);
+}
+
+function getCurrentEntry(): Entry {
+  return { href: location.href, state: history.state, key: navigation?.currentEntry?.key };
+}
+
+/**
+ * Whether a change of the address leaves what is on screen. A module stays while the address is its own; any change
+ * leaves a screen of the shell, because the fragment may select another part of it.
+ */
+export function isLeaving(from: URL, to: URL): boolean {
+  const { route, redirectedTo } = resolveRoute(from);
+  // The router is about to leave this address anyway.
+  if (redirectedTo !== undefined) return false;
+  if (route.kind === 'screen') return from.href !== to.href;
+  const next = resolveRoute(to).route;
+  return next.kind !== 'module' || next.key !== route.key;
+}

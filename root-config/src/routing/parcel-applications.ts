@@ -1,0 +1,92 @@
+import { findMountable } from '@portico/module-kit/mounting';
+import {
+  developerRequestAtom,
+  failedRegionsAtom,
+  isSignedInAtom,
+  readPage,
+  regions,
+  report,
+  screens,
+  store,
+  type TextKey,
+  translations,
+} from '@portico/shared';
+import { registerApplication, triggerAppChange } from 'single-spa';
+import { explainFailure } from '../import-map/developer';
+import { createHostedApplication } from '../module-host/create-hosted-application';
+import { resolveRoute, type ScreenRoute } from './resolve-route';
+
+interface ParcelApplication {
+  readonly name: string;
+  readonly parcel: string;
+  readonly title: TextKey;
+  readonly container: HTMLElement;
+  readonly hasFailurePanel: boolean;
+  readonly isActive: (route: ScreenRoute) => boolean;
+}
+
+/**
+ * Registers the parcels of the table of screens that the import map has, once, at start. The portal works without the
+ * others.
+ * @param getRegion the element of the page for a region, or for the content
+ */
+export function registerParcelApplications(getRegion: (name: string) => HTMLElement): void {
+  const { imports } = readPage().importMap;
+  const applications = [...listScreens(getRegion('content')), ...listRegions(getRegion)];
+  for (const application of applications) if (application.parcel in imports) registerParcel(application);
+  for (const source of new Set(applications.map(({ parcel }) => parcel))) {
+    const error = new Error(`The import map has no "${source}". The portal runs without it.`);
+    if (!(source in imports)) report({ kind: 'not-installed', source, error });
+  }
+  store.sub(developerRequestAtom, () => void triggerAppChange());
+}
+
+function listScreens(container: HTMLElement): ParcelApplication[] {
+  return screens.map((screen) => ({
+    ...screen,
+    container,
+    hasFailurePanel: true,
+    isActive: (route) => route.kind === 'screen' && route.screen === screen.name,
+  }));
+}
+
+function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplication[] {
+  return regions.map((region) => ({
+    ...region,
+    container: getRegion(region.name),
+    isActive: (route) =>
+      region.isActive({
+        layout: route.layout,
+        isRestoring: route.kind === 'screen' && route.screen === 'restoring',
+        isSignedIn: store.get(isSignedInAtom),
+        hasModule: route.kind === 'module',
+        isDeveloper: readPage().state.isDeveloper === true || store.get(developerRequestAtom) !== undefined,
+      }),
+  }));
+}
+
+function registerParcel({ name, parcel, title, container, hasFailurePanel, isActive }: ParcelApplication): void {
+  const application = createHostedApplication({
+    name: parcel,
+    container,
+    props: { key: name, screen: name, basePath: '/' },
+    getTitle: () => translations.t(title),
+    isOfShell: true,
+    findMount: async (exports) => findMountable(exports),
+    explain: explainFailure,
+    ...(!hasFailurePanel && { announceFailure: (onRetry) => announceFailure(name, onRetry) }),
+  });
+  registerApplication({
+    name,
+    app: async () => application.lifecycles,
+    activeWhen: (location) => isActive(resolveRoute(location).route),
+  });
+}
+
+/** @returns takes it back */
+function announceFailure(region: string, onRetry: () => Promise<void>): () => Promise<void> {
+  const set = (retry?: () => Promise<void>) =>
+    store.set(failedRegionsAtom, { ...store.get(failedRegionsAtom), [region]: retry });
+  set(onRetry);
+  return async () => set();
+}

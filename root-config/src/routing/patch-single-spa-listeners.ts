@@ -1,0 +1,46 @@
+const routingEvents = new Set(['popstate', 'hashchange']);
+
+type Listener = (event: Event) => unknown;
+
+/**
+ * Adds support for `once`, `signal` and duplicate listeners to popstate and hashchange: single-spa keeps these listeners
+ * itself, to call them after its own work, and ignores all three, so listeners of modules would run for ever. To be
+ * called after its `start`.
+ */
+export function patchSingleSpaListeners(): void {
+  const { addEventListener, removeEventListener } = window;
+  /** The wrapper of each listener that single-spa has, by event. */
+  const wrappers = new Map([...routingEvents].map((type) => [type, new Map<Listener, Listener>()]));
+
+  window.addEventListener = (type: string, listener: unknown, options?: unknown) => {
+    const known = wrappers.get(type);
+    if (!known || !isListener(listener)) return Reflect.apply(addEventListener, window, [type, listener, options]);
+    const { once, signal } = readOptions(options);
+    if (known.has(listener) || signal?.aborted) return;
+    const end = () => window.removeEventListener(type, listener);
+    const wrapper = (event: Event) => {
+      if (once) end();
+      return Reflect.apply(listener, window, [event]);
+    };
+    known.set(listener, wrapper);
+    signal?.addEventListener('abort', end, { once: true });
+    addEventListener.call(window, type, wrapper);
+  };
+
+  window.removeEventListener = (type: string, listener: unknown, options?: unknown) => {
+    const known = wrappers.get(type);
+    const wrapper = isListener(listener) ? known?.get(listener) : undefined;
+    if (isListener(listener)) known?.delete(listener);
+    Reflect.apply(removeEventListener, window, [type, wrapper ?? listener, options]);
+  };
+}
+
+function isListener(value: unknown): value is Listener {
+  return typeof value === 'function';
+}
+
+function readOptions(options: unknown): { once: boolean; signal: AbortSignal | undefined } {
+  if (typeof options !== 'object' || options === null) return { once: false, signal: undefined };
+  const signal: unknown = Reflect.get(options, 'signal');
+  return { once: Reflect.get(options, 'once') === true, signal: signal instanceof AbortSignal ? signal : undefined };
+}

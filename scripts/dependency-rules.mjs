@@ -1,0 +1,70 @@
+/** What each part may import of the others. Paths are regular expressions; a part may always import itself. */
+const layers = [
+  { part: 'root-config', mayImport: ['packages/core/'] },
+  { part: 'packages/parcels/([^/]+)', own: 'packages/parcels/$1/', mayImport: ['packages/core/'] },
+  { part: 'packages/core/shared', mayImport: ['packages/core/contract/', 'packages/core/module-kit/'] },
+  { part: 'packages/core/query', mayImport: ['packages/core/shared/'] },
+  { part: 'packages/core/ui', mayImport: [] },
+  { part: 'packages/core/module-kit', mayImport: ['packages/core/contract/'] },
+  { part: 'packages/core/contract', mayImport: [] },
+  { part: 'packages/platform/server', mayImport: ['packages/core/contract/'] },
+  { part: 'packages/platform/cli', mayImport: ['packages/core/contract/'] },
+  {
+    part: 'packages/examples/([^/]+)',
+    own: 'packages/examples/$1/',
+    mayImport: ['packages/core/contract/', 'packages/core/module-kit/'],
+  },
+  // It runs before SystemJS, so nothing can be shared with it.
+  {
+    part: 'packages/parcels/developer/src/script',
+    own: 'packages/parcels/developer/',
+    mayImport: ['packages/core/contract/'],
+  },
+];
+
+/** The only places that import a package; others import what these places export. */
+const vendors = {
+  'single-spa': ['root-config/'],
+  'single-spa-react': ['packages/core/shared/'],
+  'i18next|react-i18next|jotai': ['packages/core/shared/'],
+  'react-hot-toast': ['packages/parcels/overlay/'],
+  '@tanstack': ['packages/core/query/'],
+  dayjs: ['packages/core/shared/', 'packages/parcels/profile/'],
+  ky: ['packages/core/shared/', 'packages/platform/cli/'],
+  mqtt: ['packages/core/shared/src/realtime/', 'packages/platform/server/src/messaging/realtime/'],
+  firebase: ['packages/parcels/notifications/'],
+  '@headlessui/react': ['packages/parcels/topbar/'],
+  'import-map-overrides': ['packages/parcels/developer/'],
+  'playwright-core': ['packages/platform/cli/'],
+  'react|react-dom': ['root-config/', 'packages/(?:core/(?:shared|query|ui|module-kit)|parcels|examples)/'],
+};
+
+/** Rules of dependency-cruiser; CONTRIBUTING.md explains them. */
+export const forbidden = [
+  {
+    name: 'no style tags: the content policy forbids what react-hot-toast adds, except react-hot-toast/headless',
+    severity: 'error',
+    from: {},
+    to: { path: '/react-hot-toast/(?!headless/)' },
+  },
+  {
+    name: 'no libraries before SystemJS',
+    severity: 'error',
+    from: { path: '^packages/parcels/developer/src/script/' },
+    to: { path: '(?:^|/)node_modules/(?:react|react-dom)/' },
+  },
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ...layers.map(({ part, own = `${part}/`, mayImport }) => ({
+    name: `layer: ${part}`,
+    severity: 'error',
+    from: { path: `^${part}/` },
+    to: { path: '^(?:root-config|packages)/', pathNot: [own, ...mayImport].map((path) => `^${path}`) },
+  })),
+  ...Object.entries(vendors).map(([names, homes]) => ({
+    name: `home of ${names}`,
+    severity: 'error',
+    from: { pathNot: homes.map((home) => `^${home}`) },
+    to: { path: `(?:^|/)node_modules/(?:${names})/` },
+  })),
+];

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { nodeProgram } from './webpack/node-program';
+
+const root = import.meta.dirname;
+
+/** Packages that are native or read files of their own; pino starts threads from files. */
+const serverExternals = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino'];
+/** Accelerators that pg and ws use if somebody installs them. */
+const optionalExternals = ['pg-native', 'bufferutil', 'utf-8-validate'];
+const cliExternals = ['playwright-core'];
+
+/** The programs that Node runs, by their files in `dist`; `webpack.config.ts` has what browsers run. */
+const programs = [
+  {
+    file: 'server/main.js',
+    source: 'packages/platform/server/src/main.ts',
+    externals: [...serverExternals, ...optionalExternals],
+  },
+  { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
+  // Tests start these as processes.
+  {
+    file: 'testing/unchecked-portico.js',
+    source: 'packages/platform/cli/src/testing/unchecked-main.ts',
+    externals: cliExternals,
+  },
+  {
+    file: 'testing/publish-many.js',
+    source: 'packages/platform/server/src/testing/publish-many.ts',
+    externals: [...serverExternals, ...optionalExternals],
+  },
+];
+
+export default programs.map(({ file, source, externals }) =>
+  nodeProgram({ root, entry: path.join(root, source), output: path.join(root, 'dist', file), externals }),
+);
