@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { getPreloadedNames } from '../packages/platform/server/src/pages/preloads';
-import { renderPage } from '../packages/platform/server/src/pages/render-page';
+import { fillPage, renderPage } from '../packages/platform/server/src/pages/render-page';
 import { readShellFiles } from '../packages/platform/server/src/pages/shell-files';
 import { readBuildImportMap } from '../packages/platform/server/src/registry/build-files';
 import { findLateTexts } from './late-texts';
@@ -27,7 +27,7 @@ const files = [...addresses].map((address) => {
   const bytes = brotliCompressSync(readFileSync(file)).length;
   return { name: path.basename(file), bytes, sources: readSources(file) };
 });
-const page = renderPage(
+const template = renderPage(
   {
     pathname: '/signin',
     hasSession: false,
@@ -36,6 +36,7 @@ const page = renderPage(
   },
   shell,
 );
+const page = fillPage(template, { hasSession: false });
 const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
 const react = files.find(({ name }) => name.startsWith('react.'))?.bytes ?? Number.POSITIVE_INFINITY;
 const pageBytes = brotliCompressSync(page).length;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import { type Configuration, serverSegments } from '@portico/contract';
+import { type Configuration, type PageState, serverSegments } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createEntityTag, matchesEntityTag } from '../http/entity-tag';
 import { parseCohort } from '../identity/sessions/cohort';
@@ -14,7 +14,7 @@ import type { LiveImportMap } from '../registry/live-map/live-import-map';
 import { registerAppIconRoutes } from './app-icon-routes';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import { getHostTenant } from './host-configuration';
-import { renderErrorPage, renderPage } from './render-page';
+import { fillPage, renderErrorPage, renderPage } from './render-page';
 import { readShellFiles } from './shell-files';
 
 /**
@@ -112,8 +112,13 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, opti
     const styleNonce = developer?.styleNonce;
     reply.header('Content-Security-Policy', createContentPolicy(configuration, files, developer));
     const title = tenant?.name ?? 'Portico';
-    const page = { pathname, hasSession, dependsOnUser, title, configuration, styleNonce };
-    return reply.code(tenant ? 200 : 404).send(renderPage(page, files));
+    const page = renderPage({ pathname, hasSession, title, configuration, styleNonce }, files);
+    const state: PageState = {
+      ...(hasSession !== undefined && { hasSession }),
+      ...(developer && { isDeveloper: true }),
+      ...(dependsOnUser && { dependsOnUser }),
+    };
+    return reply.code(tenant ? 200 : 404).send(fillPage(page, state));
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     request.log.error(error);

@@ -8,12 +8,11 @@ const floatingRegions = regions
   .map(({ name }) => `<div id="portico-${name}" data-portico></div>`)
   .join('\n');
 
+/** What a page depends on, besides its state and the files of the shell. */
 interface PageRequest {
   readonly pathname: string;
   /** `undefined` when the page host cannot know. */
   readonly hasSession: boolean | undefined;
-  /** Whether a user who signs in may get another import map. */
-  readonly dependsOnUser?: boolean;
   /** The title until the shell sets its own. */
   readonly title: string;
   readonly configuration: Configuration;
@@ -21,20 +20,26 @@ interface PageRequest {
   readonly styleNonce?: string | undefined;
 }
 
+/** A page around its state, which is the only part that differs between requests of one kind. */
+export interface PageTemplate {
+  readonly beforeState: string;
+  readonly afterState: string;
+}
+
+/** Puts the state of a request into a page. */
+export function fillPage({ beforeState, afterState }: PageTemplate, state: PageState): string {
+  return beforeState + embedJson(state) + afterState;
+}
+
 /** Renders the page of the portal. It preloads everything that it needs, so that two round trips load it. */
-export function renderPage(request: PageRequest, files: ShellFiles): string {
-  const { pathname, hasSession, dependsOnUser = false, title, configuration, styleNonce } = request;
+export function renderPage(request: PageRequest, files: ShellFiles): PageTemplate {
+  const { pathname, hasSession, title, configuration, styleNonce } = request;
   const { importMap, system, firstPaint, frame } = files;
   const isDeveloper = styleNonce !== undefined;
-  const state: PageState = {
-    ...(hasSession !== undefined && { hasSession }),
-    ...(isDeveloper && { isDeveloper }),
-    ...(dependsOnUser && { dependsOnUser }),
-  };
   const preloads = findFiles(getPreloadedNames(pathname, hasSession === true), importMap);
   const locales = localeFiles(files, needsAllTexts(pathname, hasSession === true));
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
-  return `<!doctype html>
+  const beforeState = `<!doctype html>
 <html lang="pt-BR" display-mode="light">
 <head>
 <meta charset="utf-8">
@@ -48,7 +53,8 @@ export function renderPage(request: PageRequest, files: ShellFiles): string {
 ${[system, ...preloads].map(preload).join('\n')}
 ${hasSession === false ? prefetch(api) : preload(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
-<script id="portico-state" type="application/json">${embedJson(state)}</script>
+<script id="portico-state" type="application/json">`;
+  const afterState = `</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
 ${isDeveloper ? overridesScript(files, styleNonce) : ''}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
@@ -62,6 +68,7 @@ ${floatingRegions}
 </body>
 </html>
 `;
+  return { beforeState, afterState };
 }
 
 /** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */
