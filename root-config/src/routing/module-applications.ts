@@ -1,5 +1,5 @@
 import { createLazy, modulePrefix, readPage } from '@portico/shared';
-import { getAppNames, registerApplication } from 'single-spa';
+import { registerApplication } from 'single-spa';
 import { createImportMapHooks } from '../import-map/create-import-map-hooks';
 import { explainFailure } from '../import-map/developer';
 import { findMount, forgetContainer } from '../module-host/container';
@@ -15,13 +15,16 @@ const leakWatch = createLazy(async () => {
   return startLeakWatch();
 });
 
+const registered = new Set<string>();
+
 /**
- * Registers the module of a key, once. To be called only for modules that the user can reach, because single-spa checks
- * all applications at every registration.
+ * Registers the module of a key, once. To be called when its address is first visited, because single-spa checks all
+ * registered applications at every registration and at every navigation.
  */
 export function registerModuleApplication(key: string, container: HTMLElement): void {
+  if (registered.has(key)) return;
+  registered.add(key);
   const name = modulePrefix + key;
-  if (getAppNames().includes(name)) return;
   const application = createHostedApplication({
     name,
     container,

@@ -1,4 +1,4 @@
-import { type Address, appsAtom, getModuleKeys, readPage, sessionAtom, store } from '@portico/shared';
+import { type Address, type App, appsAtom, getModuleKeys, readPage, sessionAtom, store } from '@portico/shared';
 import { getRoute, type Route } from './routes';
 
 /** A route that is not a redirect. */
@@ -10,14 +10,32 @@ export interface ResolvedRoute {
   readonly redirectedTo?: string;
 }
 
-/** Finds what is on screen at an address for the current session. */
-export function resolveRoute(address: Address): ResolvedRoute {
-  const { importMap, overrides } = readPage();
-  const input = {
-    status: store.get(sessionAtom).status,
-    apps: store.get(appsAtom).map(({ module }) => module),
-    modules: getModuleKeys({ imports: { ...importMap.imports, ...overrides } }),
-  };
+/** All that the latest route was computed from, and the route. */
+let latest:
+  | (Address & { readonly status: string; readonly apps: readonly App[]; readonly resolved: ResolvedRoute })
+  | undefined;
+
+/**
+ * Finds what is on screen at an address for the current session. Computes it once for each navigation: single-spa asks
+ * for every registered application.
+ */
+export function resolveRoute({ pathname, search, hash }: Address): ResolvedRoute {
+  const { status } = store.get(sessionAtom);
+  const apps = store.get(appsAtom);
+  const isKnown =
+    latest?.pathname === pathname &&
+    latest.search === search &&
+    latest.hash === hash &&
+    latest.status === status &&
+    latest.apps === apps;
+  if (latest && isKnown) return latest.resolved;
+  const resolved = followRedirects({ pathname, search, hash });
+  latest = { pathname, search, hash, status, apps, resolved };
+  return resolved;
+}
+
+function followRedirects(address: Address): ResolvedRoute {
+  const input = { status: store.get(sessionAtom).status, apps: getAppKeys(), modules: readModuleKeys() };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
   // The longest chain is /signin?link=/signin?link=…, which gets shorter with every step.
@@ -26,4 +44,22 @@ export function resolveRoute(address: Address): ResolvedRoute {
     route = getRoute({ ...input, address: new URL(route.to, location.origin) });
   }
   return { route, ...(redirectedTo !== undefined && { redirectedTo }) };
+}
+
+let appKeys: { readonly apps: readonly App[]; readonly keys: ReadonlySet<string> } | undefined;
+
+/** The module keys of the user's applications. */
+export function getAppKeys(): ReadonlySet<string> {
+  const apps = store.get(appsAtom);
+  if (appKeys?.apps !== apps) appKeys = { apps, keys: new Set(apps.map(({ module }) => module)) };
+  return appKeys.keys;
+}
+
+let moduleKeys: ReadonlySet<string> | undefined;
+
+/** The modules of the page's import map, which never changes while the page is open, and those of a developer. */
+function readModuleKeys(): ReadonlySet<string> {
+  const { importMap, overrides } = readPage();
+  moduleKeys ??= new Set([importMap.imports, overrides].flatMap((imports) => getModuleKeys({ imports })));
+  return moduleKeys;
 }

@@ -16,10 +16,10 @@ import { findModuleName } from '../module-host/find-module-name';
 import { type Regions, showFrame } from './frame';
 import { registerModuleApplication } from './module-applications';
 import { wasFollowed } from './module-navigation';
-import { resolveRoute, type ScreenRoute } from './resolve-route';
+import { getAppKeys, resolveRoute, type ScreenRoute } from './resolve-route';
 import type { ScreenName } from './routes';
 
-/** Keeps address, session and screen together: follows redirects, registers what the user can reach, updates the frame. */
+/** Keeps address, session and screen together: follows redirects, registers the module of the address, updates the frame. */
 export function startRouter(regions: Regions): void {
   const settle = () => {
     const { route, redirectedTo } = resolveRoute(new URL(location.href));
@@ -28,7 +28,7 @@ export function startRouter(regions: Regions): void {
     announceAddress({ isEcho: wasFollowed() });
     if (route.kind === 'module') {
       registerModuleApplication(route.key, regions.content);
-      if (store.get(appsAtom).some(({ module }) => module === route.key)) store.set(currentAppKeyAtom, route.key);
+      if (getAppKeys().has(route.key)) store.set(currentAppKeyAtom, route.key);
     }
     showFrame(regions, route);
     announceScreen(regions.content, route);
@@ -36,7 +36,6 @@ export function startRouter(regions: Regions): void {
 
   window.addEventListener('single-spa:before-routing-event', settle);
   const onSessionChange = () => {
-    for (const { module } of store.get(appsAtom)) registerModuleApplication(module, regions.content);
     settle();
     void triggerAppChange();
   };

@@ -1,8 +1,8 @@
 import type { SessionStatus } from '@portico/shared';
 import { getRoute, type Route } from './routes';
 
-const apps = ['smsa', 'hrstudium'];
-const modules = ['smsa', 'hrstudium', 'welcome'];
+const apps = new Set(['smsa', 'hrstudium']);
+const modules = new Set(['smsa', 'hrstudium', 'welcome']);
 
 function routeAt(path: string, status: SessionStatus): string {
   const { pathname, search, hash } = new URL(path, 'https://smsa.portal.test');

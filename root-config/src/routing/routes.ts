@@ -20,8 +20,8 @@ export type Route =
 interface RouteInput {
   readonly address: Address;
   readonly status: SessionStatus;
-  readonly apps: readonly string[];
-  readonly modules: readonly string[];
+  readonly apps: ReadonlySet<string>;
+  readonly modules: ReadonlySet<string>;
 }
 
 /** What an address shows: the screens of the table, and the modules. Nothing else decides what is on screen. */
@@ -29,7 +29,7 @@ export function getRoute({ address, status, apps, modules }: RouteInput): Route 
   return findPublicRoute(address.pathname, modules) ?? routesByStatus[status](address, apps);
 }
 
-type StatusRoutes = (address: Address, apps: readonly string[]) => Route;
+type StatusRoutes = (address: Address, apps: ReadonlySet<string>) => Route;
 
 const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   // The address only tells whether the frame has a top bar; users without a session are about to see the form.
@@ -41,14 +41,14 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   'signed-out': getSignedOutRoute,
 };
 
-function getSignedInRoute({ pathname, search }: Address, apps: readonly string[]): Route {
+function getSignedInRoute({ pathname, search }: Address, apps: ReadonlySet<string>): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
   if (findScreen(pathname, 'signed-out')?.name === 'signin') {
     return redirect(returnPath(new URLSearchParams(search).get('link')));
   }
   const [, key = ''] = pathname.split('/');
-  return apps.includes(key) ? { kind: 'module', key, layout: 'shell' } : redirect('/');
+  return apps.has(key) ? { kind: 'module', key, layout: 'shell' } : redirect('/');
 }
 
 function getSignedOutRoute({ pathname, search, hash }: Address): Route {
@@ -59,11 +59,11 @@ function getSignedOutRoute({ pathname, search, hash }: Address): Route {
   return redirect(`/signin?link=${encodeURIComponent(pathname + search + hash)}`);
 }
 
-function findPublicRoute(pathname: string, modules: readonly string[]): Route | undefined {
+function findPublicRoute(pathname: string, modules: ReadonlySet<string>): Route | undefined {
   const screen = findScreen(pathname, 'always');
   if (screen) return createScreenRoute(screen);
   const page = findPublicPage(pathname);
-  return page && modules.includes(page.key) ? { kind: 'module', ...page } : undefined;
+  return page && modules.has(page.key) ? { kind: 'module', ...page } : undefined;
 }
 
 function createScreenRoute({ name, layout }: (typeof screens)[number]): Route {

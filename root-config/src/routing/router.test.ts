@@ -1,0 +1,90 @@
+import { appsAtom, signOut, store } from '@portico/shared';
+import { screen, waitFor } from '@testing-library/react';
+import { getAppNames, start, triggerAppChange } from 'single-spa';
+import { startTestLoader, type TestLoader } from '../testing/test-loader';
+import { type ResolvedRoute, resolveRoute } from './resolve-route';
+import { startRouter } from './router';
+
+const keys = Array.from({ length: 500 }, (_, index) => `app-${index}`);
+const apps = keys.map((key) => ({ name: key, module: key, description: '' }));
+const addresses = Object.fromEntries(keys.map((key) => [`@module/${key}`, `https://modules.test/${key}.js`]));
+
+let loader: TestLoader;
+
+const getModuleNames = () => getAppNames().filter((name) => name.startsWith('@module/'));
+const resolve = () => resolveRoute(new URL(location.href));
+
+/** Moves the portal, and returns every route that was in force meanwhile. */
+async function visit(path: string): Promise<Set<ResolvedRoute>> {
+  const routes = new Set<ResolvedRoute>();
+  const note = () => void routes.add(resolve());
+  const events = ['before-routing-event', 'before-mount-routing-event', 'routing-event'].map(
+    (name) => `single-spa:${name}`,
+  );
+  for (const name of events) window.addEventListener(name, note);
+  history.pushState({}, '', path);
+  await triggerAppChange();
+  await triggerAppChange();
+  for (const name of events) window.removeEventListener(name, note);
+  return routes;
+}
+
+beforeAll(async () => {
+  // jsdom does not scroll.
+  window.scrollTo = () => undefined;
+  document.body.innerHTML = '<div id="topbar"></div><main id="content" tabindex="-1"></main>';
+  loader = await startTestLoader({ imports: addresses });
+  for (const key of keys) {
+    loader.files.set(`https://modules.test/${key}.js`, async () => ({
+      mount: async ({ element }: { element: HTMLElement }) => void element.append(createHeading(key)),
+      unmount: async () => undefined,
+    }));
+  }
+  startRouter({ topbar: getElement('topbar'), content: getElement('content') });
+  start();
+});
+beforeEach(() => loader.portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps));
+afterEach(() => signOut());
+afterAll(() => loader.close());
+
+function createHeading(text: string): HTMLElement {
+  const heading = document.createElement('h1');
+  heading.textContent = text;
+  return heading;
+}
+
+function getElement(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no "${id}".`);
+  return element;
+}
+
+it('registers a module when its address is first visited, however many the user has', async () => {
+  await visit('/');
+  expect(getModuleNames()).toEqual([]);
+  await visit('/app-7/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-7' })).toBeInTheDocument());
+  await visit('/app-499/tickets?page=2');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-499' })).toBeInTheDocument());
+  expect(screen.queryByRole('heading', { name: 'app-7' })).not.toBeInTheDocument();
+  await visit('/app-7/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-7' })).toBeInTheDocument());
+  expect(getModuleNames()).toEqual(['@module/app-7', '@module/app-499']);
+});
+
+it('computes one route a navigation', async () => {
+  await visit('/app-1/');
+  const routes = await visit('/app-2/');
+  expect([...routes]).toEqual([{ route: { kind: 'module', key: 'app-2', layout: 'shell' } }]);
+});
+
+it('computes the route again when the session or its applications change', async () => {
+  await visit('/app-3/');
+  const before = resolve();
+  expect(resolve()).toBe(before);
+  await loader.portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps.slice(4));
+  expect(store.get(appsAtom)).toHaveLength(496);
+  expect(resolve()).not.toBe(before);
+  await signOut();
+  expect(resolve().route).toMatchObject({ kind: 'screen', screen: 'signin' });
+});
