@@ -3,7 +3,9 @@ import {
   findFirstLayout,
   findPublicPage,
   findScreen,
+  getSignInAddress,
   type Layout,
+  returnPath,
   type SessionStatus,
   type screens,
 } from '@portico/shared';
@@ -51,12 +53,10 @@ function getSignedInRoute({ pathname, search }: Address, apps: ReadonlySet<strin
   return apps.has(key) ? { kind: 'module', key, layout: 'shell' } : redirect('/');
 }
 
-function getSignedOutRoute({ pathname, search, hash }: Address): Route {
-  const screen = findScreen(pathname, 'signed-out');
+function getSignedOutRoute(address: Address): Route {
+  const screen = findScreen(address.pathname, 'signed-out');
   if (screen) return createScreenRoute(screen);
-  const target = findScreen(pathname, 'signed-in')?.name;
-  if (target === 'home' || target === 'not-found') return redirect('/signin');
-  return redirect(`/signin?link=${encodeURIComponent(pathname + search + hash)}`);
+  return redirect(getSignInAddress(address));
 }
 
 function findPublicRoute(pathname: string, modules: ReadonlySet<string>): Route | undefined {
@@ -72,16 +72,4 @@ function createScreenRoute({ name, layout }: (typeof screens)[number]): Route {
 
 function redirect(to: string): Route {
   return { kind: 'redirect', to };
-}
-
-/**
- * Where `link` may lead after sign-in: a path of this origin, with query and fragment; everything else is `/`.
- * @param link the query parameter of the sign-in address, decoded
- */
-export function returnPath(link: string | null, origin: string = location.origin): string {
-  // A backslash counts as a slash in a browser, and "//host" as another origin.
-  if (!link?.startsWith('/') || /^\/[/\\]/.test(link) || !URL.canParse(link, origin)) return '/';
-  const url = new URL(link, origin);
-  if (url.origin !== origin || /^\/[/\\]/.test(url.pathname)) return '/';
-  return url.pathname + url.search + url.hash;
 }

@@ -99,6 +99,7 @@ export {
   realtimeCredentialsSchema,
 } from './realtime';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
+export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export { findFirstLayout, findPublicLayout, findScreen, regions, screens } from './screens';
 export {
   type CreatedServiceKey,

@@ -1,4 +1,5 @@
 import {
+  addReturnLink,
   addressAtom,
   findWrongCredentials,
   Link,
@@ -13,7 +14,6 @@ import {
 } from '@portico/shared';
 import { Button, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { addReturnLink } from './add-return-link';
 import { findEmailError } from './find-email-error';
 import { prefetchRecovery } from './recovery/lazy-recovery';
 import { getRecoveredEmail, setRecoveredEmail } from './recovery/recovered-email';

@@ -1,7 +1,14 @@
-import { addressAtom, Link, requestRecovery, useAtomValue, useForm, useTranslation } from '@portico/shared';
+import {
+  addReturnLink,
+  addressAtom,
+  Link,
+  requestRecovery,
+  useAtomValue,
+  useForm,
+  useTranslation,
+} from '@portico/shared';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
-import { addReturnLink } from '../add-return-link';
 import { findEmailError } from '../find-email-error';
 import { PasswordReset } from './password-reset';
 

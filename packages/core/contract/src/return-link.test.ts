@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { returnPath } from './routes';
+import { addReturnLink, getSignInAddress, returnPath } from './return-link';
 
 const origin = 'https://smsa.portal.test';
 
@@ -21,7 +21,7 @@ test.each([
   ['https:/evil.test', '/'],
   [' //evil.test', '/'],
 ])('%j leads to %j', (link, path) => {
-  expect(returnPath(link, origin)).toBe(path);
+  expect(returnPath(link)).toBe(path);
 });
 
 test('whatever the link, the way leads to a path of this origin', () => {
@@ -36,10 +36,27 @@ test('whatever the link, the way leads to a path of this origin', () => {
         hostile.map((parts) => `/${parts.join('')}`),
       ),
       (link) => {
-        const path = returnPath(link, origin);
+        const path = returnPath(link);
         expect(path.startsWith('/')).toBe(true);
         expect(new URL(path, origin).origin).toBe(origin);
       },
     ),
   );
+});
+
+test.each([
+  ['/recover', '?link=%2Fsmsa%2Ftickets%3Fpage%3D2', '/recover?link=%2Fsmsa%2Ftickets%3Fpage%3D2'],
+  ['/recover', '?page=2', '/recover'],
+  ['/recover', '?link=', '/recover'],
+])('%s keeps the link of %j', (path, search, address) => {
+  expect(addReturnLink(path, search)).toBe(address);
+});
+
+test.each([
+  ['/', '/signin'],
+  ['/404', '/signin'],
+  ['/profile#language', '/signin?link=%2Fprofile%23language'],
+  ['/smsa/deep?x=1#y', '/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y'],
+])('%s needs a session, which %s starts', (path, address) => {
+  expect(getSignInAddress(new URL(path, origin))).toBe(address);
 });
