@@ -1,42 +1,28 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Services } from './create-services';
-import type { Executor } from './database/database';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
 import { registerAppRoutes, registerUserRoutes } from './identity/current-user/user-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
-import { deleteDrainedThrottles } from './identity/limits/throttle-repository';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes, registerRecoveryRoutes } from './identity/passwords/password-routes';
-import { deleteExpiredRecoveryCodes } from './identity/passwords/recovery-repository';
 import { registerActiveSessionRoutes } from './identity/sessions/active-session-routes';
-import { deleteIdleSessions } from './identity/sessions/session-repository';
 import { registerSessionRoutes, registerSignInRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
-import { deleteStalePushTokens } from './messaging/push/push-token-repository';
 import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
 import { registerCredentialsRoutes } from './messaging/realtime/credentials-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { registerOutcomeRoutes } from './registry/rollouts/outcome-routes';
 import { registerOperatorTeamTokenRoutes } from './registry/team-tokens/operator-team-token-routes';
+import { addSessionHooks } from './session-hooks';
 
 /** How long browsers cache a preflight response. */
 const preflightSeconds = 600;
-
-/** Whether the call may have ended sessions, whose realtime connections then have to close at once. */
-function mayEndSessions({ method, routeOptions }: FastifyRequest): boolean {
-  return method !== 'GET' && /^\/api\/(auth|operator\/users)\b/.test(routeOptions.url ?? '');
-}
-
-/** Signing in and asking for a recovery code also delete expired rows, so that no process needs a timer. */
-function deletesExpired({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return method === 'POST' && /^\/api\/auth(\/recover)?$/.test(routeOptions.url ?? '') && statusCode < 300;
-}
 
 /** Everything under `/api`. */
 export async function registerApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -55,10 +41,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    if (mayEndSessions(request)) services.realtime.disconnectEndedSessions();
-    if (deletesExpired(request, reply)) services.background.run(() => deleteExpired(services.database, services.now()));
-  });
+  addSessionHooks(app, services);
   // Routes instead of a not-found handler, because the routes of the page host would match first.
   app.all('/', answerNotFound);
   app.all('/*', answerNotFound);
@@ -86,12 +69,4 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     },
     { prefix: '/operator' },
   );
-}
-
-/** Deletes what has expired: sessions, push tokens, recovery codes and counted tries. */
-async function deleteExpired(database: Executor, now: Date): Promise<void> {
-  await deleteIdleSessions(database, now);
-  await deleteStalePushTokens(database, now);
-  await deleteExpiredRecoveryCodes(database, now);
-  await deleteDrainedThrottles(database, now);
 }

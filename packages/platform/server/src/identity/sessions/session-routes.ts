@@ -1,18 +1,17 @@
-import { type AccessTokenResponse, exchangeRequestSchema, signInRequestSchema } from '@portico/contract';
+import { type AccessTokenResponse, exchangeRequestSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { mayUseApp } from '../accounts/app-repository';
-import { findUserByEmail } from '../accounts/user-repository';
-import { getAddressGroup } from '../limits/throttle';
 import type { IdentityServices } from '../services';
 import { authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { findRefreshToken } from './refresh-token-repository';
-import { findSessionByRefreshToken, refreshSession, startSession } from './session';
+import { findSessionByRefreshToken, refreshSession } from './session';
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
 import { endSession } from './session-repository';
+import { signIn } from './sign-in';
 
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database, now } = services;
@@ -61,30 +60,9 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
 }
 
 export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { accessTokens, database, now, passwords, throttle } = services;
-
   app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
-    const { email, password } = parse(signInRequestSchema, request.body);
-    const address = getAddressGroup(request.ip);
-    await throttle.count(database, 'signInFromAddress', address);
-    await throttle.count(database, 'signInOfAccount', email);
-
-    // Does and counts the same for known and unknown e-mails.
-    const user = await findUserByEmail(database, email);
-    const matches = await passwords.verify(user?.passwordHash, password);
-    if (user === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
-    const started = await startSession(database, user, readSessionOrigin(request), now());
-    if (started === undefined) throw new ApiError(401, 'wrong-credentials');
-
-    // Ends the former session of this browser, whose token is replaced.
-    const replaced = readRefreshToken(request);
-    const stored = replaced && (await findRefreshToken(database, replaced));
-    if (stored) await endSession(database, stored.sessionId, now());
-
-    await throttle.refund(database, 'signInFromAddress', address);
-    await throttle.reset(database, ['signInOfAccount'], email);
-    setSessionCookies(reply, started.session, started.refreshToken, now());
-    return { access_token: await accessTokens.issue({ sub: user.id, sid: started.session.id }, user.email) };
+    const { session, user } = await signIn(request, reply, services, request.body);
+    return { access_token: await services.accessTokens.issue({ sub: user.id, sid: session.id }, user.email) };
   });
 }

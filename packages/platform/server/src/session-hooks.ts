@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from './create-services';
+import type { Executor } from './database/database';
+import { deleteDrainedThrottles } from './identity/limits/throttle-repository';
+import { deleteExpiredRecoveryCodes } from './identity/passwords/recovery-repository';
+import { deleteIdleSessions } from './identity/sessions/session-repository';
+import { deleteStalePushTokens } from './messaging/push/push-token-repository';
+
+/** Does what follows a call that starts or ends sessions, after its response. */
+export function addSessionHooks(app: FastifyInstance, { background, database, now, realtime }: Services): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (mayEndSessions(request)) realtime.disconnectEndedSessions();
+    if (deletesExpired(request, reply)) background.run(() => deleteExpired(database, now()));
+  });
+}
+
+/** Whether the call may have ended sessions, whose realtime connections then have to close at once. */
+function mayEndSessions({ method, routeOptions }: FastifyRequest): boolean {
+  return method !== 'GET' && /^\/(?:api\/(?:auth|operator\/users)\b|signin$)/.test(routeOptions.url ?? '');
+}
+
+/** Signing in and asking for a recovery code also delete expired rows, so that no process needs a timer. */
+function deletesExpired({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return method === 'POST' && /^\/(?:api\/auth(?:\/recover)?|signin)$/.test(routeOptions.url ?? '') && statusCode < 400;
+}
+
+/** Deletes what has expired: sessions, push tokens, recovery codes and counted tries. */
+async function deleteExpired(database: Executor, now: Date): Promise<void> {
+  await deleteIdleSessions(database, now);
+  await deleteStalePushTokens(database, now);
+  await deleteExpiredRecoveryCodes(database, now);
+  await deleteDrainedThrottles(database, now);
+}
