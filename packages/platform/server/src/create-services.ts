@@ -48,7 +48,7 @@ export async function createServices(
     now,
     accessTokens,
     signingKey: signingKey.publicJwk,
-    passwords: await createPasswordHasher(hashingCost),
+    passwords: createPasswordHasher(hashingCost),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now),
     mailer: SMTP_URL
       ? createSmtpMailer(SMTP_URL, from)

@@ -1,13 +1,17 @@
+import { compilePglite } from './database/compile-pglite';
 import { demoPassword, demoUsers } from './demo/demo-data';
 import { readEnvironment } from './process/environment';
 import { StartupError } from './process/startup-error';
-import { type RunningServer, startServer } from './start-server';
+import type { RunningServer } from './start-server';
 
 /** Platforms kill a process that takes longer. */
 const closeLimitMilliseconds = 8_000;
 
 try {
   const environment = readEnvironment(process.env);
+  // Goes on while the server is loaded. Opening the database reports its failure.
+  if (environment.DATABASE_URL === undefined) compilePglite().catch(() => {});
+  const { startServer } = await import('./start-server');
   const server = await startServer(environment);
   welcome(server, environment.PORTICO_DATA);
   // A terminal and a supervisor may both send a signal.

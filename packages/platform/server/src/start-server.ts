@@ -50,8 +50,7 @@ export async function startServer(environment: Environment, options: ServerOptio
   const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
   const closers = createClosers();
   try {
-    await requireFreePort(HOST, PORT);
-    if (modulesPort !== undefined) await requireFreePort(HOST, modulesPort);
+    await Promise.all([requireFreePort(HOST, PORT), requireFreePort(HOST, modulesPort ?? 0)]);
     const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
     const database = await (options.openDatabase ?? openDatabase)();
     closers.add(() => database.close());

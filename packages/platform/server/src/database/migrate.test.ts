@@ -36,3 +36,12 @@ test('renames the actions and states of the former release', async () => {
   await expect(executor.execute(sql`update map_changes set reason = ''`)).rejects.toThrow();
   await client.close();
 });
+
+test('a start on a database that is up to date costs one query', async () => {
+  const client = await PGlite.create();
+  await migrate(drizzle(client));
+  const queries: string[] = [];
+  await migrate(drizzle(client, { logger: { logQuery: (query) => queries.push(query) } }));
+  expect(queries).toEqual(['select "name" from "migrations"']);
+  await client.close();
+});

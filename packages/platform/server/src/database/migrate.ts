@@ -13,19 +13,24 @@ const migrationLock = 7_041_776;
 
 /** Applies the new migrations of the folder in order, in one transaction. */
 export async function migrate(executor: Executor, folder = migrationsFolder): Promise<void> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  const scripts = await Promise.all(
-    files.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })),
-  );
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  // Most starts find nothing to do, by one query. A new database has no such table yet.
+  const known = await listApplied(executor).catch(() => new Set<string>());
+  if (names.every((name) => known.has(name))) return;
   await executor.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await tx.execute(sql`create table if not exists migrations (name text primary key)`);
-    const applied = new Set((await tx.select().from(migrations)).map(({ name }) => name));
-    for (const script of scripts.filter(({ name }) => !applied.has(name))) {
-      for (const statement of splitStatements(script.text)) await tx.execute(sql.raw(statement));
-      await tx.insert(migrations).values({ name: script.name });
+    const applied = await listApplied(tx);
+    for (const name of names.filter((candidate) => !applied.has(candidate))) {
+      const script = await readFile(path.join(folder, name), 'utf8');
+      for (const statement of splitStatements(script)) await tx.execute(sql.raw(statement));
+      await tx.insert(migrations).values({ name });
     }
   });
+}
+
+async function listApplied(executor: Executor): Promise<Set<string>> {
+  return new Set((await executor.select().from(migrations)).map(({ name }) => name));
 }
 
 /** PGlite executes one statement at a time. A statement ends with a semicolon at the end of a line. */

@@ -1,9 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { lock } from 'proper-lockfile';
 import { StartupError, systemErrorCode } from '../process/startup-error';
+import { compilePglite } from './compile-pglite';
 import type { Database } from './database';
 import { migrate } from './migrate';
 
@@ -15,13 +15,14 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<Database
   await mkdir(dataFolder, { recursive: true });
   const unlock = await lockDataFolder(dataFolder);
   try {
-    // V8 would optimize PGlite's functions while they run for the first time; later halves the CPU time of the start.
-    setFlagsFromString('--wasm-tiering-budget=60000000');
-    const { PGlite } = await import('@electric-sql/pglite');
-    const { drizzle } = await import('drizzle-orm/pglite');
+    const [{ PGlite }, { drizzle }, pgliteWasmModule] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('drizzle-orm/pglite'),
+      compilePglite(),
+    ]);
     // PostgreSQL's default of 128 MB is filled at the start, for a database of a few.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-    const client = await PGlite.create(path.join(dataFolder, 'database'), { startParams });
+    const client = await PGlite.create(path.join(dataFolder, 'database'), { pgliteWasmModule, startParams });
     const executor = drizzle(client);
     await migrate(executor);
     return {

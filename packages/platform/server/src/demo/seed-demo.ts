@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inArray } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { defineApp, grantApp } from '../identity/accounts/app-repository';
 import { insertTenant } from '../identity/accounts/tenant-repository';
-import { findUserByEmail, insertUser } from '../identity/accounts/user-repository';
+import { insertUser } from '../identity/accounts/user-repository';
 import { insertServiceKey } from '../identity/service-keys/service-key-repository';
 import type { IdentityServices } from '../identity/services';
 import { tenants, users } from '../identity/tables';
@@ -16,17 +17,21 @@ import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
  * @returns whether the database has the demo accounts
  */
 export async function seedDemo({ database, now, passwords }: IdentityServices, dataFolder: string): Promise<boolean> {
-  const isFirstStart = await isEmpty(database);
-  if (isFirstStart) {
-    const passwordHash = await passwords.hash(demoPassword);
-    await database.transaction((tx) => insertDemo(tx, passwordHash, now()));
+  if (await hasDemoUsers(database)) {
+    if (!existsSync(demoServiceKeysFile(dataFolder))) await createDemoServiceKeys(database, dataFolder, now());
+    return true;
   }
-  const found = await Promise.all(demoUsers.map(({ email }) => findUserByEmail(database, email)));
-  const hasDemo = found.every((user) => user !== undefined);
-  if (hasDemo && (isFirstStart || !existsSync(demoServiceKeysFile(dataFolder)))) {
-    await createDemoServiceKeys(database, dataFolder, now());
-  }
-  return hasDemo;
+  if (!(await isEmpty(database))) return false;
+  const passwordHash = await passwords.hash(demoPassword);
+  await database.transaction((tx) => insertDemo(tx, passwordHash, now()));
+  await createDemoServiceKeys(database, dataFolder, now());
+  return true;
+}
+
+async function hasDemoUsers(database: Executor): Promise<boolean> {
+  const emails = demoUsers.map(({ email }) => email);
+  const found = await database.select({ email: users.email }).from(users).where(inArray(users.email, emails));
+  return found.length === emails.length;
 }
 
 async function isEmpty(database: Executor): Promise<boolean> {

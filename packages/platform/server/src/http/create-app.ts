@@ -17,10 +17,16 @@ export function createApp({ LOG_LEVEL, TRUST_PROXY }: Environment): FastifyInsta
     trustProxy: TRUST_PROXY,
     logger: loggerOptions(LOG_LEVEL),
     frameworkErrors: answerError,
+    // Requests are parsed with valibot. Without these, fastify would load its JSON schema compilers.
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(answerError);
   closeConnectionsWithServer(app);
   return app;
+}
+
+function refuseSchema(): never {
+  throw new Error('A route must not have a JSON schema; parse its input with valibot.');
 }
 
 /** A keep-alive connection whose last call ends after the server began to close would keep the server open. */

@@ -11,12 +11,13 @@ export interface PasswordHasher {
   verify(storedHash: string | null | undefined, secret: string): Promise<boolean>;
 }
 
-export async function createPasswordHasher(cost: HashingCost = {}): Promise<PasswordHasher> {
-  const hashOfNothing = await hash(randomBytes(32), cost);
+export function createPasswordHasher(cost: HashingCost = {}): PasswordHasher {
+  // Made at the start, on another thread. The first unknown account would take longer otherwise.
+  const hashOfNothing = hash(randomBytes(32), cost);
   return {
     hash: (secret) => hash(secret, cost),
     verify: async (storedHash, secret) => {
-      const matches = await verify(storedHash ?? hashOfNothing, secret);
+      const matches = await verify(storedHash ?? (await hashOfNothing), secret);
       return matches && typeof storedHash === 'string';
     },
   };
