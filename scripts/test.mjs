@@ -11,6 +11,7 @@ await main(async () => {
   await buildPrograms();
   // Compilers use one core most of the time, and unit tests the other; browser tests need both for themselves.
   await Promise.all([
+    findBrowsers(),
     step('Unit tests', () =>
       withPostgres((withDatabase) =>
         withMosquitto(withDatabase, (env) => run('npm', ['run', '--silent', 'test:unit'], { env })),
@@ -21,6 +22,14 @@ await main(async () => {
   await step('Browser tests', () => run('npm', ['run', '--silent', 'test:e2e']));
   console.log(`\n── Passed in ${formatDuration(start)}`);
 });
+
+/** Installs the browsers where they are missing, while nothing waits for them. */
+async function findBrowsers() {
+  // A package of node_modules, which the first step installs.
+  const { findChromium, findHeadlessShell } = await import('./find-chromium.mjs');
+  await findHeadlessShell();
+  await findChromium();
+}
 
 async function checkSources() {
   await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));

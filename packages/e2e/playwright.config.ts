@@ -1,8 +1,27 @@
 import { defineConfig } from '@playwright/test';
 
+const { CHROME_PATH, HEADLESS_SHELL_PATH } = process.env;
+
+const launch = (executablePath: string | undefined) => ({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+});
+
 export default defineConfig({
   projects: [
-    { name: 'portal', testDir: 'features' },
+    { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
+    // Only the whole browser shows notifications of the system.
+    { name: 'portal-push', testDir: 'features/push' },
     {
       name: 'soak',
       testDir: 'long-runs',
@@ -17,8 +36,8 @@ export default defineConfig({
   ],
   globalSetup: './portal/prepare-data.ts',
   outputDir: 'test-results',
-  // One more than the cores of a small machine: a browser waits half of its time.
-  workers: 3,
+  // A browser waits half of its time.
+  workers: '250%',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a defect.
@@ -31,17 +50,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A trace costs a third of the time: `npm run test:e2e -- --trace on` records one.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...launch(CHROME_PATH),
   },
 });

@@ -231,11 +231,11 @@ describe('a version in a rollout that fails', () => {
 
   test('shows its panel while the portal cannot be reached', async () => {
     loader.live.isReachable = false;
-    await refreshLiveMap('no-store', performance.now());
+    await refreshLiveMap();
     open('offline');
     await waitFor(() => expect(panels).toHaveLength(1));
     loader.live.isReachable = true;
-    await refreshLiveMap('no-store', performance.now());
+    await refreshLiveMap();
     expect([countReloads(), getStoredState('offline')]).toEqual([0, undefined]);
   });
 
@@ -271,14 +271,14 @@ describe('after the reload', () => {
     );
     expect([getStoredState('falls'), getKinds()]).toEqual(['fell-back', []]);
 
-    await refreshLiveMap('no-store', performance.now());
+    await refreshLiveMap();
     expect(findNewRelease(getName('falls'))).toBeUndefined();
     const { rollouts } = loader.live.map;
     loader.live.map = { imports: { [getName('falls')]: getAddress('falls', 3) }, rollouts: {} };
-    await refreshLiveMap('no-store', performance.now());
+    await refreshLiveMap();
     expect(findNewRelease(getName('falls'))).toBe(getAddress('falls', 3));
     loader.live.map = { imports: forAll((module) => getAddress(module, 2)), ...(rollouts && { rollouts }) };
-    await refreshLiveMap('no-store', performance.now());
+    await refreshLiveMap();
   });
 
   test('nothing is reported to the server without a session', async () => {

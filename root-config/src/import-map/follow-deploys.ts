@@ -39,9 +39,8 @@ function schedule(): void {
 }
 
 async function refresh(): Promise<void> {
-  const isAnnounced = announcedRefresh !== undefined;
   announcedRefresh = undefined;
-  await (isAnnounced ? refreshLiveMap('no-cache', performance.now()) : refreshLiveMap('no-cache'));
+  await refreshLiveMap('no-cache');
   offerOpenModule();
   schedule();
 }

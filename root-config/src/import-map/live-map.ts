@@ -4,9 +4,6 @@ import { isRejected } from './failed-versions';
 import { findRelease, shellUnit } from './release';
 import { getRollouts, type Rollouts, setRollouts } from './rollouts';
 
-/** How long a fetched map counts as current, in milliseconds: many files may fail at once. */
-const lifetime = 5_000;
-
 const isOverridden = (name: string) => Object.hasOwn(readPage().overrides, name);
 let live: AbsoluteMap | undefined;
 /** When the refresh started that brought `live`. */
@@ -21,14 +18,11 @@ export function getLastRefresh(): number {
 }
 
 /**
- * Fetches the live map, unless that has just happened, and adopts what needs no reload.
- * @param since a refresh that started before this time of `performance.now()` is repeated
+ * Fetches the live map and adopts what needs no reload.
+ * @param since a refresh that started at this time of `performance.now()` or later is joined, not repeated
  * @returns whether the live map is known
  */
-export function refreshLiveMap(
-  cache: RequestCache = 'no-store',
-  since = performance.now() - lifetime,
-): Promise<boolean> {
+export function refreshLiveMap(cache: RequestCache = 'no-store', since = performance.now()): Promise<boolean> {
   const now = performance.now();
   const isRecent = refresh.startedAt !== 0 && refresh.startedAt >= since;
   if (!isRecent) refresh = { startedAt: now, result: fetchAndAdopt(cache, now) };

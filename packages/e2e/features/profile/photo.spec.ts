@@ -172,6 +172,7 @@ test.describe('a refusal of the server', () => {
     await expect(inBar(page)).toBeVisible();
 
     await choose(page, picture);
+    await expect(page.getByRole('application')).toBeFocused();
     await page.goBack();
     await question.getByRole('button', { name: 'Sair' }).click();
     await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();

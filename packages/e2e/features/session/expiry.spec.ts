@@ -37,7 +37,7 @@ test('a token that expired while the laptop slept is renewed before the first ca
   );
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+    if (request.url().includes('/api/auth/')) calls.push(new URL(request.url()).pathname);
   });
   await page.clock.fastForward('08:00:00');
   expect(calls).toEqual([]);

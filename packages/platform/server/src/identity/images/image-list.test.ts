@@ -1,3 +1,4 @@
+// Runs on PGlite and on PostgreSQL.
 import { photoEmailsMax } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import { notificationPreferences } from '../../messaging/tables';

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { Agent, request } from 'node:http';
 import { photoMaxBytes, photoSize } from '@portico/contract';
 import sharp from 'sharp';
