@@ -114,29 +114,6 @@ test('the language changes at once, without loading the page, by the arrow keys'
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
 });
 
-test('a choice of notifications is kept, and a change of what this browser may show is followed', async ({
-  page,
-  context,
-  portal,
-  user,
-}) => {
-  await signIn(page, user, '/profile#notifications');
-  const hr = page.getByRole('switch', { name: 'HR Studium' });
-  await expect(hr).toBeChecked();
-  await hr.focus();
-  await page.keyboard.press('Space');
-  await expect(hr).not.toBeChecked();
-  await expect(hr).not.toHaveAttribute('aria-busy');
-  await page.reload();
-  await expect(page.getByRole('switch', { name: 'SMSA', exact: true })).toBeChecked();
-  await expect(hr).not.toBeChecked();
-
-  await expect(page.getByRole('button', { name: 'Permitir notificações' })).toBeVisible();
-  await context.grantPermissions(['notifications'], { origin: portal.url });
-  await expect(page.getByText('Ele pode mostrar notificações.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Permitir notificações' })).toHaveCount(0);
-});
-
 test.describe('with sessions that end', () => {
   test.use({ expectedErrors: /status of 40[13]/ });
 
