@@ -1,0 +1,139 @@
+import { waitFor } from '@testing-library/dom';
+import {
+  address,
+  createApplication,
+  createGate,
+  enter,
+  events,
+  isLoading,
+  leave,
+  loader,
+  main,
+  never,
+  note,
+  seeText,
+  showing,
+  type Unmount,
+  waitPastTimeouts,
+} from '../testing/test-application';
+import type { HostedApplicationOptions } from './hosted-application';
+
+describe('loading', () => {
+  test('single-spa does not wait, and a loader shows until the application has mounted', async () => {
+    const gate = createGate<Unmount>();
+    createApplication(() => () => gate.opened);
+    await enter();
+    expect(isLoading()).toBe(true);
+    gate.open(async () => {});
+    await waitFor(() => expect(isLoading()).toBe(false));
+  });
+
+  test.each([
+    ['does not load', 'load-error', () => Promise.reject(new Error('down')), showing('x')],
+    ['hangs', 'load-timeout', never, showing('x')],
+    ['exports nothing to mount', 'wrong-exports', async () => ({}), undefined],
+  ])('a file that %s is a failure: %s', async (_, kind, file, mount) => {
+    loader.files.set(address, file);
+    createApplication(() => mount);
+    await enter();
+    await seeText(`panel: ${kind}`);
+    expect(events).toEqual([`report ${kind}`]);
+  });
+
+  test('a user who leaves meanwhile sees nothing of it, and the next visit joins the load', async () => {
+    const gate = createGate<System.Module>();
+    loader.files.set(address, () => gate.opened);
+    createApplication(() => showing('smsa'));
+    await enter();
+    await leave();
+    expect(main).toBeEmptyDOMElement();
+    await enter();
+    gate.open({});
+    await seeText('smsa');
+    expect([events, loader.fetched]).toEqual([['mount smsa'], [address]]);
+  });
+
+  test('an error after the user has left is reported, and the next visit loads again; a timeout is not', async () => {
+    const gate = createGate<System.Module>();
+    loader.files.set(address, () => gate.opened);
+    createApplication(() => showing('smsa'));
+    await enter();
+    await leave();
+    await waitPastTimeouts();
+    expect(events).toEqual([]);
+    gate.fail(new Error('down'));
+    await waitPastTimeouts();
+    loader.files.set(address, async () => ({}));
+    await enter();
+    await seeText('smsa');
+    expect(loader.fetched).toHaveLength(2);
+  });
+
+  test('a load that hangs beyond its time limit is not joined', async () => {
+    loader.files.set(address, never);
+    createApplication(() => showing('smsa'));
+    await enter();
+    await leave();
+    await waitPastTimeouts();
+    loader.files.set(address, async () => ({}));
+    await enter();
+    await seeText('smsa');
+    expect(loader.fetched).toEqual([address, `${address}?retry=1`]);
+  });
+});
+
+describe('the hooks of the import map', () => {
+  const createHooks = (onFailure: NonNullable<HostedApplicationOptions['importMapHooks']>['onFailure']) => ({
+    beforeImport: async () => note('before import'),
+    onImportError: async () => note('import error'),
+    onMount: () => note('mounted'),
+    onFailure,
+  });
+
+  test('run before the import and after the mount', async () => {
+    createApplication(() => showing('smsa'), { importMapHooks: createHooks(async (failure) => failure) });
+    await enter();
+    await seeText('smsa');
+    await waitFor(() => expect(events).toEqual(['before import', 'mount smsa', 'mounted']));
+  });
+
+  test('get a failure before its panel shows', async () => {
+    loader.files.set(address, () => Promise.reject(new Error('down')));
+    const onFailure = async (failure: Parameters<HostedApplicationOptions['showFailure']>[1]) => {
+      note('failure');
+      return failure;
+    };
+    createApplication(() => showing('smsa'), { importMapHooks: createHooks(onFailure) });
+    await enter();
+    await seeText('panel: load-error');
+    expect(events).toEqual(['before import', 'import error', 'report load-error', 'failure']);
+  });
+
+  test('may reload the page instead, and the loader stays until then', async () => {
+    loader.files.set(address, () => Promise.reject(new Error('down')));
+    createApplication(() => showing('smsa'), { importMapHooks: createHooks(async () => undefined) });
+    await enter();
+    await waitFor(() => expect(events).toContain('report load-error'));
+    await waitPastTimeouts();
+    expect([isLoading(), main.textContent]).toEqual([true, '']);
+  });
+
+  test('are told that the user has left', async () => {
+    loader.files.set(address, () => Promise.reject(new Error('down')));
+    const gate = createGate();
+    const asked = createGate<boolean[]>();
+    const hooks = createHooks(async (failure, hasLeft) => {
+      const before = hasLeft();
+      await gate.opened;
+      asked.open([before, hasLeft()]);
+      return failure;
+    });
+    createApplication(() => showing('smsa'), { importMapHooks: hooks });
+    await enter();
+    await waitFor(() => expect(events).toContain('report load-error'));
+    await leave();
+    gate.open();
+    await expect(asked.opened).resolves.toEqual([false, true]);
+    expect(main).toBeEmptyDOMElement();
+  });
+});

@@ -1,0 +1,99 @@
+import { waitFor } from '@testing-library/dom';
+import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
+import { startTestLoader, type TestLoader } from './test-loader';
+
+export type Unmount = () => Promise<void>;
+export type MountFunction = (props: { element: HTMLElement; onCrash: (error: unknown) => void }) => Promise<Unmount>;
+
+/** The time limit of loading and mounting, in milliseconds. */
+export const timeout = 100;
+
+/** What happened in this test, in order. */
+export const events: string[] = [];
+export const note = (event: string) => void events.push(event);
+
+export let loader: TestLoader;
+export let main: HTMLElement;
+/** The address of the application. Fresh for each test, because SystemJS keeps what it has loaded. */
+export let address: string;
+
+let count = 0;
+let name: string;
+let application: HostedApplication;
+
+beforeAll(async () => {
+  loader = await startTestLoader({});
+});
+afterAll(() => loader.close());
+beforeEach(() => {
+  count += 1;
+  name = `@module/test-${count}`;
+  address = `https://cdn.test/test-${count}.js`;
+  System.addImportMap({ imports: { [name]: address } });
+  loader.files.clear();
+  loader.fetched.length = 0;
+  events.length = 0;
+  main = document.createElement('main');
+  document.body.replaceChildren(main);
+});
+afterEach(async () => {
+  await application.lifecycles.unmount();
+});
+
+/** Creates the application; its file is fetched at each load, and `mount` is what it exports by then. */
+export function createApplication(mount: () => unknown, options: Partial<HostedApplicationOptions> = {}): void {
+  if (!loader.files.has(address)) loader.files.set(address, async () => ({ file: 'smsa' }));
+  application = new HostedApplication({
+    name,
+    container: main,
+    timeout,
+    findMount: async () => {
+      const found = mount();
+      return isMount(found) ? (props) => found(props) : undefined;
+    },
+    createProps: (element, onCrash) => ({
+      props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
+      release: () => note('release'),
+    }),
+    showFailure: (place, { kind }, onRetry) => {
+      place.textContent = `panel: ${kind}`;
+      place.onclick = ({ altKey }) => onRetry(altKey);
+      return async () => note('hide panel');
+    },
+    report: (kind) => note(`report ${kind}`),
+    ...options,
+  });
+}
+
+function isMount(value: unknown): value is MountFunction {
+  return typeof value === 'function';
+}
+
+export const enter = () => application.lifecycles.mount();
+export const leave = () => application.lifecycles.unmount();
+export const seeText = (text: string) => waitFor(() => expect(main).toHaveTextContent(new RegExp(`^${text}$`)));
+export const isLoading = () => main.querySelector('.portico-loader') !== null;
+/** Longer than all time limits of loading and mounting. */
+export const waitPastTimeouts = () => new Promise((resolve) => setTimeout(resolve, 3 * timeout));
+
+/** A mount that shows a text, and notes its start and its end. */
+export const showing =
+  (text: string): MountFunction =>
+  async ({ element }) => {
+    note(`mount ${text}`);
+    element.append(text);
+    return async () => note(`unmount ${text}`);
+  };
+
+export const never = () => new Promise<never>(() => {});
+
+/** A promise to settle later. */
+export function createGate<Value = void>() {
+  let open: (value: Value) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const opened = new Promise<Value>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { opened, open, fail };
+}
