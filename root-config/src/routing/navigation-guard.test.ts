@@ -1,7 +1,7 @@
 import { hasUnsavedChanges, leaveQuestionAtom, markUnsavedChanges, store } from '@portico/shared';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
-import { startNavigationGuard } from './navigation-guard';
+import { isLeaving, startNavigationGuard } from './navigation-guard';
 
 // jsdom has no Navigation API: this is what the guard does without it. A real browser is in packages/e2e.
 const form = {};
@@ -87,4 +87,36 @@ test('leaving after "back" repeats the step', async () => {
 test('the events that single-spa creates cause no question', () => {
   window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
   expect(heard).toEqual(['/profile']);
+});
+
+describe('whether a step leaves the screen', () => {
+  function leaves(from: string, to: string): boolean {
+    return isLeaving(new URL(from, location.origin), new URL(to, location.origin));
+  }
+
+  test.each([
+    ['/smsa/', '/smsa/deep?x=1#y', false],
+    ['/smsa/', '/smsa', false],
+    ['/smsa/', '/smsax', true],
+    ['/smsa/', '/', true],
+    ['/smsa/', '/hrstudium/', true],
+    ['/smsa/', '/signin?link=/smsa/deep', false],
+    ['/profile#security', '/profile#security', false],
+    ['/profile#security', '/profile', true],
+    ['/profile#security', '/profile#language', true],
+    ['/profile', '/profile?x', true],
+    ['/profile', '/unknown', true],
+    // Nobody can stay at an address that the router leads away from.
+    ['/unknown', '/', false],
+  ])('signed in, %s → %s: %s', async (from, to, expected) => {
+    const apps = ['smsa', 'hrstudium'].map((module) => ({ name: module, module, description: '' }));
+    await portal.signIn({ email: 'ana@portico.test', name: '' }, apps);
+    expect(leaves(from, to)).toBe(expected);
+  });
+
+  test('after the sign-out the router leaves addresses that need a session', async () => {
+    await portal.reset();
+    expect(leaves('/profile', '/signin?link=%2Fprofile')).toBe(false);
+    expect(leaves('/signin', '/recover')).toBe(true);
+  });
 });
