@@ -3,12 +3,12 @@ import manifest from './package.json';
 
 const readme = readFileSync('README.md', 'utf8');
 
-test('every command of the README exists, and every command stands in the README', () => {
+test('every command of the README exists, and every command is in the README', () => {
   const documented = [...readme.matchAll(/npm (?:run )?([a-z:0-9]+)/g)].map(([, name]) => name);
   expect([...new Set(documented)].sort()).toEqual(Object.keys(manifest.scripts).sort());
 });
 
-test('every package stands in the table of packages', () => {
+test('every package is in the table of packages', () => {
   const folders = ['core', 'parcels', 'platform'].flatMap((group) =>
     readdirSync(`packages/${group}`).map((name) => `packages/${group}/${name}`),
   );

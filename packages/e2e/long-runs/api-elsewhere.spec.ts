@@ -8,7 +8,7 @@ test.use({
   expectedErrors: /status of 401|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|Erro ao conectar MQTT.*ECONN/,
 });
 
-test('with the API on another origin, signing in, reloading and signing out work across', async ({ page }) => {
+test('signing in, reloading and signing out work with the API on another origin', async ({ page }) => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const api = await PortalProcess.start({ environment: { PORTICO_ALLOWED_ORIGINS: origin } });

@@ -37,7 +37,7 @@ async function expectLiveToast(page: Page, portal: PortalProcess, title: string)
   await expect(toasts(page)).toContainText([title]);
 }
 
-test('through a broker of the operator come live toasts, by credentials of the session and by an account', async ({
+test('toasts arrive live through a broker of the operator, with credentials of the session and of an account', async ({
   context,
   page,
   portal,

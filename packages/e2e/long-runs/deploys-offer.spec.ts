@@ -17,7 +17,7 @@ import {
 import { leave, leaveQuestion, noteField, stay } from '../features/unsaved-changes/unsaved-changes';
 import { expect } from '../portal/test';
 
-test('a module that was not loaded yet comes from its new address, whose old one is gone', async ({
+test('a module that has not loaded yet loads from its new address, when the old one is gone', async ({
   page,
   portal,
   modules,
@@ -32,7 +32,7 @@ test('a module that was not loaded yet comes from its new address, whose old one
   expect(loads.count).toBe(0);
 });
 
-test('within a minute its old address is not asked for any more', async ({ page, portal, modules }) => {
+test('after a minute, its old address is not requested any more', async ({ page, portal, modules }) => {
   await page.clock.install();
   const loads = await openCounted(page, '/');
   await expect(page.getByRole('main').locator('a[href="/smsa-local/"]')).toBeVisible();
@@ -45,7 +45,7 @@ test('within a minute its old address is not asked for any more', async ({ page,
   expect(loads.count).toBe(0);
 });
 
-test('the open module is offered its new version, once; another one is when it is opened', async ({
+test('the new version of the open module is offered once; that of another module, when it is opened', async ({
   page,
   portal,
   modules,
@@ -72,7 +72,11 @@ test('the open module is offered its new version, once; another one is when it i
   expect(loads.count).toBe(0);
 });
 
-test('taking the offer asks about unsaved work, and lands on the same address', async ({ page, portal, modules }) => {
+test('accepting the offer asks about unsaved changes, and reloads the same address', async ({
+  page,
+  portal,
+  modules,
+}) => {
   await page.clock.install();
   const loads = await openCounted(page);
   await noteField(page).fill('half-typed');
@@ -94,7 +98,7 @@ test('taking the offer asks about unsaved work, and lands on the same address', 
   expect(loads.count).toBe(1);
 });
 
-test('a hidden page does not ask; it does so once when it is looked at again', async ({ page }) => {
+test('a hidden page does not request the map; it does so once when it is visible again', async ({ page }) => {
   await page.clock.install();
   let looks = 0;
   page.on('request', (request) => {
@@ -116,7 +120,7 @@ test('a hidden page does not ask; it does so once when it is looked at again', a
   expect(looks).toBe(before + 1);
 });
 
-test('the shell itself is reloaded when one of its files has vanished', async ({ page, portal }) => {
+test('the shell reloads when one of its files is gone', async ({ page, portal }) => {
   const loads = await openCounted(page, '/');
   const { imports } = await (await page.request.get('/import-map.json')).json();
   const profile: string = imports['@portico/profile'];

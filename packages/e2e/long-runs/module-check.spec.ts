@@ -195,7 +195,7 @@ test('the check refuses a chunk that was not published with the rest', async () 
   ]);
 });
 
-test('the check refuses what is larger than its limit, and says how large each file is', async () => {
+test('the check refuses a module that exceeds the size limit, and prints the size of each file', async () => {
   const module = await build('chunks', { ...ownPath, optimization: { chunkIds: 'named' } });
   const { code, output } = await check(module, '--max-kb', '0.5');
   expect(code).toBe(1);
@@ -231,14 +231,14 @@ test('the check accepts each form of module: the examples, and a System module w
   expect(output).not.toContain('·');
 });
 
-test('the check says which other origins an operator has to allow', async () => {
+test('the check names the other origins that an operator has to allow', async () => {
   const module = await build('calls-api');
   const { code, output } = await check(module);
   expect({ code, output }).toEqual({ code: 0, output });
   expect(output).toContain('· It loads from https://api.acme.test: add it to moduleOrigins of the portal.');
 });
 
-test('the check tells in one sentence what keeps it from its work', async () => {
+test('the check says in one sentence why it cannot run', async () => {
   const lacks = async (...args: string[]) => {
     const { code, output } = await check(...args);
     expect(code).toBe(1);

@@ -14,7 +14,7 @@ test.use({
   expectedErrors: /\[portico\] @module\/smsa-local: ModuleFailure: Unsatisfied version/,
 });
 
-test('modules of the same React, of an older one and of a major version of their own work side by side', async ({
+test('modules with the same React, an older one, and their own major version work side by side', async ({
   page,
   modules,
 }) => {
@@ -39,7 +39,10 @@ test('modules of the same React, of an older one and of a major version of their
   expect(fetched).toEqual([]);
 });
 
-test('a module that no React of the portal suits says so by name and version', async ({ page, modules }) => {
+test('a module that needs another React than the portal has shows the name and the version', async ({
+  page,
+  modules,
+}) => {
   const strict = { requiredVersion: '^18.2.0', strictVersion: true };
   modules.servesFolder('/smsa-local', await buildContainer('same-react', { key: 'smsa-local', react: strict }));
   await signIn(page, 'dora', '/smsa-local/');

@@ -32,7 +32,7 @@ async function runRefused(portal: PortalProcess, token: string, ...command: stri
 
 const lastLine = (output: string) => output.trim().split('\n').at(-1);
 
-test('a team publishes, tries with one tenant, promotes, and takes back, by one command each', async ({
+test('a team publishes, starts a canary for one tenant, promotes it and rolls back, by one command each', async ({
   page,
   portal,
 }) => {
@@ -65,7 +65,7 @@ test('a team publishes, tries with one tenant, promotes, and takes back, by one 
   expect(await runPortico(portal, 'history', 'smsa-dev')).toMatch(/rollback.*promote.*No complaints.*publish/s);
 });
 
-test('a token of a team publishes its own modules alone, and none once it is revoked', async ({ portal }) => {
+test('a team token publishes only its own modules, and none once it is revoked', async ({ portal }) => {
   const token = (await runPortico(portal, 'token', 'create', 'smsa-dev', '--publish', '--name', 'CI')).trim();
   const other = path.join(root, 'packages/examples/welcome');
   expect(await runRefused(portal, token, 'publish', other)).toMatch(/token/);
@@ -82,7 +82,7 @@ test('a module that would fail is refused before anything is sent', async ({ por
   expect(await runPortico(portal, 'status')).not.toContain('9.0.0');
 });
 
-test('a version never changes: the same name with other bytes is refused, the same bytes are no change', async ({
+test('a version never changes: other bytes with the same name are refused, the same bytes change nothing', async ({
   portal,
 }) => {
   const publish = ['publish', folder, '--version', '5.0.0'];

@@ -33,7 +33,7 @@ async function findCompleteVersion(portal: PortalProcess): Promise<string> {
   return version;
 }
 
-test('a server that is killed while it publishes has the old map afterwards or the new one, whole', async () => {
+test('a server that is killed while it publishes has either the complete old map or the complete new one', async () => {
   const portal = await PortalProcess.start();
   try {
     let live = await publishFiles(portal, publishedModule, createFiles('0.0.0'), { version: '0.0.0' });

@@ -17,7 +17,7 @@ test.describe('a restart of the server', () => {
   // The server does not answer meanwhile, or says that it is closing.
   test.use({ expectedErrors: /WebSocket|Erro ao conectar MQTT|ERR_CONNECTION_(?:REFUSED|RESET)|status of 503/ });
 
-  test('is survived without a sign-in', async ({ page, portal, line }) => {
+  test('needs no sign-in', async ({ page, portal, line }) => {
     await signIn(page, 'ana');
     await openLive(page);
     await portal.restart(() => expectStatus(page, 'Reconectando'));
@@ -33,7 +33,7 @@ for (const [name, lose] of [
   ['is cut', (line: NetworkLine) => line.cut()],
   ['falls silent', (line: NetworkLine) => line.fallSilent()],
 ] as const) {
-  test(`a connection that ${name} while the page sleeps is back within 5 s of its awakening`, async ({
+  test(`a connection that ${name} while the page sleeps is back 5 s after it wakes`, async ({
     context,
     page,
     portal,
@@ -102,7 +102,7 @@ test.describe('a broker that refuses', () => {
     return refreshes;
   }
 
-  test('an old token is let in with the next one, after one refresh', async ({ page, line }) => {
+  test('accepts the next token after one refresh', async ({ page, line }) => {
     const attempts = await refuse(page, 1);
     const refreshes = countRefreshes(page);
     await signIn(page, 'ana');
@@ -111,7 +111,10 @@ test.describe('a broker that refuses', () => {
     expect([attempts.length, refreshes.count, line.open]).toEqual([2, 2, 1]);
   });
 
-  test('is tried once more with a new token, then once a minute at most, and is off', async ({ page, line }) => {
+  test('is tried once more with a new token, then once a minute at most, and the status is off', async ({
+    page,
+    line,
+  }) => {
     await page.clock.install();
     const attempts = await refuse(page, Number.POSITIVE_INFINITY);
     const refreshes = countRefreshes(page);

@@ -25,7 +25,7 @@ async function startPortalWithCrashing(part: string): Promise<PortalProcess> {
   return portal;
 }
 
-test('a profile that crashes is contained, named, and tried again', async ({ page, context }) => {
+test('a crash of the profile is contained and named, and a retry works', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { url } = await startPortalWithCrashing('@portico/profile');
   await signIn(page, 'ana', `${url}/profile`);
@@ -48,7 +48,7 @@ test('a profile that crashes is contained, named, and tried again', async ({ pag
   await expect(panel).toHaveCount(0);
 });
 
-test('a top bar that crashes is contained and named, and what is under it works on', async ({ page }) => {
+test('a crash of the top bar is contained and named, and the module below keeps working', async ({ page }) => {
   const { url } = await startPortalWithCrashing('@portico/topbar');
   await page.goto(url);
   await fillSignIn(page, 'ana@portico.test');

@@ -58,7 +58,7 @@ async function takeInventory(page: Page): Promise<Inventory> {
   return { heap: usedSize, nodes, listeners: jsEventListeners, ...rest };
 }
 
-test(`${switches} switches leave heap, document, listeners, timers and records as they were`, async ({ page }) => {
+test(`heap, document, listeners, timers and records are the same after ${switches} switches`, async ({ page }) => {
   await countIntervals(page);
   await signIn(page, 'ana');
   const headings = { smsa: 'Chamados', hrstudium: 'Cursos' };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => loader.close());
 
-it('awaits the map of the signed-in user, once, and none before the sign-in', async () => {
+it('waits for the map of the signed-in user, once, and does not wait before the sign-in', async () => {
   await hooks.beforeImport();
   expect(loader.live.requests).toBe(0);
   loader.live.map = { imports: { '@module/smsa': canary } };

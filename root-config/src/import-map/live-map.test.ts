@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => loader.close());
 
-test('a module that does not run moves, one that runs, an override and the shell keep their addresses', async () => {
+test('a module that has not loaded gets its new address; a loaded module, an override and the shell keep theirs', async () => {
   evaluatedModules.set('@module/running', imports['@module/running']);
   const moved = Object.entries(imports).map(([name, address]) => [name, address.replace('1.js', '2.js')]);
   loader.live.map = { imports: { ...Object.fromEntries(moved), '@module/new': 'https://cdn.test/new/1.js' } };

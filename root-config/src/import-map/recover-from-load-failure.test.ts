@@ -29,12 +29,12 @@ test('a file that does not parse did not load; its address is the script of the 
   expect(failure(error, '@module/smsa', chunk)).toEqual({ address: chunk, source: '@module/smsa' });
 });
 
-test('text that a script could not parse is no missing file', () => {
+test('text that a script could not parse is not a missing file', () => {
   const stack = `SyntaxError: Unexpected token '<'\n    at JSON.parse (<anonymous>)\n    at load (${chunk}:1:2)`;
   expect(failure(Object.assign(new SyntaxError("Unexpected token '<'"), { stack }))).toBeUndefined();
 });
 
-test('any other error is no missing file, even if it is its own cause', () => {
+test('any other error is not a missing file, even if it is its own cause', () => {
   const error = new Error('boom');
   error.cause = error;
   expect(failure(error)).toBeUndefined();

@@ -40,7 +40,7 @@ describe('loading', () => {
     expect(events).toEqual([`report ${kind}`]);
   });
 
-  test('a user who leaves meanwhile sees nothing of it, and the next visit joins the load', async () => {
+  test('a user who leaves while it loads sees nothing, and the next visit joins the load', async () => {
     const gate = createGate<System.Module>();
     loader.files.set(address, () => gate.opened);
     createApplication(() => showing('smsa'));
@@ -109,7 +109,7 @@ describe('the hooks of the import map', () => {
     expect(events).toEqual(['before import', 'import error', 'report load-error', 'failure']);
   });
 
-  test('may reload the page instead, and the loader stays until then', async () => {
+  test('may reload the page instead, while the loader stays', async () => {
     loader.files.set(address, () => Promise.reject(new Error('down')));
     createApplication(() => showing('smsa'), { importMapHooks: createHooks(async () => undefined) });
     await enter();

@@ -26,12 +26,12 @@ test.each([
   'https://a.example,b.example',
   'https://a.example https://b.example',
   "https://a.example;script-src'none'",
-])('%j is none', (origin) => {
+])('%j is not an exact origin', (origin) => {
   expect(findError({ moduleOrigins: [origin] })).toMatch(/is not an exact origin such as/);
   expect(findError({ overrides: [origin] })).toBeDefined();
 });
 
-test('overrides are off by default, and never an empty list or another word', () => {
+test('overrides are off by default, and an empty list or another word is refused', () => {
   expect(v.parse(configurationSchema, {}).overrides).toBe('off');
   for (const overrides of ['on', '', [], true, 'http://localhost:9200'])
     expect(findError({ overrides })).toMatch(/^Overrides are "off", or a list of exact origins/);

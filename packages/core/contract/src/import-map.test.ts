@@ -16,7 +16,7 @@ test.each(['profile', 'signin', 'recover', '404', 'api', 'media', 'modules', 're
   },
 );
 
-test.each(['SMSA', 'a/b', '', '-a', 'a'.repeat(64)])('%j is no key of a module', (key) => {
+test.each(['SMSA', 'a/b', '', '-a', 'a'.repeat(64)])('%j is not a module key', (key) => {
   expect(parse({ [`@module/${key}`]: '/x.js' }).success).toBe(false);
 });
 
@@ -28,6 +28,6 @@ test.each([
   '',
   '/\\evil.test/x.js',
   '/\t/evil.test/x.js',
-])('%j is no address', (address) => {
+])('%j is not an address', (address) => {
   expect(parse({ '@module/smsa': address }).success).toBe(false);
 });

@@ -13,11 +13,11 @@ test.each([
   { module: 'smsa', enabled: 'false' },
   { module: 'NO SUCH', enabled: true },
   { module: 'profile', enabled: true },
-])('%j is no preference', (preference) => {
+])('%j is not a preference', (preference) => {
   expect(isList([preference])).toBe(false);
 });
 
-test('is not endless', () => {
+test('has at most 500 entries', () => {
   expect(isList(Array(500).fill({ module: 'smsa', enabled: true }))).toBe(true);
   expect(isList(Array(501).fill({ module: 'smsa', enabled: true }))).toBe(false);
 });

@@ -8,7 +8,7 @@ test.each(['short', 'x'.repeat(129), 'Password123', 'ana@portico.test'])('%j is 
   expect(reset(password).success).toBe(false);
 });
 
-test('a good password is taken, with the code as it was pasted', () => {
+test('a good password is accepted, with a code as it was pasted', () => {
   expect(reset('correct horse battery', ' 123 456 ').output).toEqual({
     email: 'ana@portico.test',
     code: '123456',
@@ -25,11 +25,11 @@ test.each([
   expect(reset(password).issues?.[0].message).toBe(rule);
 });
 
-test.each(['12345', '1234567', 'abcdef', ''])('%j is no code', (code) => {
+test.each(['12345', '1234567', 'abcdef', ''])('%j is not a code', (code) => {
   expect(reset('correct horse battery', code).issues?.[0].message).toBe('code-malformed');
 });
 
-test('a change takes the current password as it is, and the new one by its rules', () => {
+test('a change accepts any current password but an empty one, and checks the new one by the rules', () => {
   const getIssues = (current_password: string, new_password: string) =>
     v.safeParse(passwordChangeRequestSchema, { current_password, new_password }).issues?.length ?? 0;
   expect(getIssues('old', 'correct horse battery')).toBe(0);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { computePushRecipient, pushDataSchema } from './push';
 
-test('a push needs an id and a title, and is filled up with empty texts', () => {
+test('a push needs an id and a title; other texts are empty by default', () => {
   expect(v.parse(pushDataSchema, { id: '1', title: 'Title', tag: '1' })).toEqual({
     id: '1',
     title: 'Title',
@@ -13,13 +13,13 @@ test('a push needs an id and a title, and is filled up with empty texts', () => 
 });
 
 test.each([{ id: '1' }, { title: 'Title' }, { id: '', title: 'Title' }, { id: 1, title: 'Title' }, null])(
-  '%j is none',
+  '%j is not a push',
   (data) => {
     expect(v.is(pushDataSchema, data)).toBe(false);
   },
 );
 
-test('its recipient is told by a digest', async () => {
+test('a digest names the recipient', async () => {
   expect(await computePushRecipient('ana@portico.test')).toMatch(/^[0-9a-f]{64}$/);
   expect(await computePushRecipient('ana@portico.test')).not.toBe(await computePushRecipient('bruno@portico.test'));
 });

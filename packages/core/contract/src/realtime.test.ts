@@ -4,7 +4,7 @@ import { realtimeMessageSchema } from './notification';
 
 const getRealtime = (realtime: unknown) => v.safeParse(configurationSchema, { realtime });
 
-test('a page without configuration reaches the broker of its own host as its session', () => {
+test('without configuration, a page connects to the broker of its own host with its session', () => {
   expect(v.parse(configurationSchema, {}).realtime).toEqual({ credentials: 'session', url: '/realtime' });
 });
 
@@ -12,7 +12,7 @@ test.each([
   { url: 'wss://broker.example.com/mqtt' },
   { credentials: 'dynamic', url: 'ws://localhost:9001' },
   { credentials: 'account', username: 'reader', password: 'public' },
-])('%j is a way to the broker', (realtime) => {
+])('%j is a valid configuration', (realtime) => {
   expect(getRealtime(realtime)).toMatchObject({ success: true, output: { realtime } });
 });
 
@@ -22,11 +22,11 @@ test.each([
   { url: '/\\broker.example.com' },
   { credentials: 'account', username: 'reader' },
   { credentials: 'anonymous' },
-])('%j is none', (realtime) => {
+])('%j is not a valid configuration', (realtime) => {
   expect(getRealtime(realtime).success).toBe(false);
 });
 
-test('browser push takes both the project and the key', () => {
+test('browser push needs both the project and the key', () => {
   const firebase = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' };
   const vapidKey = `B${'x'.repeat(86)}`;
   expect(v.is(configurationSchema, { firebase, vapidKey })).toBe(true);
@@ -35,7 +35,7 @@ test('browser push takes both the project and the key', () => {
   }
 });
 
-test('a message is a notification, silent only when it says so', () => {
+test('a message is a notification, and is silent only if it says so', () => {
   const entry = { id: 'n1', title: 'Title', created_at: '2026-01-02T03:04:05Z', App: { module: 'smsa' } };
   const message = v.parse(realtimeMessageSchema, entry);
   expect(message).toMatchObject({ id: 'n1', module: 'smsa', read: false, silent: false });

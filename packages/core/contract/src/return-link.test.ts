@@ -24,7 +24,7 @@ test.each([
   expect(returnPath(link)).toBe(path);
 });
 
-test('whatever the link, the way leads to a path of this origin', () => {
+test('every link leads to a path of this origin', () => {
   const hostile = fc.array(
     fc.constantFrom('/', '\\', '.', '..', ':', '@', '\t', '\n', '%2f', '%5c', 'evil.test', '?', '#'),
   );

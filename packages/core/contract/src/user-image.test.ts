@@ -25,6 +25,6 @@ test.each([
   expect(one?.image?.data).toHaveLength(3);
 });
 
-test.each([{}, { email: '' }, 'ana@portico.test'])('%j is no entry', (other) => {
+test.each([{}, { email: '' }, 'ana@portico.test'])('%j is not an entry', (other) => {
   expect(v.is(userImageListSchema, [other])).toBe(false);
 });

@@ -4,7 +4,7 @@ import { currentUserSchema } from './user';
 
 const readData = (data: unknown) => v.safeParse(personalDataSchema, data);
 
-test('of a user only the e-mail is needed, and a phone that is not offered is told from an empty one', () => {
+test('a user needs only an e-mail, and a missing phone differs from an empty one', () => {
   expect(v.parse(currentUserSchema, { email: 'ana@portico.test', role: 'x' })).toEqual({
     email: 'ana@portico.test',
     name: '',
@@ -14,7 +14,7 @@ test('of a user only the e-mail is needed, and a phone that is not offered is to
   expect(v.is(currentUserSchema, { email: '' })).toBe(false);
 });
 
-test('personal data is trimmed, and what is not named stays unnamed', () => {
+test('personal data is trimmed, and missing fields stay missing', () => {
   expect(readData({ name: ' Ana Lúcia ', email: 'x' }).output).toEqual({ name: 'Ana Lúcia' });
   expect(readData({ phone: ' +55 (11) 91234-5678 ' }).output).toEqual({ phone: '+55 (11) 91234-5678' });
   expect(readData({}).output).toEqual({});
@@ -33,7 +33,7 @@ test.each([
   expect(readData({ name }).issues?.map(({ message }) => message)).toEqual([rule]);
 });
 
-test.each(['Two\nLines', 'Nothing\0', null, 7])('%j is no name', (name) => {
+test.each(['Two\nLines', 'Nothing\0', null, 7])('%j is not a name', (name) => {
   expect(readData({ name }).success).toBe(false);
 });
 

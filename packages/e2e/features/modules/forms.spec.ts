@@ -66,7 +66,7 @@ test('containers use the React of the shell, and load every chunk from their own
   expect(bodies.filter((body) => body.includes('Minified React error #'))).toEqual([]);
 });
 
-test('the open module gets a change of the theme', async ({ page, modules }) => {
+test('the open module gets each change of the theme', async ({ page, modules }) => {
   modules.serves(
     '/module.js',
     lifecyclesModule({

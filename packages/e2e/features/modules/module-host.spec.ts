@@ -127,7 +127,7 @@ test('a mount that finishes after the user has left is unmounted', async ({ page
   await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
 });
 
-test('a load that failed after the user had left is tried again', async ({ page, modules }) => {
+test('a load that failed after the user had left is retried at the next visit', async ({ page, modules }) => {
   await signIn(page, 'dora');
   modules.fails(file, 503);
   const before = modules.requests.length;
@@ -192,7 +192,7 @@ test('the shell removes what a module leaves in the document, and restores its s
 test.describe('a screen of the shell that is opened while the browser is offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|\[portico\] @portico\/(profile|notifications)/ });
 
-  test('says what the user can do, and loads by itself once the browser is online', async ({ context, page }) => {
+  test('says what the user can do, and loads automatically once the browser is online', async ({ context, page }) => {
     await signIn(page, 'ana');
     const menu = page.getByRole('button', { name: 'Menu da conta' });
     await menu.click();

@@ -49,7 +49,7 @@ async function expectLast(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Module/ })).toHaveCount(1);
 }
 
-test('of three slowly loading modules visited at once, only the last one is mounted', async ({ page, modules }) => {
+test('only the last of three slowly loading modules is mounted', async ({ page, modules }) => {
   await signIn(page, 'dora');
   const arrivals = keys.map((key) => modules.servesLater(file(key), quickModule(key)));
   await visitAllAtOnce(page);
@@ -64,7 +64,7 @@ test('of three slowly loading modules visited at once, only the last one is moun
   await expect(page.getByRole('heading', { name: 'Module hrstudium' })).toBeVisible();
 });
 
-test('of three slowly mounting modules visited at once, only the last one stays mounted', async ({ page, modules }) => {
+test('only the last of three slowly mounting modules stays mounted', async ({ page, modules }) => {
   serveAll(modules, slowModule);
   await signIn(page, 'dora');
   // Loaded by a first visit, so that all of them begin to mount.
@@ -78,7 +78,7 @@ test('of three slowly mounting modules visited at once, only the last one stays 
   await expectLast(page);
 });
 
-test('fast steps back and forward end on the screen of the address', async ({ page, modules }) => {
+test('fast steps back and forward end on the screen that the address names', async ({ page, modules }) => {
   serveAll(modules, quickModule);
   await signIn(page, 'dora');
   await visitAllAtOnce(page);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '../../portal/test';
 import { openCount, watchSockets, watchTopics } from './broker-sockets';
 import { countUnread, expectStatus, openLive, openPanel, rows, sendNotification, toasts } from './notification-panel';
 
-test('after a lost connection the list and the badge include what was sent meanwhile', async ({ page, portal }) => {
+test('after a lost connection, the list and the badge include the missed notifications', async ({ page, portal }) => {
   const sockets = await watchSockets(page);
   await signIn(page, 'ana');
   await openLive(page);
@@ -17,11 +17,7 @@ test('after a lost connection the list and the badge include what was sent meanw
   expect(openCount(sockets)).toBe(1);
 });
 
-test('of three tabs only the focused one shows a toast, and all badges are right', async ({
-  context,
-  page,
-  portal,
-}) => {
+test('only the focused of three tabs shows a toast, and all badges are right', async ({ context, page, portal }) => {
   await context.addInitScript(() => {
     const shown: string[] = [];
     class SystemNotification {

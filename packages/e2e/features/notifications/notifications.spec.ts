@@ -78,7 +78,7 @@ test('axe finds nothing in the panel, which fits a window of 320 pixels', async 
 test.describe('a bell that does not load', () => {
   test.use({ expectedErrors: /notifications|Failed to load resource|ERR_FAILED/ });
 
-  test('shows an error, leaves the bar working, and loads at a press', async ({ page }) => {
+  test('shows an error, keeps the bar working, and loads on a press', async ({ page }) => {
     await page.route(/\/@portico\/notifications\..*\.js/, (route) => route.abort());
     await signIn(page, 'ana');
     await expect(bell(page)).toHaveAttribute('title', /não carregaram/);

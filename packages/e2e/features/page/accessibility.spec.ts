@@ -64,7 +64,7 @@ for (const [name, paths] of [
   });
 }
 
-test('the keyboard alone signs in, opens a module by the switcher, and logs out', async ({ page }) => {
+test('a keyboard user signs in, opens a module by the switcher, and signs out', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await page.getByLabel('E-mail').focus();

@@ -1,7 +1,7 @@
 import { fillSignIn, signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('the sign-in form loads in two steps: the page, and then all files, each once', async ({ page, portal }) => {
+test('the sign-in form loads in two steps: the page, then all files, once each', async ({ page, portal }) => {
   const scripts: string[] = [];
   // Here the browser is never idle: what loads then, such as the realtime connection, is not part of the first load.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
@@ -25,7 +25,7 @@ test('the sign-in form loads in two steps: the page, and then all files, each on
   ).toBe(0);
 });
 
-test('for a returning user all texts load with the other files, once', async ({ page }) => {
+test('for a returning user, all texts load with the other files, once', async ({ page }) => {
   await signIn(page, 'ana');
   const texts: string[] = [];
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ test('for a returning user all texts load with the other files, once', async ({ 
 test.describe('with only the texts before sign-in', () => {
   test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest/ });
 
-  test('a screen that needs the others shows a failure without text keys, and loads at another try', async ({
+  test('a screen that needs the other texts shows a failure without text keys, and loads on a retry', async ({
     page,
   }) => {
     await page.route('**/locale-pt-rest.*.js', (route) => route.abort());

@@ -60,7 +60,7 @@ test.describe('a broken portal', () => {
     await expect(page.getByLabel('E-mail')).toBeVisible();
   });
 
-  test('says that a host has no tenant', async ({ page, portal }) => {
+  test('says that the host has no tenant', async ({ page, portal }) => {
     await page.goto(portal.tenantUrl('nobody'));
     await expect(page.getByRole('heading', { name: 'Nenhum portal neste endereço' })).toBeVisible();
   });

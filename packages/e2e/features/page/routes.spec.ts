@@ -51,7 +51,7 @@ test('public pages need no session; only one of them has the top bar', async ({ 
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
-test('after signing in users land where they wanted to go', async ({ page }) => {
+test('after the sign-in, users see the page that they asked for', async ({ page }) => {
   await page.goto('/smsa/deep?x=1#y');
   await fillSignIn(page, 'ana@portico.test');
   await expect(page).toHaveURL('/smsa/deep?x=1#y');

@@ -1,7 +1,7 @@
 import { fillSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('a user signs in, works in two modules, goes back and forward, reloads deep inside one, and logs out', async ({
+test('a user signs in, works in two modules, goes back and forward, reloads deep inside one, and signs out', async ({
   page,
 }) => {
   await page.goto('/');

@@ -84,7 +84,7 @@ test('a saved name shows everywhere, in another tab too', async ({ page, context
   await expect(other.getByLabel('Telefone')).toHaveValue('+55 11 5555-0100');
 });
 
-test('opening another section asks before it discards what was typed', async ({ page, user }) => {
+test('opening another section asks before it discards unsaved changes', async ({ page, user }) => {
   await signIn(page, user, '/profile');
   await page.getByLabel('Nome').fill('Ana P');
   await page.getByRole('link', { name: 'Idioma' }).click();

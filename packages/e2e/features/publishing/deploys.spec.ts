@@ -17,7 +17,7 @@ import {
   versionTitle,
 } from './deploys-test';
 
-test('a tab whose chunk has vanished with a deploy reloads once, at the same address, at each deploy', async ({
+test('a tab whose chunk a deploy has deleted reloads once for each deploy, at the same address', async ({
   page,
   portal,
   modules,
@@ -44,10 +44,7 @@ test('a tab whose chunk has vanished with a deploy reloads once, at the same add
   expect(loads.count).toBe(2);
 });
 
-test('a chunk that is missing is an error as long as nothing was deployed, and never a reload', async ({
-  page,
-  modules,
-}) => {
+test('a missing chunk is an error, not a reload, if nothing was deployed', async ({ page, modules }) => {
   const loads = await openCounted(page);
   await expect(versionTitle(page, 1)).toBeVisible();
   modules.fails('/local/1/details.js', 404);
@@ -57,7 +54,7 @@ test('a chunk that is missing is an error as long as nothing was deployed, and n
   expect(loads.count).toBe(0);
 });
 
-test('a chunk that is missing in both versions is one reload, and then an error', async ({ page, portal, modules }) => {
+test('a chunk that is missing in both versions causes one reload, then an error', async ({ page, portal, modules }) => {
   const loads = await openCounted(page);
   await expect(versionTitle(page, 1)).toBeVisible();
   await deployVersion(portal, modules, 'smsa-local', 2);
@@ -70,7 +67,7 @@ test('a chunk that is missing in both versions is one reload, and then an error'
   expect(loads.count).toBe(1);
 });
 
-test('unsaved work is not reloaded away: the new version is offered', async ({ page, portal, modules }) => {
+test('a page with unsaved changes does not reload: it offers the new version', async ({ page, portal, modules }) => {
   const loads = await openCounted(page);
   await noteField(page).fill('half-typed');
   await deployVersion(portal, modules, 'smsa-local', 2);
@@ -83,7 +80,7 @@ test('unsaved work is not reloaded away: the new version is offered', async ({ p
   await expect(page).toHaveURL(deepAddress);
 });
 
-test.describe('a page that comes from a cache with an old map', () => {
+test.describe('a page from a cache with an old map', () => {
   test.beforeEach(async ({ page, modules }) => {
     const map = await (await page.request.get('/import-map.json')).json();
     map.imports['@module/smsa-local'] = `${modules.url}/local/2/remoteEntry.js`;
@@ -100,7 +97,7 @@ test.describe('a page that comes from a cache with an old map', () => {
     return loads;
   }
 
-  test('is reloaded once; then the user decides', async ({ page, modules }) => {
+  test('reloads once; then the user decides', async ({ page, modules }) => {
     await page.clock.install();
     const loads = await reloadInVain(page, modules);
     await advanceClock(page, 11_000);
@@ -109,7 +106,7 @@ test.describe('a page that comes from a cache with an old map', () => {
     expect(loads.count).toBe(1);
   });
 
-  test('is so, too, where the reload cannot be stored', async ({ page, modules }) => {
+  test('reloads once even if the reload cannot be stored', async ({ page, modules }) => {
     await page.addInitScript(() => {
       sessionStorage.clear();
       // However slow the machine is, this is the start of the page.

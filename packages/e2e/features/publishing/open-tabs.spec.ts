@@ -7,7 +7,7 @@ import { publishedModule, publishTitled, publishingTest as test, waitForMapWith 
 /** How soon every open tab has to hear of a publication, in milliseconds. */
 const limit = 2_000;
 
-test('every tab hears of a publication over one connection: signed out, public, live and narrow ones', async ({
+test('every tab gets a publication over one connection: signed-out, public, live and narrow tabs', async ({
   context,
   page,
   portal,

@@ -27,7 +27,7 @@ import {
 const address = `/${publishedModule}/`;
 const otherAddress = `/${otherModule}/`;
 
-test('what is published is what a browser gets next, with its chunks; a rollback brings back what was before', async ({
+test('browsers get a published version with its chunks; a rollback restores the previous version', async ({
   page,
   portal,
 }) => {
@@ -48,7 +48,7 @@ test('what is published is what a browser gets next, with its chunks; a rollback
   await expect(versionHeading(page, first)).toBeVisible();
 });
 
-test('an open tab hears of a publication at once, and offers the new version', async ({ page, portal }) => {
+test('an open tab gets a publication at once, and offers the new version', async ({ page, portal }) => {
   const first = await publishContainer(portal);
   await signIn(page, 'dora', address);
   await expect(versionHeading(page, first)).toBeVisible();
@@ -59,7 +59,7 @@ test('an open tab hears of a publication at once, and offers the new version', a
   await expect(versionHeading(page, second)).toBeVisible();
 });
 
-test('a module that was not opened yet is the new one when it is, without a reload', async ({ page, portal }) => {
+test('a module that was not open yet opens in its new version, without a reload', async ({ page, portal }) => {
   await publishTitled(portal, publishedModule);
   await signIn(page, 'dora');
   await openLive(page);
@@ -89,7 +89,7 @@ test.describe('a file that was tampered with', () => {
   });
 });
 
-test('a canary of one tenant is what its users get, and nobody else', async ({ page, portal }) => {
+test("only the users of a canary's tenant get it", async ({ page, portal }) => {
   const first = await publishTitled(portal, publishedModule);
   const canary = await publishTitled(portal, publishedModule, { audience: { tenants: ['finouro'] } });
   await signIn(page, 'dora', portal.url.replace('localhost', '127.0.0.1') + address);
@@ -111,7 +111,7 @@ async function findPercentile(context: BrowserContext, module: string): Promise<
   return Number(BigInt(`0x${digest.toString('hex')}`) % 100n);
 }
 
-test('a canary for a percentage reaches the users in it from their sign-in on', async ({ page, portal }) => {
+test('users of a canary by percentage get it from their sign-in on', async ({ page, portal }) => {
   await signIn(page, 'dora');
   const percentiles = new Map<string, number>();
   for (const module of [publishedModule, otherModule])
@@ -145,7 +145,7 @@ test.describe('a new version that fails', () => {
     return { good, bad };
   }
 
-  test('when it mounts is replaced by the version before after one reload, with a notice, once', async ({
+  test('when it mounts is replaced by the previous version after one reload, with one notice', async ({
     page,
     portal,
   }) => {
@@ -171,7 +171,7 @@ test.describe('a new version that fails', () => {
     expect(await findLiveVersion(portal, publishedModule)).toBe(bad);
   });
 
-  test('because its files are gone is replaced, too, also on a public page', async ({ page, portal, modules }) => {
+  test('because its files are gone is also replaced, on a public page too', async ({ page, portal, modules }) => {
     const good = await publishTitled(portal, publishedModule);
     const version = freshVersion();
     modules.servesFolder('/gone', titledFiles(version));
@@ -182,7 +182,7 @@ test.describe('a new version that fails', () => {
     await expect(fallbackToast(page, publishedModule)).toBeVisible();
   });
 
-  test('for enough of its users is rolled back by the server, with a reason', async ({ browser, portal }) => {
+  test('for enough users is rolled back by the server, with a reason', async ({ browser, portal }) => {
     const good = await publishTitled(portal, otherModule);
     const bad = await publishFiles(portal, otherModule, unfitFiles);
     for (const user of ['ana', 'dora'] as const) {

@@ -42,7 +42,7 @@ test('a push to a tab in the background shows one system notification, which ope
   expect(await browser.click()).toEqual([expect.stringMatching(/^focus /)]);
 });
 
-test('without an open tab a push is shown, opened, and marked read as the portal opens', async ({
+test('without an open tab, a push is shown, opened, and marked as read when the portal opens', async ({
   page,
   portal,
   cloud,

@@ -4,7 +4,7 @@ import { bell, countUnread, openLive, toasts } from '../notifications/notificati
 import { PushBrowser } from './push-browser';
 import { sendPush, signInForPush, pushTest as test } from './push-test';
 
-test('a push is one toast in the tab in front, and the badge changes in all', async ({
+test('a push is one toast in the foreground tab, and the badge changes in all tabs', async ({
   page,
   context,
   portal,
@@ -31,7 +31,7 @@ test('a push is one toast in the tab in front, and the badge changes in all', as
   expect(await browser.notifications()).toEqual([]);
 });
 
-test('a browser without push has the realtime channel, and the portal starts', async ({ page }) => {
+test('a browser without push uses the realtime channel, and the portal starts', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['Notification', 'PushManager']) Reflect.deleteProperty(window, name);
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');

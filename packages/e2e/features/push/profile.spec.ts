@@ -1,7 +1,7 @@
 import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('the profile keeps a choice of notifications, and follows what this browser may show', async ({
+test('the profile stores the choice of notifications, and follows the permission of the browser', async ({
   page,
   context,
   portal,

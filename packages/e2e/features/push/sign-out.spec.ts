@@ -4,7 +4,7 @@ import { toasts } from '../notifications/notification-panel';
 import { firebaseConfiguration } from './push-cloud';
 import { hidePage, sendPush, signInForPush, pushTest as test } from './push-test';
 
-test('signing out ends push, and the next user gets no pushes of the user before', async ({
+test('signing out ends push, and the next user gets no pushes of the previous user', async ({
   page,
   context,
   portal,

@@ -35,7 +35,10 @@ test('push does not ask for permission, starts once it is granted, and stops whe
   await expect.poll(() => browser.token()).toBeUndefined();
 });
 
-test('a first and a second visit, and one with another worker, each have a token', async ({ page, cloud }) => {
+test('the first visit, the second visit, and a visit with another worker each have a token', async ({
+  page,
+  cloud,
+}) => {
   const { browser, token } = await signInForPush(page, 'ana');
   const before = cloud.registrations.length;
   const calls: string[] = [];
@@ -59,11 +62,11 @@ test('a first and a second visit, and one with another worker, each have a token
   expect(cloud.registrations.slice(before).filter((method) => method === 'POST').length).toBeLessThanOrEqual(1);
 });
 
-test.describe('a page that the test has answered', () => {
+test.describe('a page with another key', () => {
   // Chromium does not let it connect to this machine.
   test.use({ expectedErrors: /LOCAL_NETWORK_ACCESS|Erro ao conectar MQTT/ });
 
-  test('another key replaces the subscription and the token at the server', async ({ page, portal, cloud }) => {
+  test('replaces the subscription and the token at the server', async ({ page, portal, cloud }) => {
     const { browser, token: former } = await signInForPush(page, 'dora');
     const key = `B${'B'.repeat(85)}A`;
     await page.route(`${portal.url}/`, async (route) => {

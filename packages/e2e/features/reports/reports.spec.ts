@@ -67,10 +67,7 @@ async function expectUsablePortal(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
 }
 
-test('what a module throws, wherever it does, is reported with its name, version, address and tenant', async ({
-  page,
-  modules,
-}) => {
+test('every error of a module is reported with name, version, address and tenant', async ({ page, modules }) => {
   await openFaulty(page);
   await press(page, 'event', 'timer', 'promise', 'report', 'render');
   await expect(page.getByRole('heading', { name: 'SMSA local parou de funcionar' })).toBeVisible();
@@ -87,7 +84,7 @@ test('what a module throws, wherever it does, is reported with its name, version
   await expectUsablePortal(page);
 });
 
-test('a module that does not parse makes one report', async ({ page, modules }) => {
+test('a module that does not parse causes one report', async ({ page, modules }) => {
   modules.serves('/smsa-dev/module.js', 'this is of nobody');
   await signIn(page, 'dora', '/smsa-dev/');
   await expect(page.getByRole('heading', { name: 'SMSA dev não carregou' })).toBeVisible();

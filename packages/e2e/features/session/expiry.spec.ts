@@ -28,7 +28,7 @@ async function expire(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('a token that expired while the laptop slept is renewed before the first call', async ({ page, modules }) => {
+test('a token that expired while the computer slept is renewed before the first call', async ({ page, modules }) => {
   await page.clock.install();
   await openExposed(page, modules);
   await waitUntilLive(page);
@@ -46,7 +46,7 @@ test('a token that expired while the laptop slept is renewed before the first ca
   expect(calls).toEqual(['/api/auth/refresh', '/api/auth/validate']);
 });
 
-test('a refused refresh asks to sign in again in place; what was half-typed and the waiting call go on', async ({
+test('after a refused refresh, the user signs in again in place; typed text stays, and the waiting call continues', async ({
   page,
   modules,
 }) => {
@@ -70,7 +70,7 @@ test('a refused refresh asks to sign in again in place; what was half-typed and 
   expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
 
-test('another user signs in by the form, and the page is loaded again', async ({ page, modules }) => {
+test('another user signs in with the form, and the page reloads', async ({ page, modules }) => {
   await openExposed(page, modules);
   await expire(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Entrar como outra pessoa' }).click();
@@ -84,7 +84,7 @@ test('another user signs in by the form, and the page is loaded again', async ({
   expect(await page.evaluate(() => 'cacheOfDora' in window)).toBe(false);
 });
 
-test('a tab that was shown again just before the end of its token renews it in time', async ({ page, modules }) => {
+test('a tab that is shown again just before its token expires renews the token in time', async ({ page, modules }) => {
   await page.clock.install();
   await openExposed(page, modules);
   const old = await page.evaluate(() => Reflect.get(window, 'portal').token());
@@ -100,7 +100,7 @@ test('a tab that was shown again just before the end of its token renews it in t
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(old);
 });
 
-test('signing in again in one tab continues the other tab too', async ({ page, context, modules }) => {
+test('signing in again in one tab also continues the other tab', async ({ page, context, modules }) => {
   await openExposed(page, modules);
   const other = await context.newPage();
   await other.goto('/smsa-local/');
@@ -120,10 +120,7 @@ test('signing in again in one tab continues the other tab too', async ({ page, c
   expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
 
-test('the lock of a refresh is held until its timeout at most, and no timer runs in a loop', async ({
-  page,
-  modules,
-}) => {
+test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', async ({ page, modules }) => {
   await page.clock.install();
   await openExposed(page, modules);
   await waitUntilLive(page);

@@ -18,7 +18,7 @@ test('reloading deep inside a module never paints the sign-in form, and keeps th
 test.describe('while the API is down', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('the portal says that it cannot be reached, signs nobody out, and recovers', async ({ page }) => {
+  test('the portal says that it cannot be reached, keeps the session, and recovers', async ({ page }) => {
     await signIn(page, 'ana');
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503 }));
     await page.goto('/smsa/deep?x=1#y');

@@ -32,7 +32,7 @@ function countRefreshes(context: BrowserContext): { count: number } {
   return refreshes;
 }
 
-test('two tabs with an expired token make one refresh together, and accept no token of another user', async ({
+test('two tabs with an expired token share one refresh, and accept no token of another user', async ({
   context,
   modules,
 }) => {
@@ -60,7 +60,7 @@ test('two tabs with an expired token make one refresh together, and accept no to
   expect(sent).not.toContain(`Bearer ${forged}`);
 });
 
-test('signing in in one tab signs in the other, and signing out does within a second, its module unmounted', async ({
+test('signing in and out in one tab also signs the other in and out; a sign-out unmounts its module within a second', async ({
   context,
   modules,
 }) => {
@@ -80,7 +80,7 @@ test('signing in in one tab signs in the other, and signing out does within a se
   expect(await second.evaluate(() => Reflect.get(window, 'portal').token())).toBe('');
 });
 
-test('a tab that missed the sign-in or the sign-out while it slept finds out when it wakes', async ({ context }) => {
+test('a tab that slept during a sign-in or sign-out in another tab follows it when it wakes', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/smsa/');
   await expect(second.getByLabel('E-mail')).toBeVisible();
@@ -120,7 +120,7 @@ test('a sign-in of another user in another tab reloads this tab', async ({ conte
   expect(await first.evaluate(() => 'isOfDora' in window)).toBe(false);
 });
 
-test('a late refusal of a refresh in one tab does not take the session of a sign-in in another', async ({
+test('a late refusal of a refresh in one tab does not end a session that began in another', async ({
   context,
   modules,
 }) => {
@@ -149,7 +149,7 @@ test('a late refusal of a refresh in one tab does not take the session of a sign
   await expect(first.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
 
-test('a tab that never releases the lock delays a call of another tab by less than ten seconds', async ({
+test('a tab that never releases the lock delays calls of other tabs by less than ten seconds', async ({
   context,
   modules,
 }) => {

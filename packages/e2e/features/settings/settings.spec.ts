@@ -4,7 +4,7 @@ import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { bell } from '../notifications/notification-panel';
 
-test('theme and language are kept, told to the document and followed by the other tabs', async ({ page, context }) => {
+test('theme and language are stored, applied to the document and followed by other tabs', async ({ page, context }) => {
   await page.goto('/signin');
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
@@ -26,7 +26,7 @@ test('theme and language are kept, told to the document and followed by the othe
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('no frame of the page has the light ground while the dark theme is kept', async ({ page }) => {
+test('with the dark theme stored, no frame of the page has a light background', async ({ page }) => {
   await signIn(page, 'ana');
   await page.evaluate(() => localStorage.setItem('portico:theme', 'dark'));
   await page.addInitScript(() => {
@@ -46,7 +46,7 @@ test('no frame of the page has the light ground while the dark theme is kept', a
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
 });
 
-test('a module with jotai and i18next of its own follows theme and language within 100 ms, and changes no text of the shell', async ({
+test('a module with its own jotai and i18next follows theme and language within 100 ms, and changes no text of the shell', async ({
   page,
   modules,
 }) => {
@@ -89,7 +89,7 @@ function choose(page: Page, setter: 'setLocale' | 'setTheme', value: string): Pr
   );
 }
 
-test('the styles of a module, and what it leaves, change nothing in the shell once it is left', async ({
+test('styles and leftovers of a module change nothing in the shell after the user has left', async ({
   page,
   modules,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../../portal/test';
 
 test.use({ expectedErrors: /status of 40[01]/ });
 
-test('a forgotten password is recovered by the mailed code, and every other session ends', async ({
+test('a user recovers a forgotten password with the mailed code, and every other session ends', async ({
   page,
   browser,
   portal,

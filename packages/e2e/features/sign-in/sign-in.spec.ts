@@ -5,7 +5,7 @@ test.describe('with wrong credentials', () => {
   // Chromium logs every refused request; this one is the point of the test.
   test.use({ expectedErrors: /status of 401/ });
 
-  test('says so in the language of the form, and keeps what was typed', async ({ page }) => {
+  test('the form says that they are wrong, in its language, and keeps the e-mail', async ({ page }) => {
     await page.goto('/signin');
     await fillSignIn(page, 'ana@portico.test', 'not-the-password');
     await expect(page.getByRole('alert')).toHaveText('O e-mail e a senha não conferem.');
@@ -17,7 +17,7 @@ test.describe('with wrong credentials', () => {
   });
 });
 
-test('an account without applications is signed out again, and told why', async ({ page, context }) => {
+test('a user without applications is signed out, and told why', async ({ page, context }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'carla@portico.test');
   await expect(page.getByText('Não há aplicações para você aqui.')).toBeVisible();
@@ -29,7 +29,7 @@ test('an account without applications is signed out again, and told why', async 
 test.describe('while the API is down', () => {
   test.use({ expectedErrors: /ERR_CONNECTION_REFUSED/ });
 
-  test('signing in tells it apart from a wrong password', async ({ page }) => {
+  test('the form shows another message than for a wrong password', async ({ page }) => {
     await page.goto('/signin');
     await page.route('**/api/auth', (route) => route.abort('connectionrefused'));
     await fillSignIn(page, 'ana@portico.test');

@@ -9,7 +9,7 @@ const two = [
 test.describe('with a mouse or a keyboard', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a click moves no focus; by the keyboard alone it goes to the next toast, and after the last back', async ({
+  test('a click does not move the focus; the keyboard moves it to the next toast, and back after the last', async ({
     page,
     modules,
   }) => {
@@ -45,7 +45,7 @@ test.describe('with a mouse or a keyboard', () => {
     });
   });
 
-  test('dragging one 80 % of its width to either side closes it, 60 % does not', async ({ page, modules }) => {
+  test('dragging a toast by 80 % of its width to either side closes it, 60 % does not', async ({ page, modules }) => {
     await openPublicModule(page, modules);
     await showToasts(page, ...two);
     const drag = async (text: string, share: number) => {

@@ -66,7 +66,7 @@ test('a toast stays four seconds, and as long as the pointer is over it', async 
   });
 });
 
-test('it stays as long as a modal dialog lies over it', async ({ page }) => {
+test('a toast stays while a modal dialog covers it', async ({ page }) => {
   await openModalDialog(page);
   await page.clock.runFor(20_000);
   await expect(toastRows(page).getByText('Salvo')).toBeVisible();

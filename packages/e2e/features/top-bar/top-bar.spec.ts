@@ -17,7 +17,9 @@ function shownLogo(page: Page): Promise<string> {
     .then((address) => new URL(address, 'http://none').pathname);
 }
 
-test('the bar shows the tenant until an application is opened, then its logo, and leads home', async ({ page }) => {
+test('the bar shows the tenant until an application is opened, then the logo of the application, which leads home', async ({
+  page,
+}) => {
   await signIn(page, 'ana');
   await expect(place(page)).toHaveText(/SMSA$/);
   await expect(place(page).locator('img')).toHaveCount(0);
@@ -47,7 +49,7 @@ test('a signed-out user signs in from a public page and returns to it', async ({
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
 
-test('the first letters of a name choose it, and are forgotten after 350 ms', async ({ page }) => {
+test('typing the first letters of a name chooses it, and starts again after 350 ms', async ({ page }) => {
   await signIn(page, 'dora');
   await page.clock.install();
   await switcher(page).click();

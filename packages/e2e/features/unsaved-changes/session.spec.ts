@@ -26,7 +26,7 @@ test('signing out in another tab asks nothing, and closes an open question', asy
 test.describe('while the session has expired', () => {
   test.use({ expectedErrors: /status of 401/ });
 
-  test('form and question stay, and neither dialog hides the other for good', async ({ page, modules }) => {
+  test('form and question stay, and the user can reach both dialogs', async ({ page, modules }) => {
     await openUnsavedNotes(page, modules);
     const again = page.getByRole('dialog', { name: 'A sua sessão terminou' });
     await page.evaluate(() => history.back());
@@ -70,7 +70,7 @@ test.describe('the unsaved changes of a module', () => {
   });
 });
 
-test('a public page without a session asks as well', async ({ page, modules }) => {
+test('a public page without a session also asks', async ({ page, modules }) => {
   modules.serves('/module.js', noteModule);
   await page.goto('/smsa-local/portal');
   await noteField(page).fill('half-typed');

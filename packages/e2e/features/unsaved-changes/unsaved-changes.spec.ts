@@ -55,10 +55,13 @@ const waysByHistory: WayOut[] = [
 ];
 
 for (const [kind, ways] of [
-  ['by what is clicked', waysByClick],
+  ['by clicks', waysByClick],
   ['through the history', waysByHistory],
 ] as const) {
-  test(`ways out ${kind}: staying keeps everything, leaving navigates and asks no more`, async ({ page, modules }) => {
+  test(`navigation ${kind}: staying keeps everything, leaving navigates and asks no more`, async ({
+    page,
+    modules,
+  }) => {
     await openUnsavedNotes(page, modules);
     for (const [turn, way] of ways.entries()) {
       await test.step(way.name, async () => {
@@ -91,7 +94,7 @@ async function expectStayAndLeave(page: Page, { take, leadsTo, by, state }: WayO
   await expect(page).toHaveURL('/404?free');
 }
 
-test('staying returns the focus; by keyboard alone Escape stays and the second button leaves', async ({
+test('staying returns the focus; on the keyboard, Escape stays and the second button leaves', async ({
   page,
   modules,
 }) => {

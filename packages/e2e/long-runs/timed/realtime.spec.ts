@@ -42,7 +42,7 @@ function readClientIds(page: Page): readonly string[] {
 
 const listFetch = /\/api\/notifications\?/;
 
-test('while the broker is away it is tried every second; then lists and badge are right', async ({
+test('the tab tries an unreachable broker every second; then lists and badge are right', async ({
   page,
   portal,
   line,
@@ -97,7 +97,7 @@ test('after five reconnects a message arrives once, makes one toast and fetches 
   expect(line.open).toBe(1);
 });
 
-test(`a duplicated tab and a third one share one connection, which stays for ${seconds} s; signing out leaves none of the user`, async ({
+test(`a duplicated tab and a third one share one connection for ${seconds} s; signing out ends it`, async ({
   context,
   page,
   portal,

@@ -145,7 +145,7 @@ it('is busy until the server answers, and sends the form once', async () => {
   expect(portal.calls).toHaveLength(1);
 });
 
-it('says why a user without applications is still here', async () => {
+it('explains to a user without applications why they are still here', async () => {
   portal.answer('POST /auth', { body: { access_token: 'token' } });
   portal.answer('GET /users/me', { body: { email: 'carla@portico.test' } });
   portal.answer('GET /tenants/smsa/apps', { body: [] });

@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 const dialog = () => screen.getByRole('dialog');
 
-it('has nothing to show until somebody asks', () => {
+it('shows nothing until the dialog is requested', () => {
   renderParcel(Developer, 'developer');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -36,7 +36,7 @@ it('explains what it is before it is switched on, and closes without a trace', a
   expect(document.cookie).toBe('');
 });
 
-it('asks about the override of a link, and cancelled stores nothing', async () => {
+it('asks about the override of a link, and stores nothing on Cancel', async () => {
   renderParcel(Developer, 'developer');
   act(() => store.set(developerRequestAtom, { link: `@module/orders,${origin}/orders.js` }));
   expect(screen.getByRole('dialog', { name: 'Override @module/orders?' })).toHaveTextContent(`${origin}/orders.js`);
@@ -51,7 +51,7 @@ it.each([
   ['another origin', '@module/orders,https://evil.example/orders.js'],
   ['a part of the shell', `@portico/home,${origin}/home.js`],
   ['nothing to be read', 'orders'],
-])('says of a link to %s that it is not allowed, and offers nothing', (_, link) => {
+])('says that a link to %s is not allowed, and offers nothing', (_, link) => {
   renderParcel(Developer, 'developer');
   act(() => store.set(developerRequestAtom, { link }));
   expect(screen.getByRole('dialog', { name: 'This link is not allowed' })).toHaveTextContent(

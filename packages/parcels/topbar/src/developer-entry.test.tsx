@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('leads to the developer dialog where overrides are not off, and says when that did not load', async () => {
+it('opens the developer dialog unless overrides are off, and says when it did not load', async () => {
   await portal.reset();
   await setLocale('en');
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);

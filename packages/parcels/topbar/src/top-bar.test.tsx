@@ -33,7 +33,7 @@ afterAll(() => portal.close());
 const button = (name: string) => screen.getByRole('button', { name });
 const draw = () => renderParcel(TopBar, 'home');
 
-describe('somebody who is signed in', () => {
+describe('a signed-in user', () => {
   it('has a switcher with more than one application only', async () => {
     await portal.signIn(ana, [smsa]);
     draw();
@@ -111,7 +111,7 @@ describe('somebody who is signed in', () => {
     expect(await screen.findByRole('menuitem', { current: true })).toHaveTextContent('HR Studium');
   });
 
-  it('finds the profile and the way out in the account menu', async () => {
+  it('finds the profile and the sign-out in the account menu', async () => {
     await portal.signIn(ana, [smsa]);
     draw();
     expect(button('Account menu')).toHaveTextContent('A');
@@ -134,7 +134,7 @@ describe('the photo', () => {
   const answerWith = (image: { mime: string; data: string } | null) =>
     portal.answer('GET /users/images', { body: [{ email: ana.email, image }] });
 
-  it('stands on the button of the account menu, and goes with the user', async () => {
+  it('is on the button of the account menu, and disappears with the user', async () => {
     answerWith({ mime: 'image/png', data: btoa('pixels') });
     await portal.signIn(ana, [smsa]);
     draw();
@@ -144,7 +144,7 @@ describe('the photo', () => {
     expect(store.get(photoAtom)).toBeUndefined();
   });
 
-  it('leaves the letter when there is none, or it does not load', async () => {
+  it('is replaced by the letter when it is missing or does not load', async () => {
     answerWith(null);
     await portal.signIn(ana, [smsa]);
     draw();
@@ -172,7 +172,7 @@ describe('the place of the bell', () => {
     store.set(failedRegionsAtom, {});
   });
 
-  it('holds its region while somebody is signed in, and gives it back', async () => {
+  it('holds its region while a user is signed in, and gives it back', async () => {
     draw();
     expect(bell.parentElement).toBe(document.body);
     await act(() => portal.signIn(ana, [smsa]));
@@ -190,7 +190,7 @@ describe('the place of the bell', () => {
     expect(screen.getByRole('banner')).toContainElement(button('Bell'));
   });
 
-  it('says that the bell did not load, tries again by a press, and leaves the bar standing', async () => {
+  it('says that the bell did not load, retries on a press, and keeps the bar', async () => {
     await portal.signIn(ana, [smsa]);
     let finish = () => {};
     const retry = () => new Promise<void>((resolve) => (finish = resolve));
@@ -233,7 +233,7 @@ describe('while the server does not answer', () => {
     draw();
   }, 15_000);
 
-  it('offers another try, and neither the account nor the login', async () => {
+  it('offers a retry, and neither the account menu nor the sign-in', async () => {
     expect(button('Try again')).toHaveAccessibleDescription('The portal cannot be reached');
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
     let answer = (_: { status: number }) => {};
@@ -253,7 +253,7 @@ describe('while the server does not answer', () => {
   }, 15_000);
 });
 
-describe('somebody who is signed out', () => {
+describe('a signed-out user', () => {
   it('signs in and comes back to the address on screen', () => {
     portal.visit('/smsa/portal/status?page=2&all#part=1');
     draw();

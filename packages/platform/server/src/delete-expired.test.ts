@@ -22,7 +22,7 @@ async function stored(): Promise<string[]> {
 test.each([
   ['signs in', () => server.signIn('bruno@portico.test')],
   ['asks for a code', () => server.call('POST', '/api/auth/recover', { body: { email: 'bruno@portico.test' } })],
-])('expired rows are deleted when somebody %s', async (_what, work) => {
+])('expired rows are deleted when a user %s', async (_what, work) => {
   const body = { email: 'ana@portico.test' };
   await server.refresh(await server.signIn(body.email));
   await createOutbox(server.dataFolder).nextMailTo(body.email, 'code', () =>

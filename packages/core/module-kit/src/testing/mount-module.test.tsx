@@ -111,7 +111,7 @@ test.each<[string, (props: ModuleProps) => void]>([
   ['a listener of "resize" on window', () => window.addEventListener('resize', () => {})],
   ['a listener of "keydown" on document', () => document.addEventListener('keydown', () => {}, true)],
   ['an interval of 1000 ms', () => void setInterval(() => {}, 1_000)],
-])('unmount names what is left, and takes it away: %s', async (left, mount) => {
+])('unmount names leftovers, and removes them: %s', async (left, mount) => {
   const module = await mountModule(lifecyclesWith({ mount }), { key: 'orders' });
   await expect(module.unmount()).rejects.toThrow(`orders left behind: ${left}.`);
   expect(document.body).toBeEmptyDOMElement();
@@ -134,7 +134,7 @@ function Tidy({ portal }: ModuleComponentProps): ReactNode {
   return 'tidy';
 }
 
-test('does not report what the module removed or the portal ends', async () => {
+test('does not report what the module or the portal removes', async () => {
   const module = await mountModule({ default: Tidy });
   await expect(module.unmount()).resolves.toBeUndefined();
   await expect(module.unmount()).resolves.toBeUndefined();

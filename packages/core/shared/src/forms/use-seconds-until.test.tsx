@@ -8,7 +8,7 @@ function Countdown({ until }: { readonly until: number }) {
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-it('counts down to nothing, and then rests', () => {
+it('counts down to zero, and then stops', () => {
   render(<Countdown until={2_500} />);
   expect(screen.getByText('3 s')).toBeVisible();
   act(() => jest.advanceTimersByTime(1_500));

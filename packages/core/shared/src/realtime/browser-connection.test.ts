@@ -124,7 +124,7 @@ it('reconnects, and all tabs treat that as a gap', async () => {
   }
 });
 
-it('goes on with the credentials of the user who is signed in', async () => {
+it('continues with the credentials of the signed-in user', async () => {
   const tab = openTab();
   await untilSubscribedTo(importMapTopic);
   await portal.signIn(ana, apps);
@@ -142,7 +142,7 @@ it('goes on with the credentials of the user who is signed in', async () => {
   expect(tab.titles).toEqual([]);
 });
 
-it('goes on without a session while that is expired', async () => {
+it('continues without a session while the session is expired', async () => {
   await portal.signIn(ana, apps);
   openTab().listen();
   await untilSubscribedTo(anasTopic, importMapTopic);

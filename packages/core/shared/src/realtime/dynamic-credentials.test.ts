@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
-it('asks the API for them, and again when they are refused', async () => {
+it('requests credentials from the API, and again when they are refused', async () => {
   portal.answer('POST /realtime/credentials', { body: { username: 'a', password: 'one' } });
   const first = await getRealtimeCredentials(email);
   expect(first).toEqual({ username: 'a', password: 'one' });
@@ -27,7 +27,7 @@ it('asks the API for them, and again when they are refused', async () => {
   ]);
 });
 
-it('asks without a token while there is no session', async () => {
+it('requests them without a token while there is no session', async () => {
   portal.answer('POST /realtime/credentials', { body: { username: 'portico-anonymous', password: 'shared' } });
   expect(await getRealtimeCredentials('')).toEqual({ username: 'portico-anonymous', password: 'shared' });
   expect(portal.calls.at(-1)?.authorization).toBeUndefined();

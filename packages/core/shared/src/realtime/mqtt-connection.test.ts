@@ -112,7 +112,7 @@ it('gets new credentials after a refusal, and connects with them', async () => {
   expect(failures).toEqual([]);
 });
 
-it('is off after two refusals, and tries again a minute later or more', async () => {
+it('is off after two refusals, and tries again after a minute or more', async () => {
   broker.accept({ password: 'fresh' });
   connect(['stale', 'stale too']);
   await until(() => expect(broker.attempts).toHaveLength(1));
@@ -145,7 +145,7 @@ async function untilAnnounced(): Promise<void> {
   });
 }
 
-it('receives announcements, after each reconnect, too', async () => {
+it('receives announcements, also after each reconnect', async () => {
   connect();
   await untilLive();
   await untilAnnounced();
@@ -236,7 +236,7 @@ it('subscribes to announcements alone until the topic of the user is wanted, and
   expect(broker.attempts).toHaveLength(1);
 });
 
-it('never wants the topic of a user where there is none', async () => {
+it('never subscribes to the topic of a user without a session', async () => {
   connect(['token'], { userTopic: undefined });
   await until(() => expect(statuses).toEqual(['connected']));
   await untilAnnounced();

@@ -18,7 +18,7 @@ it('signs in as the session', async () => {
   expect(portal.calls).toEqual([]);
 });
 
-it('renews a token that was refused, and not again one that has been renewed since', async () => {
+it('renews a refused token, but not one that has been renewed since', async () => {
   portal.answer('POST /auth/refresh', { body: { access_token: 'fresh' } });
   const refused = await getRealtimeCredentials(ana.email);
   expect(await getRealtimeCredentials(ana.email, refused)).toEqual({ username: ana.email, password: 'fresh' });
@@ -26,6 +26,6 @@ it('renews a token that was refused, and not again one that has been renewed sin
   expect(portal.calls.map(({ route }) => route)).toEqual(['POST /auth/refresh']);
 });
 
-it('signs in with nothing while there is no session', async () => {
+it('connects without credentials while there is no session', async () => {
   expect(await getRealtimeCredentials('')).toBeUndefined();
 });

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => log.mockRestore());
 
-test('the console names the source, and what was being done', () => {
+test('the console names the source and the action', () => {
   const error = new Error('no broker');
   report({ kind: 'reported', source: '@portico/notifications', message: 'Erro ao conectar MQTT', error });
   report({ kind: 'reported', source: '@module/smsa', error });

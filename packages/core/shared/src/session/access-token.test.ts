@@ -29,7 +29,7 @@ test.each([
   });
 });
 
-test('two tokens are of different users only when both say whose they are', () => {
+test('two tokens belong to different users only if both name a user', () => {
   const [ana, bruno, opaque] = [createToken('{"sub":"ana"}'), createToken('{"sub":"bruno"}'), 'opaque'].map((token) =>
     parseAccessToken(token, '', 0),
   );

@@ -146,7 +146,7 @@ test.each<[string, readonly (keyof typeof steps)[]]>([
   expect(walk(...names)).toBe(expected);
 });
 
-test('signing out leaves nothing of the user, but who it was', () => {
+test('signing out keeps nothing of the user but the last e-mail', () => {
   const signedInState = signIn.reduce<SessionState>(
     (state, name) => transition(state, steps[name](state))?.state ?? state,
     initialSessionState,

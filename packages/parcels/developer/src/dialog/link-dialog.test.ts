@@ -8,7 +8,7 @@ test('a link names a module and where to load it from, encoded or not', () => {
 });
 
 test.each(['', '@module/orders', '@module/orders,', ',http://localhost:9200/x.js', '@portico/home,http://a/x.js', '%'])(
-  '%j names none',
+  '%j names no module',
   (link) => {
     expect(parseOverrideLink(link)).toBeUndefined();
   },

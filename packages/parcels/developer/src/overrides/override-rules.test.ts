@@ -48,13 +48,13 @@ test.each([
   expect(isAllowedAt(address)).toBe(false);
 });
 
-test('modules and parts of the shell are overridden, but not those the page stands on', () => {
+test('modules and parts of the shell can be overridden, except those that the page needs', () => {
   expect(['@module/orders', '@module/new-one', '@portico/home'].map(isAllowedName)).toEqual([true, true, true]);
   for (const name of ['react', '@portico/shared', '@portico/developer', '@portico/root-config', 'single-spa'])
     expect([name, isAllowedName(name)]).toEqual([name, false]);
 });
 
-test('what is no name of a module, or a name nobody knows, is not overridden', () => {
+test('an invalid or unknown name cannot be overridden', () => {
   for (const name of [
     '@module/',
     '@module/profile',
@@ -69,6 +69,6 @@ test('what is no name of a module, or a name nobody knows, is not overridden', (
     expect([name, isAllowedName(name)]).toEqual([name, false]);
 });
 
-test('without origins nothing is', () => {
+test('without origins, nothing can be overridden', () => {
   expect(isAllowedOverride('@module/orders', 'http://localhost:9200/orders.js', { ...rules, origins: [] })).toBe(false);
 });

@@ -5,7 +5,7 @@ const orders = 'http://localhost:9200/orders.js';
 
 beforeEach(() => localStorage.clear());
 
-test('what is allowed stays, and everything else that the library would read goes', () => {
+test('allowed overrides stay, and everything else that the library would read is removed', () => {
   storeOverride(localStorage, '@module/orders', orders);
   storeOverride(localStorage, '@portico/home', orders);
   storeOverride(localStorage, '@module/evil', 'https://evil.example/x.js');
@@ -22,13 +22,16 @@ test('what is allowed stays, and everything else that the library would read goe
   });
 });
 
-test.each(['{', 'null', '{"a":1}', '[1]', '""'])('%s as the list of disabled names would stop the library', (text) => {
-  localStorage.setItem('import-map-overrides-disabled', text);
-  keepAllowedOverrides(localStorage, rules);
-  expect(localStorage.getItem('import-map-overrides-disabled')).toBeNull();
-});
+test.each(['{', 'null', '{"a":1}', '[1]', '""'])(
+  'the list of disabled names %s, which would stop the library, is removed',
+  (text) => {
+    localStorage.setItem('import-map-overrides-disabled', text);
+    keepAllowedOverrides(localStorage, rules);
+    expect(localStorage.getItem('import-map-overrides-disabled')).toBeNull();
+  },
+);
 
-test('to forget them leaves nothing but what is not theirs', () => {
+test('forgetting the overrides keeps all other entries', () => {
   storeOverride(localStorage, '@module/orders', orders);
   localStorage.setItem('import-map-overrides-disabled', '[]');
   localStorage.setItem('import-map-overrides-external-maps', '[]');

@@ -93,7 +93,7 @@ it.each([
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('does not take the worker of somebody else for its own', async () => {
+it('does not use a worker that is not its own', async () => {
   expect(await findRegistration()).toBe(registration);
   registration.scope = 'http://localhost/';
   expect(await findRegistration()).toBeUndefined();

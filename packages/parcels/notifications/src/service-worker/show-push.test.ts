@@ -27,7 +27,7 @@ beforeEach(async () => {
   globalThis.fetch = async (input) => new Response(null, { status: pictures.includes(String(input)) ? 200 : 404 });
 });
 
-it('shows one notification with what was sent, tagged by its id', async () => {
+it('shows one notification with the sent content, tagged by its id', async () => {
   const worker = new TestWorker();
   await showPush(message, worker.scope);
   expect(worker.shown).toEqual([
@@ -80,7 +80,7 @@ it('does not show a push for another user', async () => {
   expect(worker.isSubscribed).toBe(true);
 });
 
-it('shows nothing while nobody is signed in, and ends the subscription', async () => {
+it('shows nothing without a signed-in user, and ends the subscription', async () => {
   await deleteBinding();
   const worker = new TestWorker();
   await showPush({ ...message, recipient: 'ana' }, worker.scope);

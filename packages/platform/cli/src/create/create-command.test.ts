@@ -27,7 +27,7 @@ async function manifestIn(module: string) {
   return JSON.parse(await readFile(path.join(module, 'package.json'), 'utf8'));
 }
 
-test('it makes the module of the template, under the name of its folder', async () => {
+test('it creates the module of the template, with the name of its folder as key', async () => {
   const module = path.join(folder, 'orders');
   await create([module, ...packages]);
   expect(await readModuleManifest(module)).toEqual({ key: 'orders', entry: 'orders.js' });
@@ -43,7 +43,7 @@ test('it makes the module of the template, under the name of its folder', async 
   expect(devDependencies['@portico/cli']).toBe('file:/cli.tgz');
 });
 
-test('it makes a module of another key in an empty folder', async () => {
+test('it creates a module with another key in an empty folder', async () => {
   await create([folder, '--key', 'orders-2', ...packages]);
   expect(await readModuleManifest(folder)).toEqual({ key: 'orders-2', entry: 'orders-2.js' });
 });
@@ -57,7 +57,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('it leaves what is there alone', async () => {
+test('it does not change existing files', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   await expect(create([folder, '--key', 'orders', ...packages])).rejects.toThrow(`${folder} is not empty.`);
@@ -84,7 +84,7 @@ describe('without --kit and --cli', () => {
     ]);
   });
 
-  test('the module gets them by HTTP where the command came so', async () => {
+  test('the module gets them by HTTP if the command came by HTTP', async () => {
     expect(await packagesFrom('https://files.acme.test/portico-cli-0.1.0.tgz')).toEqual([
       'https://files.acme.test/portico-module-kit-0.1.0.tgz',
       'https://files.acme.test/portico-cli-0.1.0.tgz',
@@ -95,7 +95,7 @@ describe('without --kit and --cli', () => {
     expect(await packagesFrom('https://registry.acme.test/@portico/cli/-/cli-0.1.0.tgz')).toEqual(['^0.1.0', '^0.1.0']);
   });
 
-  test('it says so when nothing tells where the packages are', async () => {
+  test('it fails if it cannot find out where the packages are', async () => {
     await expect(create([path.join(folder, 'orders')])).rejects.toThrow('name them with --kit and --cli');
   });
 });

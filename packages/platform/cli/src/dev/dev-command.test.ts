@@ -76,7 +76,7 @@ test('it serves the built folder to pages of any origin, and prints the link of 
   expect(await ended).toEqual([0, null]);
 });
 
-test('it serves nothing beside the built folder', async () => {
+test('it serves nothing outside the built folder', async () => {
   await symlink(path.join(folder, 'package.json'), path.join(folder, 'dist/linked.json'));
   const { printed } = dev('--dist', 'dist', '--portal', 'http://portal.test');
   const [, origin = ''] = await printed(getLink);
@@ -108,7 +108,7 @@ async function useWebpack(): Promise<void> {
 
 const isRunning = () => existsSync(path.join(folder, 'running'));
 
-test('it builds by the webpack of the module whenever that changes, without eval, and ends with it', async () => {
+test('it runs the webpack of the module in watch mode, without eval, and ends with it', async () => {
   await useWebpack();
   const { child, ended, printed } = dev();
   await printed(/compiled successfully/);
@@ -124,7 +124,7 @@ test('it builds by the webpack of the module whenever that changes, without eval
   expect(isRunning()).toBe(false);
 });
 
-test('its webpack ends with it, too, when nobody lets it tidy up', async () => {
+test('webpack ends even if the command is killed', async () => {
   await useWebpack();
   const { child, printed } = dev();
   await printed(/compiled successfully/);
@@ -153,7 +153,7 @@ test.each<[string, string, RegExp]>([
     '--https',
     /localhost\.pem does not exist: "mkcert -install localhost" creates a certificate and its key here\.\n$/,
   ],
-])('it tells what is missing in one sentence: %s %s', async (manifest, option, message) => {
+])('it names what is missing in one sentence: %s %s', async (manifest, option, message) => {
   if (manifest) await writeFile(path.join(folder, 'package.json'), manifest);
   const { ended, output } = dev(...option.split(' ').filter(Boolean));
   expect(await ended).toEqual([1, null]);

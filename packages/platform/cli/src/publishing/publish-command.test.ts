@@ -62,7 +62,7 @@ async function startPortal(others: Readonly<Record<string, RequestListener>> = {
 
 const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
 
-test('it sends what the portal lacks and says what is live, as the last line', async () => {
+test('it uploads the missing files and prints what is live as the last line', async () => {
   const { calls, options } = await startPortal();
   await publish(options);
   expect(calls.slice(0, 2)).toEqual(['POST missing-files', 'POST missing-files']);
@@ -84,7 +84,7 @@ test('it sends nothing when the check refuses the module', async () => {
   expect(calls).toEqual(['POST missing-files']);
 });
 
-test('a credential that is refused is so before the check', async () => {
+test('a credential is refused before the check', async () => {
   const { options } = await startPortal({
     'missing-files': (_request, response) =>
       response.writeHead(403).end('{"code": "module-foreign", "message": "This token is for other modules."}'),
@@ -106,13 +106,13 @@ test('it sends a file again, once, when the connection breaks', async () => {
   expect(lines.at(-1)).toMatch(/^orders 1\.0\.0 is live/);
 });
 
-test('it publishes nothing when the connection goes on breaking', async () => {
+test('it publishes nothing if the connection keeps breaking', async () => {
   const { calls, options } = await startPortal({ '/files/': breakOff });
   await expect(publish(options)).rejects.toThrow(/^The connection to the server was lost\.$/);
   expect(calls.some((call) => call.endsWith('versions'))).toBe(false);
 });
 
-test('it does not publish again what may be live, and says where to look', async () => {
+test('it does not repeat a publication that may be live, and says where to look', async () => {
   const { calls, options } = await startPortal({ versions: breakOff });
   await expect(publish(options)).rejects.toThrow(
     'The connection to the server was lost. Run "portico status orders" to see what is live.',
@@ -120,7 +120,7 @@ test('it does not publish again what may be live, and says where to look', async
   expect(calls.filter((call) => call.endsWith('versions'))).toHaveLength(1);
 });
 
-test('it uploads nothing that a team hosts', async () => {
+test('it uploads no files that the team hosts', async () => {
   const { calls, options } = await startPortal();
   await publish([...options, '--url', 'https://cdn.test/orders/1.0.0']);
   expect(calls).toEqual(['POST missing-files', 'POST versions']);

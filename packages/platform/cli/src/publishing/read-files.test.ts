@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('it reads what is published: everything but source maps and what a dot hides', async () => {
+test('it reads all files except source maps and hidden files', async () => {
   await mkdir(path.join(folder, 'chunks'));
   await mkdir(path.join(folder, '.vite'));
   for (const name of ['chunks/12.ab.js', 'orders.js.map', '.DS_Store', '.vite/manifest.json', 'chunks/.keep'])
@@ -25,7 +25,7 @@ test('it reads what is published: everything but source maps and what a dot hide
   expect(files[1]?.digest).toBe(createHash('sha384').update('entry').digest('base64url'));
 });
 
-test('it refuses what no portal takes', async () => {
+test('it refuses files that no portal accepts', async () => {
   const named = path.join(folder, 'my chart.svg');
   await writeFile(named, '');
   await expect(readFiles(folder)).rejects.toThrow('"my chart.svg" cannot be published: A file name has letters,');

@@ -15,7 +15,7 @@ afterAll(async () => {
   await postgres.drop();
 });
 
-test('a connection that breaks in a transaction fails only that one', async () => {
+test('a connection that breaks in a transaction fails only that transaction', async () => {
   const { executor } = database;
   const transaction = executor.transaction(async (tx) => {
     const [own] = await tx.select({ pid: sql<number>`pg_backend_pid()` }).from(liveMap);

@@ -42,7 +42,7 @@ test('with its own database a portal trusts no origin by default and has no over
   });
 });
 
-test('an invalid file causes one sentence', async () => {
+test('the error of an invalid file is one sentence', async () => {
   await expect(createConfiguration('{')).rejects.toThrow(/configuration\.json is not valid JSON\.$/);
   await expect(createConfiguration('{"moduleOrigins":["https://a.example/"]}')).rejects.toThrow(
     /is wrong at "moduleOrigins\.0": "https:\/\/a\.example\/" is not an exact origin/,

@@ -40,7 +40,7 @@ test('the map is sent again only after a change', async () => {
   expect(changed.json().imports).toEqual({ '@module/smsa': '/smsa/2.js' });
 });
 
-test('the reader is known by the cookie and the host name', async () => {
+test('the map depends on the cookie and the host name', async () => {
   live = '/smsa/1.js';
   const addressFor = async (host: string, cookies: string) => {
     const response = await app.inject({ url: '/import-map.json', headers: { host, cookie: cookies } });

@@ -31,7 +31,7 @@ function jsonIn(page: string, start: string): unknown {
   return JSON.parse(page.split(`<script ${start}>`)[1]?.split('</script>')[0] ?? '');
 }
 
-test('a page has the import map of its reader and tells when a user may get another', async () => {
+test('a page has the import map of its user, and says whether another user may get another map', async () => {
   const pageFor = async (cookie?: string) => {
     const { body } = await app.inject({ url: '/', headers: cookie === undefined ? {} : { cookie } });
     const { imports } = v.parse(importMapSchema, jsonIn(body, 'type="systemjs-importmap"'));

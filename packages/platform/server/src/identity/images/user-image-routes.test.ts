@@ -117,7 +117,7 @@ test('errors are in the language of the request', async () => {
   ]);
 });
 
-describe('the photo of somebody else', () => {
+describe('the photo of another user', () => {
   test.each(['POST', 'PUT', 'DELETE'])('stays: %s', async (method) => {
     const [owner, other] = [await signIn(ana), await signIn(bruno)];
     await owner.upload(await png());

@@ -33,7 +33,7 @@ test('the published key verifies tokens and cannot sign any', async () => {
   expect(payload).toMatchObject({ email: 'ana@portico.test', exp: (payload.iat ?? 0) + 15 * 60 });
 });
 
-test("a token may read the user's topic and that of the import map at a broker, an exchanged one none", async () => {
+test("a token may read the user's topic and that of the import map at a broker; an exchanged token may read none", async () => {
   const session = await server.signIn('ana@portico.test');
   const nothingElse = { permission: 'deny', action: 'all', topic: '#' };
   const allowed = ['eq notification-ana@portico.test', 'eq portico-import-map'].map((topic) => ({
@@ -50,7 +50,7 @@ test("a token may read the user's topic and that of the import map at a broker, 
   expect(decodeJwt(exchanged).acl).toEqual([nothingElse]);
 });
 
-test.each(['HS256', 'none'])('the public key, taken for a secret of %s, opens nothing', async (algorithm) => {
+test.each(['HS256', 'none'])('the public key, used as a secret of %s, is refused', async (algorithm) => {
   const { token } = await server.signIn('ana@portico.test');
   const [key] = (await publishedKeys()).keys;
   const { kid } = decodeProtectedHeader(token);

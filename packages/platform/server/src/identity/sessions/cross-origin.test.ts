@@ -60,7 +60,7 @@ test('such a page can read every response, errors and Retry-After too', async ()
 });
 
 test.each([foreign, 'null', `${allowed}.evil.example`, 'http://portal.example.com'])(
-  'a page of %s gets no leave',
+  'a page of %s is not allowed',
   async (origin) => {
     const { token } = await server.signIn('bruno@portico.test');
     expect(getCorsHeaders(await preflight(origin, 'PUT'))).not.toContain('access-control-allow-origin');

@@ -44,7 +44,7 @@ test('right after the start a notification is one command, with no set-up', asyn
   expect((await stat(path.join(folder, '.portico/service-keys.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('a key is made, used, listed and revoked', async () => {
+test('a key is created, used, listed and revoked', async () => {
   const { output: key } = await portico(['token', 'create', 'hrstudium', '--name', 'Back end']);
   expect(key).toMatch(/^portico_sk_[\w-]{43}$/);
   const notify = () => portico(['notify', `${ana},carla@portico.test`, 'By key'], { PORTICO_SERVICE_KEY: key });

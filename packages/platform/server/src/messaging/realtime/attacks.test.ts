@@ -58,7 +58,7 @@ test.each([
   expect(attacker.messages.filter(({ title }) => title !== 'Own')).toEqual([]);
 });
 
-test("of one subscribe packet with the user's topic and another one only the user's is granted", async () => {
+test("a subscribe packet with the user's topic and another one grants only the user's", async () => {
   const attacker = await clients.connect({ username: bruno, password: await getToken(bruno) });
   await new Promise((resolve) =>
     attacker.client.subscribe([getNotificationTopic(bruno), getNotificationTopic(ana)], { qos: 1 }, resolve),

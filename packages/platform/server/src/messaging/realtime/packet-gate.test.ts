@@ -24,7 +24,7 @@ test.each([0, 1, 127, 128, 300])('packets of %d bytes pass, whole, in a row and 
   expect(passing(three.map((byte) => [byte]))).toBe(three.length);
 });
 
-test.each([301, 16_384, 200_000_000])('a packet that announces %d bytes is stopped before they come', (length) => {
+test.each([301, 16_384, 200_000_000])('a packet that announces %d bytes is stopped before they arrive', (length) => {
   const header = packet(length > 1_000_000 ? 0 : length).slice(0, 2);
   const announcing = length > 1_000_000 ? [0x30, 0xff, 0xff, 0xff, 0x7f] : packet(length);
   expect(passing([[...packet(10), ...announcing.slice(0, 6)]])).toBe(0);

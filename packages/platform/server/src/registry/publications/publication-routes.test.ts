@@ -129,7 +129,7 @@ describe('a canary', () => {
     ]);
   });
 
-  test('by percentage keeps its users as it grows, and ends when it is withdrawn', async () => {
+  test('by percentage keeps its users when it grows, and ends when it is withdrawn', async () => {
     const live = await calls.getAddress('parts');
     const cohorts = Array.from({ length: 200 }, (_, number) => number * 50);
     const whoGets = async (address: string) => {

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const getServers = () => processes.map(({ url }) => publishingCalls(createTestClient(url), operatorKey));
 
-test('of a hundred concurrent publications by four processes at two servers none is lost', async () => {
+test('a hundred concurrent publications by four processes at two servers are all kept', async () => {
   const [first] = getServers();
   if (!first) throw new Error('There is no server.');
   const { token } = await first.createToken(...modules);

@@ -66,7 +66,7 @@ test.each(['text/html', 'text/plain', 'application/json', 'text/javascript1.6', 
 );
 
 test.each(['application/javascript', 'Text/JavaScript;charset=utf-8', 'application/x-javascript', 'text/ecmascript'])(
-  'the type "%s" is taken as a script',
+  'the type "%s" is accepted as a script',
   async (type) => {
     send(200, { ...script, 'content-type': type });
     expect(await readRefusal()).toBe('taken: 19 bytes');
