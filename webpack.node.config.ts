@@ -5,7 +5,7 @@ const root = import.meta.dirname;
 
 /** Packages that are native or read files of their own; pino starts threads from files. */
 const serverExternals = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino'];
-/** Accelerators that pg and ws use if somebody installs them. */
+/** Accelerators that pg and ws use if they are installed. */
 const optionalExternals = ['pg-native', 'bufferutil', 'utf-8-validate'];
 const cliExternals = ['playwright-core'];
 

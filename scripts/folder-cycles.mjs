@@ -12,7 +12,7 @@ export function findFolderCycles(modules) {
   return [...graph.keys()].flatMap((start) => findCycle(graph, start));
 }
 
-/** The shortest way back to where it starts, told once: by the first of its folders in the alphabet. */
+/** The shortest cycle from this folder, reported once: by its first folder in the alphabet. */
 function findCycle(graph, start) {
   const ways = [[start]];
   const seen = new Set();

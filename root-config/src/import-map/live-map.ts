@@ -65,8 +65,8 @@ function adopt(map: AbsoluteMap, startedAt: number): void {
   liveSince = startedAt;
   const { imports = {}, integrity = {} } = System.getImportMap();
   const own = { imports, integrity, rollouts: getRollouts() };
-  const { rollouts, ...additions } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
-  System.addImportMap(additions);
+  const { rollouts, ...diff } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
+  System.addImportMap(diff);
   setRollouts(rollouts);
 }
 

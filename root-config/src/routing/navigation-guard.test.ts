@@ -106,7 +106,7 @@ describe('whether a step leaves the screen', () => {
     ['/profile#security', '/profile#language', true],
     ['/profile', '/profile?x', true],
     ['/profile', '/unknown', true],
-    // Nobody can stay at an address that the router leads away from.
+    // The router redirects this address, so a user cannot stay there.
     ['/unknown', '/', false],
   ])('signed in, %s → %s: %s', async (from, to, expected) => {
     const apps = ['smsa', 'hrstudium'].map((module) => ({ name: module, module, description: '' }));

@@ -34,7 +34,7 @@ test.each([
 
 test.each<[string, object]>([
   ['nobody', { emails: [] }],
-  ['what is no e-mail', { emails: ['nobody'] }],
+  ['an invalid e-mail', { emails: ['nobody'] }],
   ['too many', { emails: Array.from({ length: 1_001 }, (_, index) => `user${index}@portico.test`) }],
   ['a blank title', { title: ' ' }],
   ['a long title', { title: 'x'.repeat(201) }],

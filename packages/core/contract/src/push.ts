@@ -4,7 +4,7 @@ const optionalText = v.optional(v.string(), '');
 
 /**
  * The data of a push, in Firebase's `data`: only texts, and no `notification`. `recipient` is `computePushRecipient` of
- * the user: a browser shows the push to nobody else. `redirect` and `icon` are those of the notification.
+ * the user: a browser shows the push to no other user. `redirect` and `icon` are those of the notification.
  */
 export const pushDataSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),

@@ -20,7 +20,7 @@ const credential = v.pipe(v.string(), v.nonEmpty());
  * How browsers reach the broker, in the page's configuration. Always MQTT 3.1.1 (`protocolVersion: 4`) over a websocket
  * with the subprotocol `mqtt`, a clean session and no will. A browser publishes nothing; it subscribes, QoS 0, to
  * `importMapTopic`, and with a session to `getNotificationTopic(email)`. The client id is random (the portal's own broker
- * ignores it; at another broker, somebody who knows it could take over the connection). Keepalive is 1 to 600 s, without a session 300 s at
+ * ignores it; at another broker, anyone who knows it could take over the connection). Keepalive is 1 to 600 s, without a session 300 s at
  * most. `credentials` are:
  *
  * - `session`: user name is the e-mail, password the access token (the portal's own, not an exchanged one). A token that

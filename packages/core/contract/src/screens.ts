@@ -36,7 +36,7 @@ export interface Region extends Part {
 /** What the regions depend on. */
 export interface PageOnScreen {
   readonly layout: Layout;
-  /** Nobody knows yet whether the user is signed in. */
+  /** It is not known yet whether the user is signed in. */
   readonly isRestoring: boolean;
   readonly isSignedIn: boolean;
   /** A team's module fills the content. */

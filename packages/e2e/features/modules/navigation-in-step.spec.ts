@@ -28,7 +28,7 @@ function serveAll(modules: ModuleOrigin, getModule: (key: string) => string): vo
   for (const key of keys) modules.serves(file(key), getModule(key));
 }
 
-/** Goes to all of them in 60 ms, as somebody does who clicks faster than the modules load. */
+/** Goes to all of them in 60 ms, like a user who clicks faster than the modules load. */
 async function visitAllAtOnce(page: Page): Promise<void> {
   await page.evaluate(
     async (paths) => {

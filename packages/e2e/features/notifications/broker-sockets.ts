@@ -59,7 +59,7 @@ export interface BrokerTopics {
 export function watchTopics(...pages: readonly Page[]): BrokerTopics {
   const connections = new Map<Set<string>, Page>();
   for (const page of pages) {
-    // Of sockets that end with their document Playwright does not say that they are closed.
+    // Playwright does not report the end of sockets that end with their document.
     const closeAll = () => {
       for (const [topics, owner] of connections) if (owner === page) connections.delete(topics);
     };

@@ -41,7 +41,7 @@ function Badge() {
   );
 }
 
-/** Explains overrides to somebody whose browser has none, and switches them on. */
+/** Explains overrides to a user whose browser has none, and switches them on. */
 function SwitchOnDialog() {
   const { t } = useTranslation();
   return (

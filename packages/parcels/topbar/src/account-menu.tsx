@@ -19,7 +19,7 @@ import { followAccount } from './account/follow-account';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 
-/** What concerns the user: who is signed in, the profile, and the way out. */
+/** The menu of the account: the name of the user, the profile, and signing out. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const { email, name } = useAtomValue(sessionAtom);

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { AccountMenu } from './account-menu';
 
-/** The end of the bar: who is signed in, the way to sign in, or another try while nobody knows. */
+/** The end of the bar: the signed-in user, the link to sign in, or a retry while the session is unknown. */
 export function SessionCorner() {
   const { t } = useTranslation();
   const { status } = useAtomValue(sessionAtom);

@@ -18,7 +18,7 @@ export interface MountedModule {
   readonly element: HTMLElement;
   /** The calls of the module to the portal so far. */
   readonly calls: PortalCalls;
-  /** The current path and query, whoever moved: the user, the module's router, or `module:navigated`. */
+  /** The current path and query, changed by the user, the module's router, or `module:navigated`. */
   readonly path: string;
   changeLocale(locale: Locale): Promise<void>;
   changeTheme(theme: Theme): Promise<void>;

@@ -41,7 +41,7 @@ export interface PortalDouble {
   readonly release: () => void;
 }
 
-const somebody = { email: 'ana@portico.test', name: 'Ana Lima' };
+const testUser = { email: 'ana@portico.test', name: 'Ana Lima' };
 
 /** @param move navigates, as the portal does for `navigate` */
 export function createPortalDouble(options: PortalDoubleOptions, move: (path: string) => void): PortalDouble {
@@ -51,7 +51,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     exchange = async ({ app, domain }) => `${app}@${domain}`,
   } = options;
   const state: PortalState = {
-    user: 'user' in options ? options.user : somebody,
+    user: 'user' in options ? options.user : testUser,
     locale: options.locale ?? 'pt',
     theme: options.theme ?? 'light',
   };

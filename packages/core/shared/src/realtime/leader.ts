@@ -23,7 +23,7 @@ let areRefusedAnnouncementsReported = false;
 
 /**
  * The user whose credentials a connection has: empty without a session, also while a session is expired, since the
- * broker has dropped it; `undefined` while nobody knows.
+ * broker has dropped it; `undefined` while that is unknown.
  */
 export function getConnectionUser({ email, status }: Session): string | undefined {
   if (status === 'signed-in') return email;

@@ -35,7 +35,7 @@ export function parseAccessToken(token: string, stamp: string, receivedAt: numbe
   return { token, subject, expiresAt: receivedAt + lifetime, stamp };
 }
 
-/** Whether the token has expired, or is so near to it that a call would be refused. */
+/** Whether the token has expired, or expires so soon that a call would be refused. */
 export function isTokenExpired({ expiresAt }: AccessToken, now: number): boolean {
   return now > expiresAt - expiryMargin;
 }

@@ -1,5 +1,5 @@
 const lockName = 'portico:auth:refresh';
-// A refresh and a sign-out end within 4 s: who holds the lock longer is frozen, or signs in over a slow network.
+// A refresh and a sign-out end within 4 s: a tab that holds the lock longer is frozen, or signs in over a slow network.
 const lockTimeout = 5_000;
 
 /**

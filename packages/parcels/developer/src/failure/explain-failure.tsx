@@ -3,7 +3,7 @@ import { Button } from '@portico/ui';
 import sheet from '../developer.css';
 import { findRunningOverride, restoreDeployed, shellRules } from '../overrides/running-overrides';
 
-/** For the failure panel: where an overridden name comes from, why that fails as a rule, and the way back. */
+/** For the failure panel: where an overridden name comes from, the usual reasons for its failure, and how to end the override. */
 export const explainFailure: DeveloperBundle['explainFailure'] = async ({ name, kind, retry }) => {
   const address = findRunningOverride(name);
   if (address === undefined) return undefined;

@@ -25,7 +25,7 @@ interface BindOptions {
 }
 
 /**
- * Makes the pushes of a user, and of nobody else, come to this browser; one tab at a time. No call if nothing changed.
+ * Makes the pushes of one user alone come to this browser; one tab at a time. No call if nothing changed.
  * @returns the token; `undefined` if there is none, or the user has signed out meanwhile
  * @throws PushUnsupportedError, ApiFailure, and errors of the browser
  */

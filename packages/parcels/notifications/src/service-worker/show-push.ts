@@ -36,7 +36,7 @@ export async function showPush(message: PushData | undefined, scope: WorkerScope
   });
 }
 
-/** Nobody is signed in: the subscription of the last user ends. */
+/** No user is signed in: ends the subscription of the last user. */
 async function endSubscription({ registration }: WorkerScope): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,7 +1,7 @@
 import { listen } from '@portico/shared';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
-// In the capture phase, before anybody can stop the events.
+// In the capture phase, before a module can stop the events.
 const options = { capture: true };
 
 /** Whether the user is in another window or tab. */

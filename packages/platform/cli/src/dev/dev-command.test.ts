@@ -50,7 +50,7 @@ function dev(...args: string[]) {
   return { child, ended, printed, output: () => output };
 }
 
-/** The status of a path as it stands, which `fetch` would tidy up. */
+/** The status of this exact path, which `fetch` would normalize. */
 function fetchStatus(origin: string, target: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);

@@ -51,7 +51,7 @@ const disabled = { module: 'hrstudium', enabled: false };
 
 test.each([
   ['a module of others', [disabled, { module: 'smsa', enabled: false }], '404 module-unknown'],
-  ['what is no module', [disabled, { module: 'NO SUCH', enabled: false }], '400 invalid-request'],
+  ['an invalid module', [disabled, { module: 'NO SUCH', enabled: false }], '400 invalid-request'],
   ['a module twice', [disabled, { module: 'hrstudium', enabled: true }], '400 invalid-request'],
   ['no choice', [disabled, { module: 'hrstudium' }], '400 invalid-request'],
   ['an object', disabled, '400 invalid-request'],

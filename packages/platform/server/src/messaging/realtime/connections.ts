@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 const defaultLimits: ConnectionLimits = { perUser: 50, anonymous: 2_000, anonymousPerAddress: 100 };
 
 /**
- * Who is connected to the embedded broker. A connection is added before its session is looked up, and stays until it
+ * The connections to the embedded broker. A connection is added before its session is looked up, and stays until it
  * closes.
  */
 export function createConnections(changedLimits: Partial<ConnectionLimits> = {}) {

@@ -8,7 +8,7 @@ import { type LiveModule, listLiveModules } from './live-module';
 import { createModuleStatus, createUnchangedModule } from './module-status';
 import type { ModuleState, Transition } from './transitions';
 
-/** One change of the live map. Nobody else changes the map meanwhile, in this process or another. */
+/** One change of the live map. No other change runs at the same time, in this process or another. */
 export interface MapTransaction {
   readonly tx: Executor;
   readonly base: ImportMap;

@@ -99,7 +99,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   }
 
   /**
-   * A canary for an unknown tenant would reach nobody, unnoticed.
+   * A canary for an unknown tenant would reach no user, unnoticed.
    * @throws ApiError 400
    */
   async function requireTenants(audience: Audience | undefined): Promise<void> {

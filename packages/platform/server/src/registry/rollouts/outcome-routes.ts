@@ -79,7 +79,7 @@ function isTooBad({ all, failed }: OutcomeCounts, { registry }: RegistryServices
   );
 }
 
-/** Decides again inside the transaction, because somebody may have changed the module meanwhile. */
+/** Decides again inside the transaction, because the module may have changed since. */
 async function rollBackAutomatically(
   services: RegistryServices,
   transaction: MapTransaction,

@@ -18,7 +18,7 @@ test.each([
   ['half a script', 'System.register([], function (', 'SyntaxError: Unexpected end of input'],
   ['an ES module that imports', 'import "react";', 'SyntaxError: Cannot use import statement outside a module'],
   ['an ES module that exports', 'export default 1;', "SyntaxError: Unexpected token 'export'"],
-  ['more parentheses than anybody parses', '('.repeat(100_000), 'RangeError: Maximum call stack size exceeded'],
+  ['too many parentheses to parse', '('.repeat(100_000), 'RangeError: Maximum call stack size exceeded'],
 ])('%s is refused', (_what, text, error) => {
   expect(readRefusal(text)).toBe(`400 entry-not-script app.js ${error}`);
 });
