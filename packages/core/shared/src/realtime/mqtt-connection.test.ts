@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { importMapTopic } from '@portico/contract';
 import mqtt, { type MqttClient } from 'mqtt';
+import { writeToStream } from 'mqtt-packet';
 import { startTestBroker, type TestBroker } from '../testing/test-broker';
 import { MqttConnection } from './mqtt-connection';
 
@@ -84,6 +85,13 @@ it('signs in, subscribes to the topic of the user, and passes on what is publish
   await broker.publish('notification-bruno@portico.test', 'for bruno');
   await broker.publish(topic, 'for ana');
   await until(() => expect(received).toEqual(['for ana']));
+});
+
+it('keeps no table of buffers in memory', async () => {
+  writeToStream.cacheNumbers = true;
+  connect();
+  await untilLive();
+  expect(writeToStream.cacheNumbers).toBe(false);
 });
 
 it('receives each message once after reconnects, by the same client and without more listeners', async () => {

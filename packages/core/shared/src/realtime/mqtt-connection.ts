@@ -76,6 +76,8 @@ export class MqttConnection {
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
+      // Otherwise mqtt-packet keeps 65,536 buffers from the first packet on, 9 MB of memory.
+      writeCache: false,
     });
     this.#client.on('connect', this.#onConnect);
     this.#client.on('message', this.#onMessage);
