@@ -14,7 +14,6 @@ beforeAll(async () => {
   supportLocks();
   otherTab = startLeadingTab();
   startUpdates();
-  window.dispatchEvent(new Event('single-spa:first-mount'));
 });
 afterAll(async () => {
   otherTab.close();

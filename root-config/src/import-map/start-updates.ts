@@ -9,8 +9,7 @@ type Updates = Awaited<ReturnType<typeof loadUpdates>>;
 export function startUpdates(): void {
   // Captured, because the error event of an element does not bubble.
   window.addEventListener('error', ({ target }) => handleElementError(target), { capture: true });
-  // Not before the first screen is there.
-  window.addEventListener('single-spa:first-mount', () => subscribeToAnnouncements(onAnnouncement), { once: true });
+  subscribeToAnnouncements(onAnnouncement);
   followLater();
 }
 

@@ -4,7 +4,10 @@ import { createPortalApi } from './portal-api';
 import { showFailure } from './show-failure';
 
 interface ApplicationOptions
-  extends Pick<HostedApplicationOptions, 'name' | 'container' | 'findMount' | 'forget' | 'traces' | 'importMapHooks'> {
+  extends Pick<
+    HostedApplicationOptions,
+    'name' | 'container' | 'findMount' | 'forget' | 'traces' | 'importMapHooks' | 'onShow'
+  > {
   /** What the failure panel calls the application. */
   readonly getTitle: () => string;
   /** Whether it is a part of the shell, not the module of a team. */

@@ -5,7 +5,7 @@ import type { ImportMapHooks } from './import-map-hooks';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
 import { waitAtMost, withinTimeLimit } from './time-limit';
-import { type Attempt, Visit } from './visit';
+import { type Attempt, type Content, Visit } from './visit';
 
 /** The props of one mount. The shell's own parcels also get their screen. */
 export interface HostProps extends MountProps {
@@ -39,6 +39,8 @@ export interface HostedApplicationOptions {
     /** @param isAnew whether to load the files again, even if they had loaded before a crash */
     onRetry: (isAnew?: boolean) => Promise<void>,
   ) => () => Promise<void>;
+  /** Called when the application, or its failure, is on screen. */
+  readonly onShow?: (() => void) | undefined;
   readonly report: (kind: ReportKind, error: unknown) => void;
 }
 
@@ -135,7 +137,7 @@ export class HostedApplication {
       const unmount = await mount(props);
       if (attempt.state === 'loading') {
         attempt.state = 'mounted';
-        visit.show({ unmount, release });
+        this.#show(visit, { unmount, release });
         return;
       }
       // The user has left, or the time limit has passed: undo the late mount at once.
@@ -164,7 +166,12 @@ export class HostedApplication {
       if (isAnew) this.#forget();
       if (!hasLeft(attempt)) await this.#start(visit);
     };
-    visit.show({ unmount: showFailure(visit.place, shown, retry) });
+    this.#show(visit, { unmount: showFailure(visit.place, shown, retry) });
+  }
+
+  #show(visit: Visit, content: Content): void {
+    visit.show(content);
+    this.#options.onShow?.();
   }
 
   async #leave(visit: Visit): Promise<void> {

@@ -1,4 +1,4 @@
-import { createLazy, modulePrefix, readPage } from '@portico/shared';
+import { createLazy, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { createImportMapHooks } from '../import-map/create-import-map-hooks';
 import { explainFailure } from '../import-map/developer';
@@ -40,6 +40,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     },
     watchMount: () => leakWatch.value?.watchMount(name),
     explain: explainFailure,
+    onShow: () => setScreenComplete(true),
   });
   registerApplication({
     name,

@@ -1,4 +1,11 @@
-import { developerRequestAtom, failedRegionsAtom, receiveReports, signOut, store } from '@portico/shared';
+import {
+  developerRequestAtom,
+  failedRegionsAtom,
+  receiveReports,
+  setScreenComplete,
+  signOut,
+  store,
+} from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -74,6 +81,26 @@ it('registers what the table names and the map holds, and reports once what the 
   );
   expect(getAppNames()).toEqual(expect.not.arrayContaining(['signin', 'recover']));
   expect(reports.filter((line) => line === '@portico/auth: not-installed')).toHaveLength(1);
+});
+
+it('loads bell and overlay when the screen is complete, and no earlier', async () => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const serveHome = loader.files.get('https://portal.test/home.js');
+  loader.files.set('https://portal.test/home.js', () => arrival.then(async () => (await serveHome?.()) ?? {}));
+  const late = ['https://portal.test/notifications.js', 'https://portal.test/overlay.js'];
+  setScreenComplete(false);
+  await show('/');
+  await signIn();
+  await waitFor(() => expect(readText('topbar')).toBe('topbar'));
+  expect(loader.fetched.filter((address) => late.includes(address))).toEqual([]);
+  arrive();
+  await waitFor(() => expect(readText('overlay')).toBe('overlay'));
+  expect(loader.fetched).toEqual(expect.arrayContaining(late));
+  // They stay while another screen loads.
+  setScreenComplete(false);
+  await triggerAppChange();
+  expect(readText('overlay')).toBe('overlay');
 });
 
 it('tells the top bar of a bell that did not load, and tries again when asked', async () => {

@@ -7,6 +7,7 @@ import {
   regions,
   report,
   screens,
+  setScreenComplete,
   store,
   type TextKey,
   translations,
@@ -14,6 +15,7 @@ import {
 import { registerApplication, triggerAppChange } from 'single-spa';
 import { explainFailure } from '../import-map/developer';
 import { createHostedApplication } from '../module-host/create-hosted-application';
+import { startLate } from './late-regions';
 import { resolveRoute, type ScreenRoute } from './resolve-route';
 
 interface ParcelApplication {
@@ -22,6 +24,8 @@ interface ParcelApplication {
   readonly title: TextKey;
   readonly container: HTMLElement;
   readonly hasFailurePanel: boolean;
+  /** Whether the screen is complete with it. */
+  readonly isContent: boolean;
   readonly isActive: (route: ScreenRoute) => boolean;
 }
 
@@ -46,6 +50,7 @@ function listScreens(container: HTMLElement): ParcelApplication[] {
     ...screen,
     container,
     hasFailurePanel: true,
+    isContent: true,
     isActive: (route) => route.kind === 'screen' && route.screen === screen.name,
   }));
 }
@@ -54,18 +59,22 @@ function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplicatio
   return regions.map((region) => ({
     ...region,
     container: getRegion(region.name),
-    isActive: (route) =>
-      region.isActive({
+    isContent: false,
+    isActive: (route) => {
+      const isWanted = region.isActive({
         layout: route.layout,
         isRestoring: route.kind === 'screen' && route.screen === 'restoring',
         isSignedIn: store.get(isSignedInAtom),
         hasModule: route.kind === 'module',
         isDeveloper: readPage().state.isDeveloper === true || store.get(developerRequestAtom) !== undefined,
-      }),
+      });
+      return region.load === 'idle' ? startLate(region.name, isWanted) : isWanted;
+    },
   }));
 }
 
-function registerParcel({ name, parcel, title, container, hasFailurePanel, isActive }: ParcelApplication): void {
+function registerParcel(parcelApplication: ParcelApplication): void {
+  const { name, parcel, title, container, hasFailurePanel, isContent, isActive } = parcelApplication;
   const application = createHostedApplication({
     name: parcel,
     container,
@@ -74,6 +83,7 @@ function registerParcel({ name, parcel, title, container, hasFailurePanel, isAct
     isOfShell: true,
     findMount: async (exports) => findMountable(exports),
     explain: explainFailure,
+    ...(isContent && { onShow: () => setScreenComplete(true) }),
     ...(!hasFailurePanel && { announceFailure: (onRetry) => announceFailure(name, onRetry) }),
   });
   registerApplication({

@@ -7,6 +7,7 @@ import {
   modulePrefix,
   screens,
   sessionAtom,
+  setScreenComplete,
   store,
   translations,
 } from '@portico/shared';
@@ -45,6 +46,9 @@ export function startRouter(regions: Regions): void {
   onSessionChange();
 }
 
+/** The screen at the latest change of the address or the session. */
+let latest: string | undefined;
+
 let announced: string | undefined;
 
 /**
@@ -53,6 +57,9 @@ let announced: string | undefined;
  */
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   const screen = route.kind === 'module' ? `module ${route.key}` : route.screen;
+  // Its application says when it is complete.
+  if (screen !== latest) setScreenComplete(false);
+  latest = screen;
   if (screen === 'restoring') return;
   const title = getTitle(route);
   document.title = title;

@@ -27,8 +27,11 @@ export interface Screen extends Part {
 /** What stands beside the content, in the element `portico-<name>` of the page, while `isActive` says so. */
 export interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
-  /** Whether the page host preloads its parcel where it is active. The others can wait. */
-  readonly isPreloaded: boolean;
+  /**
+   * When its parcel loads: `preload` with the page, `active` as soon as it is active, `idle` when in addition the screen
+   * is complete and the browser is idle.
+   */
+  readonly load: 'preload' | 'active' | 'idle';
   /** Whether its failure stands in it as a panel. Otherwise `failedRegionsAtom` of `@portico/shared` has it. */
   readonly hasFailurePanel: boolean;
 }
@@ -95,7 +98,7 @@ export const regions = [
     name: 'topbar',
     parcel: '@portico/topbar',
     title: 'topbar.title',
-    isPreloaded: true,
+    load: 'preload',
     hasFailurePanel: true,
     isActive: ({ layout, isRestoring }) => layout === 'shell' && !isRestoring,
   },
@@ -103,7 +106,7 @@ export const regions = [
     name: 'bell',
     parcel: '@portico/notifications',
     title: 'notifications',
-    isPreloaded: false,
+    load: 'idle',
     hasFailurePanel: false,
     isActive: ({ isSignedIn }) => isSignedIn,
   },
@@ -111,7 +114,7 @@ export const regions = [
     name: 'overlay',
     parcel: '@portico/overlay',
     title: 'overlay.title',
-    isPreloaded: false,
+    load: 'idle',
     hasFailurePanel: true,
     // A module on a public page shows messages, too.
     isActive: ({ isSignedIn, hasModule }) => isSignedIn || hasModule,
@@ -120,7 +123,7 @@ export const regions = [
     name: 'developer',
     parcel: '@portico/developer',
     title: 'developer.title',
-    isPreloaded: false,
+    load: 'active',
     hasFailurePanel: false,
     isActive: ({ isDeveloper }) => isDeveloper,
   },

@@ -1,6 +1,6 @@
+import { whenIdle } from '../idle/when-idle';
 import type { BrowserConnection, RealtimeEvents } from './browser-connection';
 import { realtimeShell } from './realtime-shell';
-import { whenIdle } from './when-idle';
 
 /** After the file of the connection did not load, in milliseconds. */
 const reloadPeriod = 60_000;
@@ -10,7 +10,7 @@ let connection: BrowserConnection | undefined;
 
 /**
  * Calls the handler whenever the live import map has changed, or may have changed while there was no connection: also at
- * the first connection. Connects once the browser is idle, signed in or not.
+ * the first connection. Connects once the screen is complete and the browser is idle, signed in or not.
  * @returns ends it
  */
 export function subscribeToAnnouncements(onAnnouncement: () => void): () => void {

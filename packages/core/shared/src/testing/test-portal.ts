@@ -3,6 +3,7 @@ import 'systemjs/dist/system.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
 import { validateSession } from '../api/api-client';
+import { setScreenComplete } from '../idle/when-idle';
 import { announceAddress } from '../navigation/address';
 import { restoreSession, signIn } from '../session/session';
 import { sessionAtom, sessionStateAtom } from '../session/session-state';
@@ -57,6 +58,8 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The test API has no port.');
 
+  // Nothing has to wait for a screen.
+  setScreenComplete(true);
   writeDocuments({
     hosts: { localhost: 'smsa' },
     tenants: { smsa: { name: 'SMSA' } },

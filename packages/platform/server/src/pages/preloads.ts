@@ -19,7 +19,7 @@ export function getPreloadedNames(pathname: string, hasSession: boolean): string
     hasModule: target === undefined,
     isDeveloper: false,
   };
-  const parts = regions.filter(({ isPreloaded, isActive }) => isPreloaded && isActive(page));
+  const parts = regions.filter(({ load, isActive }) => load === 'preload' && isActive(page));
   return [...always, ...[...parts, ...(target ? [target] : [])].map(({ parcel }) => parcel)];
 }
 
