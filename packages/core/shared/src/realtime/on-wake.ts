@@ -8,7 +8,9 @@ const shortestGap = 1_000;
  */
 export function onWake(onWakeUp: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
-  const onEvent = () => {
+  const onEvent = (event: Event) => {
+    // Also the first load of a page has this event.
+    if ('persisted' in event && !event.persisted) return;
     if (document.visibilityState !== 'visible' || Date.now() - last < shortestGap) return;
     last = Date.now();
     onWakeUp();

@@ -1,6 +1,7 @@
 import { onWake, type RealtimeMessage } from '@portico/shared';
 import { useEffect, useState } from 'react';
 import type { Delivery, DeliveryEvents, DeliveryStatus } from '../delivery';
+import { holdFirstFetch, startFetching } from '../lists/first-fetch';
 import { reloadNotifications } from '../lists/notification-queries';
 import { showMessage } from '../message/show-message';
 import { joinTabs } from '../tabs/tabs';
@@ -21,10 +22,16 @@ export function useDelivery(email: string): DeliveryStatus {
       if (!message.silent) tabs.runInOneTab(String(message.id), () => showMessage(message));
     };
     const onGap = () => void reloadNotifications();
-    const stop = runDelivery(email, { onMessage, onGap, onStatus: setStatus });
+    const onStatus = (present: DeliveryStatus) => {
+      if (present !== 'reconnecting') startFetching();
+      setStatus(present);
+    };
+    holdFirstFetch();
+    const stop = runDelivery(email, { onMessage, onGap, onStatus });
     return () => {
       stop();
       tabs.leave();
+      startFetching();
     };
   }, [email]);
   return status;

@@ -1,6 +1,7 @@
 import type { NotificationId } from '@portico/contract';
 import { queryClient, queryOptions, useMutation, useQuery } from '@portico/query';
 import { announceAccountChange, onAccountChange, send, sessionAtom, store } from '@portico/shared';
+import { startFetching, untilFetchable } from './first-fetch';
 import {
   appendPage,
   getNextPage,
@@ -23,6 +24,8 @@ const getListQuery = (filter: NotificationFilter) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<NotificationList> => {
+      await untilFetchable();
+      signal.throwIfAborted();
       const page = await fetchNotificationPage(filter, 0, signal);
       return replaceFirstPage(queryClient.getQueryData<NotificationList>(queryKey), page);
     },
@@ -78,6 +81,8 @@ export function reloadNotifications(): Promise<void> {
 async function reloadUntilCurrent(): Promise<void> {
   while (isReloadDue) {
     isReloadDue = false;
+    // Its answer may be older than what has caused this. Without a list, a refetch would join it.
+    await queryClient.cancelQueries({ queryKey: getListsKey() });
     await queryClient.refetchQueries({ queryKey: getListsKey() });
   }
   reloading = undefined;
@@ -85,6 +90,7 @@ async function reloadUntilCurrent(): Promise<void> {
 
 /** Fetches both lists again, and drops their later pages. For lists that were not on screen. */
 export function restartNotifications(): Promise<void> {
+  startFetching();
   updateLists(keepFirstPage);
   return reloadNotifications();
 }

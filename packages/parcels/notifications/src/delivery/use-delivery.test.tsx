@@ -1,0 +1,78 @@
+import {
+  type LeadingTab,
+  renderParcel,
+  startLeadingTab,
+  startTestPortal,
+  supportLocks,
+  type TestPortal,
+} from '@portico/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Notifications } from '../notifications';
+import { panel } from '../panel/lazy-panel';
+import { supportLayout, supportWidth } from '../testing/browser';
+import { createEntry, serveNotifications } from '../testing/test-notifications';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+
+let portal: TestPortal;
+let leader: LeadingTab;
+
+beforeAll(async () => {
+  supportLayout();
+  supportLocks();
+  supportWidth(1280);
+  portal = await startTestPortal();
+  await panel.load();
+  leader = startLeadingTab();
+});
+beforeEach(async () => {
+  await portal.reset();
+  leader.setState({ email: ana.email, status: 'connected', isSubscribed: false, connection: 'first' });
+});
+afterAll(() => {
+  leader.close();
+  return portal.close();
+});
+
+const getLists = () =>
+  portal.calls
+    .filter(({ route }) => route === 'GET /notifications')
+    .map(({ search }) => decodeURIComponent(search))
+    .sort();
+const all = '?offset=0&limit=10&read=1&read=0';
+const unread = '?offset=0&limit=10&read=0';
+
+it('fetches each list once at the start: as soon as messages arrive', async () => {
+  serveNotifications(portal, [createEntry(1)]);
+  await portal.signIn(ana, apps);
+  renderParcel(Notifications, 'notifications');
+  expect(await screen.findByRole('button', { name: 'Notificações' })).toBeVisible();
+  expect(getLists()).toEqual([]);
+  leader.setState({ isSubscribed: true });
+  expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' })).toBeVisible();
+  await waitFor(() => expect(getLists()).toEqual([unread, all]));
+  // The page is there, which is no return to it.
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
+  expect(getLists()).toEqual([unread, all]);
+  // A later connection may have missed messages.
+  leader.setState({ connection: 'second' });
+  await waitFor(() => expect(getLists()).toEqual([unread, unread, all, all]));
+});
+
+it('fetches them before, when the user opens the panel', async () => {
+  serveNotifications(portal, [createEntry(1)]);
+  await portal.signIn(ana, apps);
+  renderParcel(Notifications, 'notifications');
+  await userEvent.click(await screen.findByRole('button', { name: 'Notificações' }));
+  expect(await screen.findByRole('link', { name: /Ticket 1/ })).toBeVisible();
+});
+
+it('fetches them after three seconds without a connection', async () => {
+  leader.setState({ status: 'reconnecting' });
+  serveNotifications(portal, [createEntry(1)]);
+  await portal.signIn(ana, apps);
+  renderParcel(Notifications, 'notifications');
+  expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' }, { timeout: 6_000 })).toBeVisible();
+});
