@@ -5,6 +5,8 @@ export const appSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   module: v.pipe(v.string(), v.nonEmpty()),
   description: v.nullish(v.string(), ''),
+  /** `false` where the portal has no logo of it, so that browsers ask for none. */
+  logo: v.optional(v.boolean()),
 });
 
 /** An application that the user may use. */

@@ -21,7 +21,7 @@ function Home() {
   return (
     <Page title={t('home.hello', { name: getGreetingName(session) })} lead={t('home.question')}>
       <ul className="portico-home-tiles">
-        {apps.map(({ module, name, description }) => (
+        {apps.map(({ module, name, description, logo }) => (
           <li key={module}>
             <Link
               className="portico-home-tile"
@@ -29,7 +29,7 @@ function Home() {
               onPointerEnter={() => prefetchModule(module)}
               onFocus={() => prefetchModule(module)}
             >
-              <AppLogoMini module={module} name={name} size={44} />
+              <AppLogoMini module={module} name={name} logo={logo} size={44} />
               <span>
                 <span className="portico-ui-heading portico-ui-heading-3">{name}</span>
                 {description && <span className="portico-home-description">{description}</span>}

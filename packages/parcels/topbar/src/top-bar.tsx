@@ -57,7 +57,7 @@ function CurrentPlace() {
   return (
     <Link className="portico-topbar-place" href="/">
       {app ? (
-        <AppLogo module={app.module} name={app.name} />
+        <AppLogo module={app.module} name={app.name} logo={app.logo} />
       ) : (
         <>
           {tenant && <TenantLogo name={tenant.name} logo={tenant.logo} />}
@@ -85,14 +85,14 @@ function ThemeToggle() {
 function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
   const currentKey = useAtomValue(currentAppKeyAtom);
-  const entries = apps.map(({ module, name }) => ({
+  const entries = apps.map(({ module, name, logo }) => ({
     key: module,
     href: `/${module}/`,
     isCurrent: module === currentKey,
     onActive: () => prefetchModule(module),
     content: (
       <>
-        <AppLogoMini module={module} name={name} size={44} />
+        <AppLogoMini module={module} name={name} logo={logo} size={44} />
         <span className="portico-topbar-app-name">{name}</span>
       </>
     ),

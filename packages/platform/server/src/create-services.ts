@@ -16,6 +16,7 @@ import { createRealtime } from './messaging/realtime/create-realtime';
 import type { MessagingServices } from './messaging/services';
 import { createBackgroundTasks } from './process/background-tasks';
 import type { Environment } from './process/environment';
+import { createLogoFinder } from './process/find-logo-folder';
 import { createRegistry } from './registry/create-registry';
 import type { RegistryServices } from './registry/services';
 
@@ -61,6 +62,7 @@ export async function createServices(
     background: createBackgroundTasks((error) => log.error({ err: error }, 'A background task failed')),
     allowedOrigins: environment.PORTICO_ALLOWED_ORIGINS,
     operatorKey,
+    hasLogo: createLogoFinder(PORTICO_DATA, now),
     push: FIREBASE_SERVICE_ACCOUNT
       ? await createFcmSender({
           account: await readServiceAccount(FIREBASE_SERVICE_ACCOUNT),

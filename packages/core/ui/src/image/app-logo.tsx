@@ -4,16 +4,18 @@ import { Picture } from './picture';
 interface AppLogoProps extends Omit<AppMarkProps, 'seed'> {
   /** The key of the application's module. */
   readonly module: string;
+  /** `false` if there is none, so that no file is requested. */
+  readonly logo?: boolean | undefined;
 }
 
 const getLogoAddress = (module: string, file: string) => `/media/apps/${encodeURIComponent(module)}/${file}.png`;
 
 /** The logo of an application, which contains its name; the small one on phones. Without a logo, its mark and name. */
-export function AppLogo({ module, name, size = 28 }: AppLogoProps) {
+export function AppLogo({ module, name, logo = true, size = 28 }: AppLogoProps) {
   return (
     <Picture
       className={`portico-ui-logo portico-ui-mark-${size}`}
-      source={getLogoAddress(module, 'logo')}
+      source={logo ? getLogoAddress(module, 'logo') : undefined}
       narrowSource={getLogoAddress(module, 'logo_mini')}
       alt={name}
       fallback={
@@ -27,11 +29,11 @@ export function AppLogo({ module, name, size = 28 }: AppLogoProps) {
 }
 
 /** The small, square logo of an application, or its mark. Show the name beside it. */
-export function AppLogoMini({ module, name, size = 28 }: AppLogoProps) {
+export function AppLogoMini({ module, name, logo = true, size = 28 }: AppLogoProps) {
   return (
     <Picture
       className={`portico-ui-logo portico-ui-mark-${size}`}
-      source={getLogoAddress(module, 'logo_mini')}
+      source={logo ? getLogoAddress(module, 'logo_mini') : undefined}
       fallback={<AppMark name={name} seed={module} size={size} />}
     />
   );

@@ -41,6 +41,17 @@ it('loads the logo of the module with its name as alternative text, or the small
   expect(findImage(container)).toHaveAttribute('alt', '');
 });
 
+it('requests no file where there is no logo', () => {
+  const { container } = render(
+    <>
+      <AppLogo module="plain" name="Plain" logo={false} />
+      <AppLogoMini module="plain" name="Plain" logo={false} />
+    </>,
+  );
+  expect(container).toHaveTextContent(/^PPlainP$/);
+  expect(container.querySelector('img, source')).toBeNull();
+});
+
 it('draws a mark in the same colour everywhere when there is no logo, and requests the logo once', () => {
   const { container } = render(<AppLogoMini module="hrstudium" name="hr studium" />);
   fireEvent.error(findImage(container));

@@ -1,4 +1,4 @@
-import { appsAtom, type Notification, store } from '@portico/shared';
+import { type App, appsAtom, type Notification, store } from '@portico/shared';
 import { AppLogoMini, Icon } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
 
@@ -10,7 +10,8 @@ interface NotificationPictureProps {
 
 /** The logo of the module, else the icon, else the bell. */
 export function NotificationPicture({ notification: { module, icon }, size }: NotificationPictureProps) {
-  if (module) return <AppLogoMini module={module} name={findAppName(module)} size={size} />;
+  const app = findApp(module);
+  if (module) return <AppLogoMini module={module} name={app?.name ?? module} logo={app?.logo} size={size} />;
   const address = getIconAddress(icon);
   const bell = <Icon name="bell" />;
   return (
@@ -20,8 +21,9 @@ export function NotificationPicture({ notification: { module, icon }, size }: No
   );
 }
 
-function findAppName(module: string): string {
-  return store.get(appsAtom).find((app) => app.module === module)?.name ?? module;
+/** The user may have notifications of a module that they do not have any more. */
+function findApp(module: string): App | undefined {
+  return store.get(appsAtom).find((app) => app.module === module);
 }
 
 const iconName = /^(?:(solid|regular|brands)\/)?([a-z0-9-]{1,60})$/;

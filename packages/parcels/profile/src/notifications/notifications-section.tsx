@@ -31,7 +31,7 @@ export function NotificationsSection() {
 }
 
 /** Switches the notifications of an application on and off. */
-function ModuleSwitch({ app: { module, name }, isEnabled }: { readonly app: App; readonly isEnabled: boolean }) {
+function ModuleSwitch({ app: { module, name, logo }, isEnabled }: { readonly app: App; readonly isEnabled: boolean }) {
   const { mutate, isPending, error } = useSavePreference();
   return (
     <li>
@@ -43,7 +43,7 @@ function ModuleSwitch({ app: { module, name }, isEnabled }: { readonly app: App;
           if (!isPending) mutate({ module, enabled: target.checked });
         }}
       >
-        <AppLogoMini module={module} name={name} />
+        <AppLogoMini module={module} name={name} logo={logo} />
         {name}
       </Switch>
       <ActionFailure error={error} fallback="profile.preference_failed" />

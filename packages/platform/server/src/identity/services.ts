@@ -29,4 +29,6 @@ export interface IdentityServices {
   /** Origins of other hosts whose pages may call the API with its cookies. */
   readonly allowedOrigins: readonly string[];
   readonly operatorKey: string;
+  /** Whether the portal has a logo of a module. */
+  readonly hasLogo: (module: string) => boolean;
 }

@@ -5,9 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { answerNotFound } from '../http/answer-error';
 import { ApiError } from '../http/api-error';
-import { fontAwesomeFolder, serverFolder } from '../process/folders';
-
-const ownMediaFolder = path.join(serverFolder, 'media');
+import { findLogoFolder } from '../process/find-logo-folder';
+import { fontAwesomeFolder, mediaFolder } from '../process/folders';
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
 const logoSchema = v.object({
@@ -21,14 +20,14 @@ const year = '365d';
 
 /** Serves the logos of modules, first the operator's own from `<dataFolder>/media`, and the icons of Font Awesome. */
 export async function registerMediaRoutes(app: FastifyInstance, dataFolder: string): Promise<void> {
-  await app.register(fastifyStatic, { root: ownMediaFolder, serve: false });
+  await app.register(fastifyStatic, { root: mediaFolder, serve: false });
   app.all('/*', answerNotFound);
 
   app.get('/apps/:module/:file', (request, reply) => {
     const name = v.safeParse(logoSchema, request.params);
     if (!name.success) throw new ApiError(404, 'not-found');
     const file = path.join('apps', name.output.module, name.output.file);
-    const folder = [path.join(dataFolder, 'media'), ownMediaFolder].find((root) => existsSync(path.join(root, file)));
+    const folder = findLogoFolder(dataFolder, name.output.module, name.output.file);
     return sendFile(reply, folder, file, day);
   });
 

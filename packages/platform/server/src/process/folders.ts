@@ -13,6 +13,9 @@ export const distFolder = path.join(repository, 'dist');
 
 export const examplesFolder = path.join(repository, 'packages/examples');
 
+/** The logos that come with the server. */
+export const mediaFolder = path.join(serverFolder, 'media');
+
 export const fontAwesomeFolder = findPackage('@fortawesome/fontawesome-free');
 
 function findPackage(name: string): string {

@@ -1,6 +1,7 @@
 import type { App, AppDefinition } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import type { IdentityServices } from '../services';
 import { appGrants, apps, users } from '../tables';
 
 export interface AppKey {
@@ -18,13 +19,18 @@ const ofGrant = ({ userId, tenant, module }: Grant) =>
   and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant), eq(appGrants.module, module));
 
 /** Lists the apps that a user may use in a tenant, by name. */
-export function listAppsOfUser(executor: Executor, userId: string, tenant: string): Promise<App[]> {
-  return executor
+export async function listAppsOfUser(
+  { database, hasLogo }: Pick<IdentityServices, 'database' | 'hasLogo'>,
+  userId: string,
+  tenant: string,
+): Promise<App[]> {
+  const rows = await database
     .select({ name: apps.name, module: apps.module, description: apps.description })
     .from(appGrants)
     .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
     .where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)))
     .orderBy(asc(apps.name));
+  return rows.map((app) => (hasLogo(app.module) ? app : { ...app, logo: false }));
 }
 
 export async function mayUseApp(executor: Executor, grant: Grant): Promise<boolean> {

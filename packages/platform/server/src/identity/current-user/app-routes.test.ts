@@ -22,6 +22,18 @@ test.each(['/api/tenants/smsa/apps', '/api/apps?domain=finouro'])('%s lists the 
   ]);
 });
 
+test('tells of an app whose module has no logo', async () => {
+  const { token } = await server.signIn('ana@portico.test');
+  const operator = { token: server.operatorKey };
+  const app = '/api/operator/tenants/smsa/apps/plain';
+  await server.call('PUT', app, { ...operator, body: { name: 'Plain' } });
+  await server.call('PUT', `${app}/users/ana@portico.test`, operator);
+  const apps = await (await server.call('GET', '/api/tenants/smsa/apps', { token })).json();
+  expect(apps).toContainEqual({ name: 'Plain', module: 'plain', description: '', logo: false });
+  expect(apps).toContainEqual({ name: 'SMSA', module: 'smsa', description: 'Gestão de serviços' });
+  await server.call('DELETE', `${app}/users/ana@portico.test`, operator);
+});
+
 test('a user without apps, and a tenant that does not exist, have none', async () => {
   expect(await (await get('/api/tenants/smsa/apps', 'carla@portico.test')).json()).toEqual([]);
   expect(await (await get('/api/tenants/nowhere/apps', 'ana@portico.test')).json()).toEqual([]);

@@ -38,6 +38,6 @@ export function registerAppRoutes(app: FastifyInstance, services: IdentityServic
 
   async function answerApps(request: FastifyRequest, tenant: string): Promise<App[]> {
     const { user } = await authenticateApp(request, services, tenant);
-    return listAppsOfUser(services.database, user.id, tenant);
+    return listAppsOfUser(services, user.id, tenant);
   }
 }
