@@ -41,6 +41,34 @@ test('for a returning user, all texts load with the other files, once', async ({
   ).toEqual(['preload', 'preload']);
 });
 
+test('nothing that can wait loads before the module, and both notification lists once', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.goto('about:blank');
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const late = (path: string) => /notifications|overlay|menus|realtime|mqtt|images/.test(path);
+  let release = () => {};
+  const entryIsAsked = new Promise<void>((resolve) => {
+    void page.route('**/smsa/remoteEntry.js', async (route) => {
+      resolve();
+      await new Promise<void>((wait) => (release = wait));
+      await route.continue();
+    });
+  });
+  // Answers of the broker: to the connection and to both subscriptions.
+  let answers = 0;
+  page.on('websocket', (socket) => socket.on('framereceived', () => (answers += 1)));
+  await page.goto('/smsa/', { waitUntil: 'commit' });
+  await entryIsAsked;
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+  expect(paths.filter(late)).toEqual([]);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notificações/ })).toBeVisible();
+  await expect.poll(() => answers).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => paths.filter((path) => path === '/api/notifications').length).toBe(2);
+});
+
 test.describe('with only the texts before sign-in', () => {
   test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest/ });
 
