@@ -3,10 +3,10 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { getPreloadedNames } from '../packages/platform/server/src/pages/preloads';
+import { findPageVariant } from '../packages/platform/server/src/pages/preloads';
 import { fillPage, renderPage } from '../packages/platform/server/src/pages/render-page';
-import { readShellFiles } from '../packages/platform/server/src/pages/shell-files';
-import { readBuildImportMap } from '../packages/platform/server/src/registry/build-files';
+import { createShellFiles } from '../packages/platform/server/src/pages/shell-files';
+import { createBuildImportMap } from '../packages/platform/server/src/registry/build-files';
 import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
@@ -14,11 +14,13 @@ const budgets = { script: 120 * kilobyte, react: 62 * kilobyte, requests: 10, pa
 const notBeforeSignIn = ['mqtt', 'firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
 
 const dist = path.join(import.meta.dirname, '../dist');
-const shell = await readShellFiles(dist, await readBuildImportMap(dist));
-const { imports } = shell.importMap;
+const shell = await createShellFiles(dist)();
+const importMap = await createBuildImportMap(dist)();
+const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } });
+const variant = findPageVariant('/signin', false);
 const addresses = new Set([
   shell.system.address,
-  ...getPreloadedNames('/signin', false).map((name) => imports[name] ?? ''),
+  ...variant.preloads.map((name) => importMap.imports[name] ?? ''),
   shell.locales.pt?.first ?? '',
 ]);
 
@@ -27,16 +29,7 @@ const files = [...addresses].map((address) => {
   const bytes = brotliCompressSync(readFileSync(file)).length;
   return { name: path.basename(file), bytes, sources: readSources(file) };
 });
-const template = renderPage(
-  {
-    pathname: '/signin',
-    hasSession: false,
-    title: 'SMSA',
-    configuration: v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } }),
-  },
-  shell,
-);
-const page = fillPage(template, { hasSession: false });
+const page = fillPage(renderPage({ files: shell, importMap, configuration }, variant), { hasSession: false });
 const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
 const react = files.find(({ name }) => name.startsWith('react.'))?.bytes ?? Number.POSITIVE_INFINITY;
 const pageBytes = brotliCompressSync(page).length;

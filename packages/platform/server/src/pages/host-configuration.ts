@@ -1,7 +1,12 @@
 import { type Configuration, findTenantKey, type Tenant, tenantKeySchema } from '@portico/contract';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
-import { findTenant } from '../identity/accounts/tenant-repository';
+import { shareReads } from '../database/share-reads';
+import { findTenants } from '../identity/accounts/tenant-repository';
+
+/** More tenants than this in use at once make the others' pages slower, not wrong. */
+const maxCachedTenants = 1000;
 
 /**
  * What depends on the host name of a page. Host names come without a port.
@@ -9,14 +14,32 @@ import { findTenant } from '../identity/accounts/tenant-repository';
  */
 export function createHostConfiguration(base: Configuration, database: Executor) {
   const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
+  const readTenant = shareReads((keys: readonly string[]) => findTenants(database, keys));
+  const withoutTenant: Configuration = { ...base, tenants: {} };
+  const cached = new LRUCache<string, { readonly tenant: string; readonly configuration: Configuration }>({
+    max: maxCachedTenants,
+  });
+
+  function addTenant(key: string, found: Tenant): Configuration {
+    const tenant = JSON.stringify(found);
+    const known = cached.get(key);
+    if (known?.tenant === tenant) return known.configuration;
+    const configuration = { ...base, tenants: { [key]: { ...base.tenants[key], ...found } } };
+    cached.set(key, { tenant, configuration });
+    return configuration;
+  }
+
   return {
     /** The tenant key of a host name, also where no such tenant exists. */
     getTenantKey,
-    /** The configuration for a host. Its `tenants` holds only the tenant of this host, or none if that is unknown. */
+    /**
+     * The configuration for a host. Its `tenants` holds only the tenant of this host, or none if that is unknown. While
+     * nothing changes, it is the same object.
+     */
     getConfiguration: async (hostname: string): Promise<Configuration> => {
       const key = getTenantKey(hostname);
-      const known = v.is(tenantKeySchema, key) ? await findTenant(database, key) : undefined;
-      return { ...base, tenants: known === undefined ? {} : { [key]: { ...base.tenants[key], ...known } } };
+      const found = v.is(tenantKeySchema, key) ? await readTenant(key) : undefined;
+      return found === undefined ? withoutTenant : addTenant(key, found);
     },
   };
 }

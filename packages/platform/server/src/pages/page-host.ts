@@ -1,27 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import { type Configuration, type PageState, serverSegments } from '@portico/contract';
+import { type Configuration, type ImportMap, type PageState, serverSegments } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createEntityTag, matchesEntityTag } from '../http/entity-tag';
+import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
 import { parseCohort } from '../identity/sessions/cohort';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
-import type { LiveImportMap } from '../registry/live-map/live-import-map';
+import { createFileCache } from '../registry/file-cache';
+import type { ReaderImportMap } from '../registry/live-map/live-import-map';
 import { registerAppIconRoutes } from './app-icon-routes';
-import { createContentPolicy, type DeveloperAllowance } from './content-policy';
+import type { DeveloperAllowance } from './content-policy';
 import { getHostTenant } from './host-configuration';
-import { fillPage, renderErrorPage, renderPage } from './render-page';
-import { readShellFiles } from './shell-files';
+import { createPage, createPageCache, pageType } from './page-cache';
+import { findPageVariant } from './preloads';
+import { renderErrorPage } from './render-page';
+import { createShellFiles, type ShellFiles } from './shell-files';
 
 /**
  * Returns the import map for a reader of this host.
  * @param cohort of the user, if known
  */
-export type ImportMapFor = (hostname: string, cohort: number | undefined) => ReturnType<LiveImportMap['getMap']>;
+export type ImportMapFor = (hostname: string, cohort: number | undefined) => Promise<ReaderImportMap>;
 
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
@@ -42,7 +44,6 @@ const fileSegments = ['@portico', ...serverSegments];
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
   const { distDirectory, importMapFor } = options;
   await app.register(cookie);
-  await app.register(compress);
   await app.register(fastifyStatic, {
     root: path.join(distDirectory, '@portico'),
     prefix: '/@portico/',
@@ -58,34 +59,36 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   registerImportMapRoute(app, importMapFor);
 
   // Browsers check for a newer worker by themselves, so no cache may keep it.
-  app.get('/firebase-messaging-sw.js', async (_request, reply) => {
-    const worker = await readFile(path.join(distDirectory, 'firebase-messaging-sw.js'), 'utf8').catch(() => undefined);
+  const workerFile = path.join(distDirectory, 'firebase-messaging-sw.js');
+  const readWorker = createFileCache([workerFile], async () =>
+    prepareText('text/javascript; charset=utf-8', await readFile(workerFile, 'utf8')),
+  );
+  app.get('/firebase-messaging-sw.js', async (request, reply) => {
+    const worker = await readWorker().catch(() => undefined);
     if (worker === undefined) return reply.code(404).type('text/plain').send('Not found');
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
-      .send(worker);
+    reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+    return sendText(request, reply, worker);
   });
 
   registerAppIconRoutes(app, options.getConfiguration);
 
-  app.get('/*', (request, reply) => answerWithPage(request, reply, options));
+  const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
+  app.get('/*', (request, reply) => answerWithPage(request, reply, page));
 }
 
 /** Serves the import map of the caller. Every open tab polls it each minute, usually answered by 304. */
 export function registerImportMapRoute(app: FastifyInstance, importMapFor: ImportMapFor): void {
+  const texts = new WeakMap<ImportMap, PreparedText>();
   app.get('/import-map.json', async (request, reply) => {
     const { importMap } = await getImportMap(request, importMapFor);
-    const text = JSON.stringify(importMap);
-    const entityTag = createEntityTag([text]);
+    const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
+    texts.set(importMap, text);
     reply.headers({
       'Cache-Control': 'no-cache, must-revalidate',
-      Vary: 'Cookie',
-      ETag: entityTag,
+      Vary: 'Cookie, Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
     });
-    if (matchesEntityTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(text);
+    return sendTextUnlessKnown(request, reply, text);
   });
 }
 
@@ -94,31 +97,39 @@ function getImportMap({ cookies, hostname }: FastifyRequest, importMapFor: Impor
   return importMapFor(hostname, parseCohort(cookies[sessionCookieName]));
 }
 
-async function answerWithPage(request: FastifyRequest, reply: FastifyReply, options: PageHostOptions) {
+interface PageServices extends PageHostOptions {
+  readonly readShell: () => Promise<ShellFiles>;
+  readonly cache: ReturnType<typeof createPageCache>;
+}
+
+async function answerWithPage(request: FastifyRequest, reply: FastifyReply, services: PageServices) {
   const [pathname = '/'] = request.url.split('?', 1);
   if (isFile(request, pathname)) {
     return reply.code(404).type('text/plain').send('Not found');
   }
-  reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').headers(securityHeaders);
+  reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   try {
-    const { dependsOnUser, importMap } = await getImportMap(request, options.importMapFor);
-    const files = await readShellFiles(options.distDirectory, importMap);
-    const configuration = await options.getConfiguration(request.hostname);
-    const tenant = getHostTenant(configuration);
+    const [{ dependsOnUser, importMap }, files, configuration] = await Promise.all([
+      getImportMap(request, services.importMapFor),
+      services.readShell(),
+      services.getConfiguration(request.hostname),
+    ]);
     // The page host does not see the cookies of an API on another host.
     const isApiElsewhere = URL.canParse(configuration.apiUrl);
     const hasSession = isApiElsewhere ? undefined : request.cookies[sessionCookieName] !== undefined;
     const developer = developerAllowance(request, configuration);
-    const styleNonce = developer?.styleNonce;
-    reply.header('Content-Security-Policy', createContentPolicy(configuration, files, developer));
-    const title = tenant?.name ?? 'Portico';
-    const page = renderPage({ pathname, hasSession, title, configuration, styleNonce }, files);
+    const sources = { files, importMap, configuration };
+    const variant = findPageVariant(pathname, hasSession);
     const state: PageState = {
       ...(hasSession !== undefined && { hasSession }),
       ...(developer && { isDeveloper: true }),
       ...(dependsOnUser && { dependsOnUser }),
     };
-    return reply.code(tenant ? 200 : 404).send(fillPage(page, state));
+    reply.code(getHostTenant(configuration) ? 200 : 404);
+    const { policy, text } = developer
+      ? createPage(sources, variant, state, developer)
+      : services.cache.getPage(sources, variant, state);
+    return sendText(request, reply.header('Content-Security-Policy', policy), text);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     request.log.error(error);

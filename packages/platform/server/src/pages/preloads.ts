@@ -1,5 +1,27 @@
 import { findFirstLayout, findPublicLayout, findScreen, type ImportMap, regions } from '@portico/contract';
 
+/** What the first paint of a page depends on. */
+export interface PageVariant {
+  /** `undefined` when the page host cannot know. */
+  readonly hasSession: boolean | undefined;
+  /** The names of the import map whose files the page preloads. */
+  readonly preloads: readonly string[];
+  /** Whether the page shows the strip of the top bar at first. */
+  readonly hasTopbar: boolean;
+  /** Whether more than the sign-in form will be on screen, so that all texts are needed at once. */
+  readonly needsAllTexts: boolean;
+}
+
+/** Finds the variant of the page for an address. There are few, so pages can be cached by them. */
+export function findPageVariant(pathname: string, hasSession: boolean | undefined): PageVariant {
+  return {
+    hasSession,
+    preloads: getPreloadedNames(pathname, hasSession === true),
+    hasTopbar: hasTopbar(pathname, hasSession === true),
+    needsAllTexts: needsAllTexts(pathname, hasSession === true),
+  };
+}
+
 /** Needed by every screen. */
 const always = ['react', 'single-spa', '@portico/shared', '@portico/ui', '@portico/root-config'];
 

@@ -1,5 +1,6 @@
-import { type Configuration, type PageState, regions } from '@portico/contract';
-import { findFiles, getPreloadedNames, hasTopbar, needsAllTexts } from './preloads';
+import { type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
+import { getHostTenant } from './host-configuration';
+import { findFiles, type PageVariant } from './preloads';
 import type { ShellFiles } from './shell-files';
 
 /** The regions after the content. What they hold floats over it, or moves into the top bar. */
@@ -8,16 +9,11 @@ const floatingRegions = regions
   .map(({ name }) => `<div id="portico-${name}" data-portico></div>`)
   .join('\n');
 
-/** What a page depends on, besides its state and the files of the shell. */
-interface PageRequest {
-  readonly pathname: string;
-  /** `undefined` when the page host cannot know. */
-  readonly hasSession: boolean | undefined;
-  /** The title until the shell sets its own. */
-  readonly title: string;
+/** What a page is made of. */
+export interface PageSources {
+  readonly files: ShellFiles;
+  readonly importMap: ImportMap;
   readonly configuration: Configuration;
-  /** Given if the browser has switched overrides on. */
-  readonly styleNonce?: string | undefined;
 }
 
 /** A page around its state, which is the only part that differs between requests of one kind. */
@@ -31,13 +27,19 @@ export function fillPage({ beforeState, afterState }: PageTemplate, state: PageS
   return beforeState + embedJson(state) + afterState;
 }
 
-/** Renders the page of the portal. It preloads everything that it needs, so that two round trips load it. */
-export function renderPage(request: PageRequest, files: ShellFiles): PageTemplate {
-  const { pathname, hasSession, title, configuration, styleNonce } = request;
-  const { importMap, system, firstPaint, frame } = files;
-  const isDeveloper = styleNonce !== undefined;
-  const preloads = findFiles(getPreloadedNames(pathname, hasSession === true), importMap);
-  const locales = localeFiles(files, needsAllTexts(pathname, hasSession === true));
+/**
+ * Renders the page of the portal. It preloads everything that it needs, so that two round trips load it.
+ * @param styleNonce given if the browser has switched overrides on
+ */
+export function renderPage(
+  { files, importMap, configuration }: PageSources,
+  { hasSession, hasTopbar, needsAllTexts, preloads }: PageVariant,
+  styleNonce?: string,
+): PageTemplate {
+  const { system, firstPaint, frame } = files;
+  // Until the shell sets its own.
+  const title = getHostTenant(configuration)?.name ?? 'Portico';
+  const locales = localeFiles(files, importMap, needsAllTexts);
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const beforeState = `<!doctype html>
 <html lang="pt-BR" display-mode="light">
@@ -50,17 +52,17 @@ export function renderPage(request: PageRequest, files: ShellFiles): PageTemplat
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${frame}</style>
 <script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
-${[system, ...preloads].map(preload).join('\n')}
+${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
 ${hasSession === false ? prefetch(api) : preload(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script id="portico-state" type="application/json">`;
   const afterState = `</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
-${isDeveloper ? overridesScript(files, styleNonce) : ''}<script src="${system.address}" integrity="${system.integrity}" defer></script>
+${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 </head>
 <body>
-<div id="portico-topbar" data-portico${hasTopbar(pathname, hasSession === true) ? ' class="portico-strip"' : ''}></div>
+<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}></div>
 <main id="portico-content" data-portico tabindex="-1"><div class="portico-loader" role="status"></div></main>
 ${floatingRegions}
 <div class="portico-announcer" role="status" data-portico></div>
@@ -78,7 +80,7 @@ function overridesScript({ overrides }: ShellFiles, styleNonce: string): string 
 }
 
 /** The links that the first script adds for the language in use. Texts that are not needed yet are prefetched. */
-function localeFiles({ locales, importMap }: ShellFiles, needsAll: boolean) {
+function localeFiles({ locales }: ShellFiles, importMap: ImportMap, needsAll: boolean) {
   const link = (address: string, rel: 'preload' | 'prefetch') => ({
     rel,
     address,

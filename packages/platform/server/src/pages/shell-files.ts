@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { ImportMap } from '@portico/contract';
 import * as v from 'valibot';
 import { readBuildJson, readBuildText } from '../registry/build-files';
+import { createFileCache } from '../registry/file-cache';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
 
@@ -18,22 +18,25 @@ const shellPageSchema = v.object({
 
 /** The files of the build that the page needs. */
 export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
-  readonly importMap: ImportMap;
   /** The script and the style sheet that are inlined in the page. */
   readonly firstPaint: string;
   readonly frame: string;
 }
 
 /**
- * Reads the files from the folder of the build for every page, so that a rebuild needs no restart.
- * @param importMap the map of the page
- * @throws BuildError
+ * Caches the files of a build's folder.
+ * @returns reads them, again after each change, so that a rebuild needs no restart; throws BuildError
  */
-export async function readShellFiles(directory: string, importMap: ImportMap): Promise<ShellFiles> {
-  const [page, firstPaint, frame] = await Promise.all([
-    readBuildJson(path.join(directory, 'page.json'), shellPageSchema),
-    readBuildText(path.join(directory, 'page/first-paint.js')),
-    readBuildText(path.join(directory, 'page/frame.css')),
-  ]);
-  return { importMap, ...page, firstPaint, frame };
+export function createShellFiles(directory: string): () => Promise<ShellFiles> {
+  const pageFile = path.join(directory, 'page.json');
+  const firstPaintFile = path.join(directory, 'page/first-paint.js');
+  const frameFile = path.join(directory, 'page/frame.css');
+  return createFileCache([pageFile, firstPaintFile, frameFile], async () => {
+    const [page, firstPaint, frame] = await Promise.all([
+      readBuildJson(pageFile, shellPageSchema),
+      readBuildText(firstPaintFile),
+      readBuildText(frameFile),
+    ]);
+    return { ...page, firstPaint, frame };
+  });
 }

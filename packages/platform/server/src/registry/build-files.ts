@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type ImportMap, importMapSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { createFileCache } from './file-cache';
 
 /** A file of the shell's build is missing or wrong; `message` names the file and the error. */
 export class BuildError extends ApiError {
@@ -13,12 +14,13 @@ export class BuildError extends ApiError {
 }
 
 /**
- * Reads the import map of the build.
+ * Caches the import map of the build.
  * @param importMapFile replaces the file of the build
- * @throws BuildError
+ * @returns reads the map, again after each change of its file; throws BuildError
  */
-export function readBuildImportMap(directory: string, importMapFile?: string): Promise<ImportMap> {
-  return readBuildJson(importMapFile ?? path.join(directory, 'import-map.json'), importMapSchema);
+export function createBuildImportMap(directory: string, importMapFile?: string): () => Promise<ImportMap> {
+  const file = importMapFile ?? path.join(directory, 'import-map.json');
+  return createFileCache([file], () => readBuildJson(file, importMapSchema));
 }
 
 /** @throws BuildError */

@@ -3,7 +3,7 @@ import { createQueue } from '../http/queue';
 import type { Environment } from '../process/environment';
 import { distFolder } from '../process/folders';
 import { StartupError } from '../process/startup-error';
-import { readBuildImportMap } from './build-files';
+import { createBuildImportMap } from './build-files';
 import { createDatabaseFileStore } from './files/database-file-store';
 import type { ModuleFileStore } from './files/file-store';
 import { createS3FileStore } from './files/s3-file-store';
@@ -21,7 +21,6 @@ export function createRegistry(
 ) {
   const { PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
   const percent = environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT;
-  const readBase = () => readBuildImportMap(distFolder, PORTICO_IMPORT_MAP);
   return {
     /** The exact origins, other than the portal's own, that modules may come from. */
     moduleOrigins,
@@ -32,7 +31,7 @@ export function createRegistry(
     automaticRollbackPercent: percent === 'off' ? undefined : percent,
     /** The lowest number of users with failures that causes an automatic rollback. */
     automaticRollbackUsers: environment.PORTICO_AUTOMATIC_ROLLBACK_USERS,
-    importMap: createLiveImportMap(database, now, rolloutHours, readBase),
+    importMap: createLiveImportMap(database, now, rolloutHours, createBuildImportMap(distFolder, PORTICO_IMPORT_MAP)),
     /** Runs the changes of the live map of this process one after another. */
     changes: createQueue(changeLimits),
   };

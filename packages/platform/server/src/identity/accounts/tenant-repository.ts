@@ -1,12 +1,17 @@
 import type { OperatorTenant, Tenant } from '@portico/contract';
-import { asc, eq } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { tenants } from '../tables';
 
 /** The name, logo and accent of a tenant; `undefined` if there is no such tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {
-  const [row] = await executor.select().from(tenants).where(eq(tenants.key, key));
-  return row && toTenant(row);
+  return (await findTenants(executor, [key])).get(key);
+}
+
+/** The name, logo and accent of the tenants that exist, by their keys. */
+export async function findTenants(executor: Executor, keys: readonly string[]): Promise<Map<string, Tenant>> {
+  const rows = await executor.select().from(tenants).where(inArray(tenants.key, keys));
+  return new Map(rows.map((row) => [row.key, toTenant(row)]));
 }
 
 export async function listTenants(executor: Executor): Promise<OperatorTenant[]> {

@@ -1,7 +1,10 @@
-import { type ImportMap, modulePrefix, type Rollout } from '@portico/contract';
+import { type Audience, type ImportMap, modulePrefix, type Rollout } from '@portico/contract';
+import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../database/database';
+import { shareReads } from '../../database/share-reads';
 import { liveMap } from '../tables';
 import {
+  findRolloutEnd,
   isInAudience,
   type LiveModule,
   listLiveModules,
@@ -13,9 +16,32 @@ import {
 /** The live import map: the map of the shell's build, overridden by what is published. */
 export type LiveImportMap = ReturnType<typeof createLiveImportMap>;
 
+/** The map of some readers. While nothing changes, they get the same object. */
+export interface ReaderImportMap {
+  readonly importMap: ImportMap;
+  /** Whether a user who signs in may get another one. */
+  readonly dependsOnUser: boolean;
+}
+
+/** The maps of all readers until the next change. */
+interface MapEdition {
+  readonly base: ImportMap;
+  readonly modules: readonly LiveModule[];
+  /** The times between which no rollout ends. */
+  readonly from: number;
+  readonly until: number;
+  readonly resolved: readonly ResolvedModule[];
+  readonly canaries: readonly { readonly module: string; readonly audience: Audience }[];
+  /** By the canaries that a reader gets. */
+  readonly maps: LRUCache<string, ReaderImportMap>;
+}
+
+/** Enough for every combination of six canaries. */
+const maxMapsOfEdition = 64;
+
 /**
- * Caches the modules until the revision in the database changes.
- * @param readBase reads the map of the shell's build from its file, at each call
+ * Caches the maps until the revision in the database, the map of the build or the time changes them.
+ * @param readBase the map of the shell's build; the same object while its file does not change
  */
 export function createLiveImportMap(
   database: Executor,
@@ -23,11 +49,13 @@ export function createLiveImportMap(
   rolloutHours: number,
   readBase: () => Promise<ImportMap>,
 ) {
+  const query = database.select({ revision: liveMap.revision }).from(liveMap).prepare('');
+  const readRevision = shareReads(async () => new Map([['', (await query.execute())[0]?.revision ?? 0]]));
   let cached: { readonly revision: number; readonly modules: Promise<LiveModule[]> } | undefined;
+  let edition: MapEdition | undefined;
 
   async function readModules(): Promise<LiveModule[]> {
-    const [{ revision } = { revision: 0 }] = await database.select({ revision: liveMap.revision }).from(liveMap);
-    // A slow request may come back with an older revision. It then reads again, and caches nothing for newer requests.
+    const revision = (await readRevision('')) ?? 0;
     if (cached?.revision !== revision) {
       const modules = listLiveModules(database);
       cached = { revision, modules };
@@ -38,21 +66,46 @@ export function createLiveImportMap(
     return cached.modules;
   }
 
+  async function getEdition(): Promise<MapEdition> {
+    const [base, modules] = await Promise.all([readBase(), readModules()]);
+    const at = now();
+    const time = at.getTime();
+    if (edition?.base !== base || edition.modules !== modules || time < edition.from || time >= edition.until) {
+      const ends = modules.map((module) => findRolloutEnd(module, rolloutHours)).filter((end) => end > time);
+      const resolved = modules.map((module) => resolveModule(module, base, at, rolloutHours));
+      edition = {
+        base,
+        modules,
+        from: time,
+        until: Math.min(...ends),
+        resolved,
+        canaries: resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : [])),
+        maps: new LRUCache({ max: maxMapsOfEdition }),
+      };
+    }
+    return edition;
+  }
+
   return {
     /** @throws BuildError when the map of the build cannot be read */
     readBase,
-    /**
-     * The map for this reader. `dependsOnUser` says that a signed-in user may get another one.
-     * @throws BuildError when the map of the build cannot be read
-     */
-    getMap: async (reader: MapReader): Promise<{ importMap: ImportMap; dependsOnUser: boolean }> => {
-      const [base, modules] = await Promise.all([readBase(), readModules()]);
-      const resolved = modules.map((module) => resolveModule(module, base, now(), rolloutHours));
-      const isShared = modules.some(({ state: { canary } }) => canary !== null && 'percent' in canary.audience);
-      return {
-        importMap: resolved.reduce((map, module) => addModule(map, module, reader), copyMap(base)),
-        dependsOnUser: isShared && reader.cohort === undefined,
-      };
+    /** @throws BuildError when the map of the build cannot be read */
+    getMap: async (reader: MapReader): Promise<ReaderImportMap> => {
+      const { base, canaries, maps, resolved } = await getEdition();
+      const isShared = canaries.some(({ audience }) => 'percent' in audience);
+      const dependsOnUser = isShared && reader.cohort === undefined;
+      const own = canaries.filter(({ audience, module }) => isInAudience(audience, module, reader));
+      const modules = new Set(own.map(({ module }) => module));
+      const key = [dependsOnUser, ...modules].join();
+      const known = maps.get(key);
+      if (known !== undefined) return known;
+      const importMap = resolved.reduce(
+        (map, module) => addModule(map, module, modules.has(module.module)),
+        copyMap(base),
+      );
+      const made = { importMap, dependsOnUser };
+      maps.set(key, made);
+      return made;
     },
   };
 }
@@ -63,12 +116,12 @@ function copyMap({ imports, integrity, rollouts }: ImportMap): MapDraft {
   return { imports: { ...imports }, integrity: { ...integrity }, rollouts: { ...rollouts } };
 }
 
-function addModule(map: MapDraft, resolved: ResolvedModule, reader: MapReader): MapDraft {
+/** @param getsCanary whether the reader belongs to the audience of the module's canary */
+function addModule(map: MapDraft, resolved: ResolvedModule, getsCanary: boolean): MapDraft {
   const { canary, live, module, previous, isInRollout } = resolved;
   const name = modulePrefix + module;
-  const isMeant = canary !== undefined && isInAudience(canary.audience, module, reader);
-  const chosen = isMeant ? canary : live;
-  const fallback = isMeant ? live : isInRollout ? previous : undefined;
+  const chosen = getsCanary ? canary : live;
+  const fallback = getsCanary ? live : isInRollout ? previous : undefined;
   delete map.imports[name];
   delete map.rollouts[name];
   if (chosen === undefined) return map;

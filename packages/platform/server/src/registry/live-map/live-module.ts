@@ -77,7 +77,7 @@ export function resolveModule(
     live: state.isRemoved ? undefined : place(state.version),
     previous,
     canary: canary && state.canary ? { ...canary, audience: state.canary.audience } : undefined,
-    isInRollout: previous !== undefined && isNew(state.rolloutSince, now, rolloutHours),
+    isInRollout: previous !== undefined && now.getTime() < findRolloutEnd({ state }, rolloutHours),
   };
 }
 
@@ -85,8 +85,12 @@ function withPlace<Version extends string>(version: Version, place: VersionLocat
   return place && { version, ...place };
 }
 
-function isNew(since: string | null, now: Date, rolloutHours: number): boolean {
-  return since !== null && now.getTime() < Date.parse(since) + rolloutHours * millisecondsOfHour;
+/** When the live version stops being new, in milliseconds; `-Infinity` if it never was. */
+export function findRolloutEnd({ state }: Pick<LiveModule, 'state'>, rolloutHours: number): number {
+  const { rolloutSince } = state;
+  return rolloutSince === null
+    ? Number.NEGATIVE_INFINITY
+    : Date.parse(rolloutSince) + rolloutHours * millisecondsOfHour;
 }
 
 /** The user that an import map is for. */

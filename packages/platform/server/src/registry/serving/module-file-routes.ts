@@ -5,10 +5,10 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { answerNotFound } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
+import { compress, isCompressible, negotiateEncoding } from '../../http/compressed-content';
 import { matchesEntityTag } from '../../http/entity-tag';
 import type { RegistryServices } from '../services';
 import { findFileDigest } from '../versions/version-repository';
-import { compress, isCompressible, negotiateEncoding } from './compressed-content';
 import { getContentType } from './content-type';
 
 const parametersSchema = v.object({

@@ -1,0 +1,33 @@
+import { setImmediate as afterInput } from 'node:timers/promises';
+
+/**
+ * Shares a read among concurrent callers, one read at a time. Each caller gets the result of a read that began after
+ * its call, so it sees everything that was written before.
+ * @param read gets the keys that callers wait for
+ * @returns reads the value of a key
+ */
+export function shareReads<Key, Value>(
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: { readonly keys: Set<Key>; readonly values: Promise<ReadonlyMap<Key, Value>> } | undefined;
+
+  function planRead() {
+    const keys = new Set<Key>();
+    const values = current
+      // PGlite would execute the query of the first request before this process reads the next request.
+      .then(() => afterInput())
+      .then(() => {
+        next = undefined;
+        return read([...keys]);
+      });
+    current = values.catch(() => {});
+    return { keys, values };
+  }
+
+  return async (key) => {
+    next ??= planRead();
+    next.keys.add(key);
+    return (await next.values).get(key);
+  };
+}
