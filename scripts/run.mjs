@@ -32,7 +32,7 @@ export function runNode(args, options) {
   return run(process.execPath, ['--import', 'tsx', ...args], options);
 }
 
-export class CommandFailure extends Error {
+class CommandFailure extends Error {
   constructor(command, code) {
     super(`"${command}" ended with ${code}.`);
     this.code = typeof code === 'number' ? code : 1;

@@ -29,7 +29,7 @@ export async function buildModule(name: string, { bundlesReact = false } = {}): 
   return files.get('module.js')?.toString() ?? '';
 }
 
-export interface ContainerOptions {
+interface ContainerOptions {
   /** The key it is built for, by default the name of the fixture. */
   readonly key?: string;
   /** How each of React's packages is shared. */

@@ -9,7 +9,7 @@ import { freePort } from './free-port';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-export interface PortalOptions {
+interface PortalOptions {
   /** Variables of the server beside those that keep it apart from other runs. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Origins that modules may come from, beside the example modules' own. */

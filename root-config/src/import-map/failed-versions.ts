@@ -19,7 +19,7 @@ const failedVersionSchema = v.object({
 });
 
 /** A version of a module that failed to load or mount in this tab, while the version before it could take its place. */
-export type FailedVersion = v.InferOutput<typeof failedVersionSchema>;
+type FailedVersion = v.InferOutput<typeof failedVersionSchema>;
 
 /** Finds what this tab has stored about a version; it survives reloads. */
 export function findFailedVersion(name: string, version: string): FailedVersion | undefined {

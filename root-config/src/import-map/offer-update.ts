@@ -13,7 +13,7 @@ import { isOpen, shellUnit } from './release';
 import { storeReload } from './reload-guard';
 
 /** A new release of a unit that is on screen. */
-export interface Offer {
+interface Offer {
   readonly unit: string;
   readonly release: string;
 }

@@ -5,7 +5,7 @@ import { awaitQuiet } from './await-quiet';
 import { type CheckFailure, getMessage, visit } from './visit';
 
 /** What the page saw while a module was mounted and unmounted twice; `portico check` applies its rules to it. */
-export interface ModuleObservation {
+interface ModuleObservation {
   /** Failures that ended the check early, and those of unmounts. */
   readonly failures: readonly CheckFailure[];
   /** What was left after an unmount. */

@@ -13,7 +13,7 @@ export interface Content {
  *    └─────► failed              A retry is a new attempt.
  * Each of them ─► left           The user has gone.
  */
-export type AttemptState = 'loading' | 'mounted' | 'failed' | 'left';
+type AttemptState = 'loading' | 'mounted' | 'failed' | 'left';
 
 /** One attempt to load and mount the application into an element of its own. */
 export interface Attempt {

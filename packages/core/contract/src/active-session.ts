@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * An entry of `GET /auth/sessions`: a browser in which the user is signed in. `browser` and `system` are empty when
  * unknown. Times are ISO 8601. `DELETE /auth/sessions/{id}` signs it out.
  */
-export const activeSessionSchema = v.object({
+const activeSessionSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   browser: v.nullish(v.string(), ''),
   system: v.nullish(v.string(), ''),

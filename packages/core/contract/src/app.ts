@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** An application of a user. `module` is the key of its module and the first segment of its address. */
-export const appSchema = v.object({
+const appSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   module: v.pipe(v.string(), v.nonEmpty()),
   description: v.nullish(v.string(), ''),

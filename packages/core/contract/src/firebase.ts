@@ -13,9 +13,6 @@ export const firebaseSchema = v.object({
   measurementId: v.exactOptional(text),
 });
 
-/** The web configuration of a Firebase project. */
-export type FirebaseConfiguration = v.InferOutput<typeof firebaseSchema>;
-
 /** The public key of Web Push (RFC 8292): an uncompressed point of P-256, 65 bytes in base64url. */
 export const vapidKeySchema = v.pipe(
   v.string(),

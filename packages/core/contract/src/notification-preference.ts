@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { moduleKeySchema } from './module-key';
 
 /** Whether notifications of a module are shown as toasts and pushes. They are in the panel either way. */
-export const notificationPreferenceSchema = v.object({ module: moduleKeySchema, enabled: v.boolean() });
+const notificationPreferenceSchema = v.object({ module: moduleKeySchema, enabled: v.boolean() });
 
 /** The preference of a user for the notifications of one module. */
 export type NotificationPreference = v.InferOutput<typeof notificationPreferenceSchema>;

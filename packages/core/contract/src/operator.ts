@@ -24,7 +24,7 @@ export const newUserSchema = v.pipe(
 export type NewUser = v.InferOutput<typeof newUserSchema>;
 
 /** An entry of `GET /operator/users`, and the response of the calls that change a user. */
-export const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disabled: v.boolean() });
+const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disabled: v.boolean() });
 
 /** A user as the operator manages them. */
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
@@ -32,9 +32,6 @@ export const operatorUserListSchema = v.array(operatorUserSchema);
 
 /** `PATCH /operator/users/{email}`. Disabling a user ends all their sessions. */
 export const userChangeSchema = v.object({ disabled: v.boolean() });
-
-/** The body of `PATCH /operator/users/{email}`. */
-export type UserChange = v.InferOutput<typeof userChangeSchema>;
 
 /** `PUT /operator/tenants/{tenant}/apps/{module}`: defines an app of the tenant, or renames it. */
 export const appDefinitionSchema = v.object({ name: lineSchema, description: v.optional(lineSchema) });
@@ -44,9 +41,6 @@ export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>;
 
 /** `PUT …/apps/{module}/users/{email}` grants the app. The name is required if the tenant does not have the app yet. */
 export const appGrantSchema = v.partial(appDefinitionSchema);
-
-/** The body of a grant. */
-export type AppGrant = v.InferOutput<typeof appGrantSchema>;
 
 /** `GET /operator/tenants/{tenant}/apps`: the apps of a tenant and the e-mails of those who may use them. */
 export const operatorAppListSchema = v.array(

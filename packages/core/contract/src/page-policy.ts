@@ -1,5 +1,5 @@
 /** The sources of other origins that a page may load from, for its content policy. */
-export interface PageSources {
+interface PageSources {
   /** The origins of modules: scripts, style sheets, pictures, fonts and calls. */
   readonly modules: readonly string[];
   readonly scripts?: readonly string[];

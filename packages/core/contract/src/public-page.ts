@@ -2,7 +2,7 @@
 export type Layout = 'shell' | 'bare';
 
 /** A page of a module that everybody may see, signed in or not. */
-export interface PublicPage {
+interface PublicPage {
   /** The first segment of the address: the key of the module, if there is such a module. */
   readonly key: string;
   readonly layout: Layout;

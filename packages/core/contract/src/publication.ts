@@ -91,9 +91,6 @@ export type Rollback = v.InferOutput<typeof rollbackSchema>;
 /** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
 export const canaryDecisionSchema = v.object({ reason: reasonSchema });
 
-/** The body of `promote` and `withdraw`. */
-export type CanaryDecision = v.InferOutput<typeof canaryDecisionSchema>;
-
 const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
 const canarySchema = v.object({
@@ -143,7 +140,7 @@ export type ChangeAction = (typeof changeActions)[number];
  * `before` a revision, `limit` 1 to 200), the newest first. A version is null for the version of the shell's build, or
  * for none.
  */
-export const mapChangeSchema = v.object({
+const mapChangeSchema = v.object({
   revision: v.pipe(v.number(), v.integer()),
   at: timeSchema,
   by: v.string(),

@@ -1,10 +1,7 @@
-import { findPublicPage } from './public-page';
-
-/** Under the top bar, or alone on the page. */
-export type Layout = 'shell' | 'bare';
+import { findPublicPage, type Layout } from './public-page';
 
 /** The users who get a screen, by their session; `always` is everybody. Others are redirected. */
-export type ScreenAudience = 'signed-in' | 'signed-out' | 'always';
+type ScreenAudience = 'signed-in' | 'signed-out' | 'always';
 
 /** A part of the shell that the root config mounts. */
 interface Part {
@@ -25,7 +22,7 @@ export interface Screen extends Part {
 }
 
 /** What stands beside the content, in the element `portico-<name>` of the page, while `isActive` says so. */
-export interface Region extends Part {
+interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
   /**
    * When its parcel loads: `preload` with the page, `active` as soon as it is active, `idle` when in addition the screen
@@ -37,7 +34,7 @@ export interface Region extends Part {
 }
 
 /** What the regions depend on. */
-export interface PageOnScreen {
+interface PageOnScreen {
   readonly layout: Layout;
   /** It is not known yet whether the user is signed in. */
   readonly isRestoring: boolean;

@@ -11,7 +11,7 @@ export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.o
 export type NewServiceKey = v.InferOutput<typeof newServiceKeySchema>;
 
 /** An entry of `GET /operator/service-keys`; times are ISO 8601. `DELETE /operator/service-keys/{id}` revokes it. */
-export const serviceKeySchema = v.object({
+const serviceKeySchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   module: v.string(),
   name: v.string(),

@@ -12,7 +12,7 @@ export const newTeamTokenSchema = v.object({
 export type NewTeamToken = v.InferOutput<typeof newTeamTokenSchema>;
 
 /** An entry of `GET /operator/team-tokens`; times are ISO 8601. `DELETE /operator/team-tokens/{id}` revokes it. */
-export const teamTokenSchema = v.object({
+const teamTokenSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   modules: v.array(v.string()),
   name: v.string(),

@@ -46,7 +46,7 @@ const imageDataSchema = v.union([
  * An entry of `GET /users/images?emails=`. Users without a photo have no entry. An invalid image counts as none, so
  * that the other photos of the list are shown.
  */
-export const userImageSchema = v.object({
+const userImageSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
   image: v.fallback(v.nullish(v.object({ data: imageDataSchema, mime: v.picklist(photoMimes) })), null),
 });

@@ -13,15 +13,10 @@ export {
   type Locale,
   locales,
   type ModuleFailureKind,
-  type ModuleProps,
   modulePrefix,
   type Notification,
-  type NotificationPreference,
   type PersonalData,
-  type PhotoMime,
   type PortalApi,
-  type PortalEventMap,
-  type PortalEventName,
   type PortalReport,
   type RealtimeMessage,
   type Reporter,
@@ -30,8 +25,6 @@ export {
   regions,
   returnPath,
   screens,
-  type Tenant,
-  type Theme,
 } from '@portico/contract';
 export { useAtomValue } from 'jotai';
 export { announceAccountChange, onAccountChange } from './account/account-channel';
@@ -42,7 +35,6 @@ export {
   ConfigurationError,
   currentTenant,
   fetchLiveImportMap,
-  type Page,
   readPage,
   tenantKey,
 } from './configuration/configuration';
@@ -64,7 +56,7 @@ export type { TextKey } from './i18n/catalogue';
 export { allTexts, translations } from './i18n/i18n';
 export { useTranslation } from './i18n/use-translation';
 export { setScreenComplete, whenIdle } from './idle/when-idle';
-export { createLazy, type Lazy, useLazy } from './lazy/lazy';
+export { createLazy, useLazy } from './lazy/lazy';
 export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
 export { Link } from './navigation/link';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
@@ -84,7 +76,7 @@ export {
   renameUser,
   sessionAtom,
 } from './session/session-state';
-export type { Session, SessionStatus, SignedOutReason } from './session/session-transitions';
+export type { SessionStatus, SignedOutReason } from './session/session-transitions';
 export { beforeSignOut } from './session/sign-out-hooks';
 export { startSession } from './session/start-session';
 export {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A connection of a page to the broker, which a test may cut or write into. */
-export interface BrokerSocket {
+interface BrokerSocket {
   readonly isOpen: boolean;
   cut(): Promise<void>;
   /** Sends the page what it takes for the broker's. */
@@ -50,7 +50,7 @@ export function publication(topic: string, payload: string | Uint8Array): Buffer
 }
 
 /** What the pages ask the broker for: the topics that they are subscribed to over open connections. */
-export interface BrokerTopics {
+interface BrokerTopics {
   readonly connections: number;
   has(topic: string): boolean;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly width: number;
   readonly height: number;
   /** The colours of its left and of its right half. */
@@ -40,7 +40,7 @@ export function rotate(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
-export interface SeenPicture {
+interface SeenPicture {
   readonly width: number;
   readonly height: number;
   /** The colours at 10, 50 and 90 % of its width: `red`, `blue` or another colour. */

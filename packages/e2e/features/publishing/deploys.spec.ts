@@ -87,7 +87,7 @@ test.describe('a page from a cache with an old map', () => {
     await page.route('/import-map.json', (route) => route.fulfill({ json: map }));
   });
 
-  async function reloadInVain(page: Page, modules: ModuleOrigin): Promise<{ count: number }> {
+  async function reloadOnce(page: Page, modules: ModuleOrigin): Promise<{ count: number }> {
     const loads = await openCounted(page);
     await expect(versionTitle(page, 1)).toBeVisible();
     modules.fails('/local/1/details.js', 404);
@@ -99,7 +99,7 @@ test.describe('a page from a cache with an old map', () => {
 
   test('reloads once; then the user decides', async ({ page, modules }) => {
     await page.clock.install();
-    const loads = await reloadInVain(page, modules);
+    const loads = await reloadOnce(page, modules);
     await advanceClock(page, 11_000);
     await openDetails(page);
     await expect(updateOffer(page)).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('a page from a cache with an old map', () => {
       // However slow the machine is, this is the start of the page.
       performance.now = () => 1_000;
     });
-    const loads = await reloadInVain(page, modules);
+    const loads = await reloadOnce(page, modules);
     await openDetails(page);
     await expect(updateOffer(page)).toBeVisible();
     expect(loads.count).toBe(1);

@@ -95,7 +95,7 @@ export async function change(
   await callOperator(portal, 'POST', `publishing/modules/${module}/${action}`, {});
 }
 
-export async function listModuleStatus(portal: PortalProcess) {
+async function listModuleStatus(portal: PortalProcess) {
   return v.parse(moduleStatusListSchema, await (await callOperator(portal, 'GET', 'publishing/modules')).json());
 }
 

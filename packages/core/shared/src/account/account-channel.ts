@@ -8,7 +8,7 @@ const messageSchema = v.object({
 });
 
 /** What changed about the user's account. */
-export type AccountChange = v.InferOutput<typeof messageSchema>['type'];
+type AccountChange = v.InferOutput<typeof messageSchema>['type'];
 
 let channel: BroadcastChannel | undefined;
 

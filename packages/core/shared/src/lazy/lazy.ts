@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** Code or data that loads when it is first needed. */
-export interface Lazy<Value> {
+interface Lazy<Value> {
   /** What was loaded; `undefined` before. */
   readonly value: Value | undefined;
   /** Loads it once. After a failure, the next call tries again. */

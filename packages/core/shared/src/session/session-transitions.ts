@@ -69,12 +69,12 @@ export type SessionEvent =
   | { readonly type: 'woke'; readonly stamp: string; readonly now: number };
 
 /** What a step does to the page, in this order. */
-export type SessionEffect = 'drop-unsaved-changes' | 'forget-user' | 'reload';
+type SessionEffect = 'drop-unsaved-changes' | 'forget-user' | 'reload';
 
 /** What the tab has to ask the server next. */
 export type SessionTask = 'restore' | 'recheck' | 'renew' | 'schedule-renewal';
 
-export interface SessionTransition {
+interface SessionTransition {
   readonly state: SessionState;
   readonly effects: readonly SessionEffect[];
   readonly task?: SessionTask | undefined;

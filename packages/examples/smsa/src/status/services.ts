@@ -12,7 +12,7 @@ export interface Service {
   readonly days: readonly Health[];
 }
 
-export interface Incident {
+interface Incident {
   readonly id: string;
   readonly at: Date;
   readonly ongoing: boolean;

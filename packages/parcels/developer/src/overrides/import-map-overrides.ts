@@ -1,5 +1,5 @@
 /** As much of the API of import-map-overrides 6 as is used; it has no types of its own. */
-export interface ImportMapOverrides {
+interface ImportMapOverrides {
   /** What is stored and not disabled: in use after the next reload. */
   getOverrideMap(): { readonly imports: Readonly<Record<string, string>> };
   removeOverride(name: string): boolean;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-export interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   /** Names the group for assistive technology. */
   readonly label: string;
   readonly options: readonly RadioOption<Value>[];
@@ -8,7 +8,7 @@ export interface RadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly text: string;
   /** The language of the text, if it differs from the page's. */

@@ -1,7 +1,8 @@
 import { type TextKey, useTranslation } from '@portico/shared';
 import { Button, Modal } from '@portico/ui';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { ActionFailure } from './action-failure';
+import { useDialogAction } from './use-dialog-action';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -21,23 +22,7 @@ export function ConfirmDialog({ title, text, isDangerous = false, action, fallba
   const { t } = useTranslation();
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-
-  const confirm = async () => {
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      await action();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
-  const close = () => {
-    if (!isBusy) onClose();
-  };
+  const { isBusy, failure, run, close } = useDialogAction(action, onClose);
 
   return (
     <Modal labelledBy={`${id}-title`} describedBy={text && `${id}-text`} first={cancel} onDismiss={close}>
@@ -57,7 +42,7 @@ export function ConfirmDialog({ title, text, isDangerous = false, action, fallba
           <Button variant="quiet" ref={cancel} isOnHold={isBusy} onClick={close}>
             {t('cancel')}
           </Button>
-          <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={confirm}>
+          <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={run}>
             {t('confirm')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import vendorSheet from 'react-easy-crop/react-easy-crop.css';
 import { ActionFailure } from '../form/action-failure';
+import { useDialogAction } from '../form/use-dialog-action';
 import { savePhoto } from './change-photo';
 import sheet from './crop.css';
 import { Cropping } from './cropping';
@@ -23,27 +24,13 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
   const id = useId();
   const address = useObjectUrl(photo);
   const [area, setArea] = useState<Area>();
-  const [isSaving, setSaving] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
   useUnsavedChanges(true);
-
-  const save = async () => {
+  const { isBusy, failure, run, close } = useDialogAction(async () => {
     if (!address || !area) return;
-    setFailure(undefined);
-    setSaving(true);
-    try {
-      await savePhoto(await cropPhoto(address, area));
-      showToast({ type: 'success', text: t('image.saved') });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setSaving(false);
-    }
-  };
-  const close = () => {
-    if (!isSaving) onClose();
-  };
+    await savePhoto(await cropPhoto(address, area));
+    showToast({ type: 'success', text: t('image.saved') });
+  }, onClose);
 
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-hint`} onDismiss={close}>
@@ -56,16 +43,14 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
             {t('image.crop_hint')}
           </p>
         </div>
-        {address && (
-          <Cropping address={address} isHeld={isSaving} onChange={setArea} onBroken={() => setBroken(true)} />
-        )}
+        {address && <Cropping address={address} isHeld={isBusy} onChange={setArea} onBroken={() => setBroken(true)} />}
         {isBroken && <FailureNotice text={t('image.broken')} />}
         <ActionFailure error={failure} fallback="image.save_failed" />
         <div className="portico-profile-dialog-actions">
-          <Button variant="quiet" isOnHold={isSaving} onClick={close}>
+          <Button variant="quiet" isOnHold={isBusy} onClick={close}>
             {t('cancel')}
           </Button>
-          <Button isBusy={isSaving} isOnHold={!area} onClick={save}>
+          <Button isBusy={isBusy} isOnHold={!area} onClick={run}>
             {t('confirm')}
           </Button>
         </div>

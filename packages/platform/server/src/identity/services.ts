@@ -5,7 +5,7 @@ import type { Throttle } from './limits/throttle';
 import type { PasswordHasher } from './passwords/password-hasher';
 import type { AccessTokens } from './sessions/access-token';
 
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

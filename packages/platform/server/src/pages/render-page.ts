@@ -17,7 +17,7 @@ export interface PageSources {
 }
 
 /** A page around its state, which is the only part that differs between requests of one kind. */
-export interface PageTemplate {
+interface PageTemplate {
   readonly beforeState: string;
   readonly afterState: string;
 }

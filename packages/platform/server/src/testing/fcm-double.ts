@@ -7,7 +7,7 @@ import * as v from 'valibot';
 const pushSchema = v.object({ message: v.object({ token: v.string(), data: v.record(v.string(), v.string()) }) });
 
 /** The response of the double to a push: a status and an error body. */
-export interface FcmAnswer {
+interface FcmAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { waitFor } from './wait-for';
 
 /** A mail with a code, or a notice. */
-export type MailKind = 'code' | 'notice';
+type MailKind = 'code' | 'notice';
 
 /** The mails that a server without SMTP has sent. */
 export interface Outbox {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { waitFor } from './wait-for';
 
 /** A connection to a broker and its received messages. */
-export interface RealtimeClient {
+interface RealtimeClient {
   readonly client: MqttClient;
   readonly messages: readonly RealtimeMessage[];
   /** The granted QoS, or 128 for a refusal, also by closing the connection. */

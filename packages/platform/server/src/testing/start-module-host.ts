@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The response of a team's host. */
-export interface HostedFile {
+interface HostedFile {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly content?: string;

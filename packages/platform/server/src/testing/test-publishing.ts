@@ -12,7 +12,7 @@ import { sessionCookieName } from '../identity/sessions/session-cookies';
 import type { TestClient } from './test-client';
 
 /** The files of a module, by name. */
-export type TestFiles = Readonly<Record<string, string>>;
+type TestFiles = Readonly<Record<string, string>>;
 
 /** The files of a built module, whose entry differs by version. */
 export function builtModule(marker: string): TestFiles {

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../services';
 import { appGrants, apps, users } from '../tables';
 
-export interface AppKey {
+interface AppKey {
   readonly tenant: string;
   readonly module: string;
 }

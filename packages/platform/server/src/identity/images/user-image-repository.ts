@@ -6,7 +6,7 @@ import type { Executor } from '../../database/database';
 import { appGrants, userImages, users } from '../tables';
 
 /** The users whose photos are requested, and the user who requests them. */
-export interface ImageQuery {
+interface ImageQuery {
   readonly viewerId: string;
   readonly emails: readonly string[];
 }

@@ -21,7 +21,7 @@ export async function replaceRecoveryCode(
 }
 
 /** A user and the hash of their live code. */
-export interface RecoveryTry {
+interface RecoveryTry {
   readonly user: User;
   readonly codeHash: string;
 }

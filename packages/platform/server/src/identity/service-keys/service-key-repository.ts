@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NewServiceKey } from '@portico/contract';
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { after } from '../sessions/lifetimes';
-import { createSecretToken, hashToken, lastUseResolution } from '../sessions/secret-token';
+import { createSecretToken, hashToken, isLastUseOld } from '../sessions/secret-token';
 import { serviceKeys } from '../tables';
 
 export type ServiceKey = typeof serviceKeys.$inferSelect;
@@ -42,9 +41,8 @@ export async function findServiceKey(executor: Executor, key: string): Promise<S
 
 /** Stores the time of the last use, to the minute. */
 export async function touchServiceKey(executor: Executor, id: string, now: Date): Promise<void> {
-  const isOld = or(isNull(serviceKeys.lastUsedAt), lt(serviceKeys.lastUsedAt, after(now, -lastUseResolution)));
   await executor
     .update(serviceKeys)
     .set({ lastUsedAt: now })
-    .where(and(eq(serviceKeys.id, id), isOld));
+    .where(and(eq(serviceKeys.id, id), isLastUseOld(serviceKeys.lastUsedAt, now)));
 }

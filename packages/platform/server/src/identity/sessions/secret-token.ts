@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type Column, isNull, lt, or } from 'drizzle-orm';
+import { after } from './lifetimes';
 
 /**
  * Creates a secret of 256 random bits. The database stores only its hash.
@@ -13,5 +15,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The precision of the last use of a secret, in milliseconds, so that not every call writes a row. */
-export const lastUseResolution = 60_000;
+/** Matches a secret without a stored use in the last minute, so that not every call writes a row. */
+export function isLastUseOld(lastUsedAt: Column, now: Date) {
+  return or(isNull(lastUsedAt), lt(lastUsedAt, after(now, -60_000)));
+}

@@ -1,7 +1,7 @@
 import type { Audience, ChangeAction } from '@portico/contract';
 
 /** A version that an audience gets before everybody else. */
-export interface Canary {
+interface Canary {
   readonly version: string;
   readonly audience: Audience;
   readonly since: string;

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { moduleKeySchema, type NewTeamToken } from '@portico/contract';
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { isOperatorKey } from '../../identity/operator/require-operator';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
-import { after } from '../../identity/sessions/lifetimes';
-import { createSecretToken, hashToken, lastUseResolution } from '../../identity/sessions/secret-token';
+import { createSecretToken, hashToken, isLastUseOld } from '../../identity/sessions/secret-token';
 import type { RegistryServices } from '../services';
 import { teamTokens } from '../tables';
 
@@ -106,9 +105,8 @@ async function findTeamToken(executor: Executor, token: string): Promise<TeamTok
 
 /** Stores the time of the last use, to the minute. */
 async function touchTeamToken(executor: Executor, id: string, now: Date): Promise<void> {
-  const isOld = or(isNull(teamTokens.lastUsedAt), lt(teamTokens.lastUsedAt, after(now, -lastUseResolution)));
   await executor
     .update(teamTokens)
     .set({ lastUsedAt: now })
-    .where(and(eq(teamTokens.id, id), isOld));
+    .where(and(eq(teamTokens.id, id), isLastUseOld(teamTokens.lastUsedAt, now)));
 }
