@@ -13,9 +13,6 @@ import {
   resolveModule,
 } from './live-module';
 
-/** The live import map: the map of the shell's build, overridden by what is published. */
-export type LiveImportMap = ReturnType<typeof createLiveImportMap>;
-
 /** The map of some readers. While nothing changes, they get the same object. */
 export interface ReaderImportMap {
   readonly importMap: ImportMap;
