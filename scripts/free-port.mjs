@@ -1,13 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Finds a port of loopback that is free now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** Finds a port of loopback that is free now, below those that systems give to outgoing connections meanwhile. */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

@@ -1,15 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Finds a port of loopback that is free now, below those that systems give to outgoing connections meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
   });
 }
