@@ -6,6 +6,7 @@ import { StartupError, systemErrorCode } from '../process/startup-error';
 import { compilePglite } from './compile-pglite';
 import type { Database } from './database';
 import { migrate } from './migrate';
+import { createWriteCounter } from './write-count';
 
 /**
  * Opens PGlite in `<dataFolder>/database`, which one process at a time may use, and migrates it.
@@ -23,7 +24,9 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<Database
     // PostgreSQL's default of 128 MB is filled at the start, for a database of a few.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const client = await PGlite.create(path.join(dataFolder, 'database'), { pgliteWasmModule, startParams });
-    const executor = drizzle(client);
+    const { logger, countFor } = createWriteCounter();
+    const executor = drizzle(client, { logger });
+    countFor(executor);
     await migrate(executor);
     return {
       executor,

@@ -14,7 +14,7 @@ const maxCachedTenants = 1000;
  */
 export function createHostConfiguration(base: Configuration, database: Executor) {
   const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
-  const readTenant = shareReads((keys: readonly string[]) => findTenants(database, keys));
+  const readTenant = shareReads(database, (keys) => findTenants(database, keys));
   const withoutTenant: Configuration = { ...base, tenants: {} };
   const cached = new LRUCache<string, { readonly tenant: string; readonly configuration: Configuration }>({
     max: maxCachedTenants,

@@ -9,7 +9,14 @@ const clockStepMilliseconds = 50;
  */
 export function createFileCache<Value>(files: readonly string[], read: () => Promise<Value>): () => Promise<Value> {
   let cached: { readonly stamp: string; readonly value: Promise<Value> } | undefined;
+  let isChecked = false;
   return () => {
+    // The requests that arrived together share one look at the files.
+    if (cached !== undefined && isChecked) return cached.value;
+    isChecked = true;
+    setImmediate(() => {
+      isChecked = false;
+    });
     const { isSettled, stamp } = findStamp(files);
     if (cached?.stamp === stamp) return cached.value;
     const value = read();

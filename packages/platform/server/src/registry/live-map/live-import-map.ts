@@ -47,7 +47,7 @@ export function createLiveImportMap(
   readBase: () => Promise<ImportMap>,
 ) {
   const query = database.select({ revision: liveMap.revision }).from(liveMap).prepare('');
-  const readRevision = shareReads(async () => new Map([['', (await query.execute())[0]?.revision ?? 0]]));
+  const readRevision = shareReads(database, async () => new Map([['', (await query.execute())[0]?.revision ?? 0]]));
   let cached: { readonly revision: number; readonly modules: Promise<LiveModule[]> } | undefined;
   let edition: MapEdition | undefined;
 
