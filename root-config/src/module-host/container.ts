@@ -12,7 +12,7 @@ interface SharedModule {
   readonly loaded: 1;
 }
 
-// One file exports all four libraries: see libraries/react.ts.
+// One file exports all four libraries: see libraries/libraries.ts.
 const shared: SharedModule = { get: () => () => React, from: '@portico/root-config', eager: true, loaded: 1 };
 
 /** The libraries that the shell shares with every container: its own React, under the names that modules import. */

@@ -70,9 +70,9 @@ test.describe('a file of the shell that does not load', () => {
   test.use({ expectedErrors: /Failed to load resource|SystemJS Error/ });
 
   test('is named on the page', async ({ page }) => {
-    await page.route('**/@portico/shared.*.js', (route) => route.abort());
+    await page.route('**/@portico/core.*.js', (route) => route.abort());
     await page.goto('/');
-    await expect(page.getByRole('alert')).toContainText('shared.');
+    await expect(page.getByRole('alert')).toContainText('core.');
     await expect(page.getByRole('link', { name: /Try again/ })).toBeVisible();
   });
 });

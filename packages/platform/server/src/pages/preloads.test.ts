@@ -12,8 +12,8 @@ test.each([
   ['/smsa/tickets/evaluation', false, []],
 ])('%s, with a session: %s, preloads %j besides the files of every screen', (pathname, hasSession, parcels) => {
   const names = getPreloadedNames(pathname, hasSession);
-  expect(names.slice(0, 5)).toEqual(['react', 'single-spa', '@portico/shared', '@portico/ui', '@portico/root-config']);
-  expect(names.slice(5)).toEqual(parcels);
+  expect(names.slice(0, 3)).toEqual(['react', '@portico/shared', '@portico/root-config']);
+  expect(names.slice(3)).toEqual(parcels);
 });
 
 test.each([

@@ -22,8 +22,8 @@ export function findPageVariant(pathname: string, hasSession: boolean | undefine
   };
 }
 
-/** Needed by every screen. */
-const always = ['react', 'single-spa', '@portico/shared', '@portico/ui', '@portico/root-config'];
+/** Needed by every screen: one name of each file. */
+const always = ['react', '@portico/shared', '@portico/root-config'];
 
 /**
  * The names of the import map that a page will need, so that the browser fetches all of them in one wave. A guess costs
