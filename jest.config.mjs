@@ -59,7 +59,10 @@ export default {
       ...node,
       ...mainEngine,
       displayName: 'node',
-      testMatch: ['<rootDir>/{packages/{core/contract,platform},webpack,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{packages/{core/contract,platform,e2e/bench},webpack,scripts}/**/*.test.ts',
+        '<rootDir>/*.test.ts',
+      ],
       testPathIgnorePatterns: [
         '/node_modules/',
         timing,

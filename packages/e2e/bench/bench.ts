@@ -1,0 +1,79 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import type { Contestant } from './contestants/contestant';
+import { startFloors } from './contestants/floors';
+import { contestantNames } from './contestants/names';
+import { startPortico } from './contestants/portico';
+import { buildFloors, outputFolder } from './floors/build-floors';
+import { measureModules } from './measure/measure-modules';
+import { measureSignIn } from './measure/measure-sign-in';
+import type { Sample } from './measure/metrics';
+import { summarizeSamples } from './report/results';
+import { renderFigures, writeReport } from './report/write-report';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, repetitions: { type: 'string' } },
+});
+const repetitions = Number(options.repetitions ?? (options.quick ? 2 : 7));
+if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error('--repetitions takes a number of at least 1.');
+
+/** Figures of few repetitions are no record: they stay out of docs. */
+const reportFolder = options.quick ? outputFolder('report') : undefined;
+
+console.error('Building the floors …');
+await buildFloors();
+const contestants = await startFloors();
+try {
+  console.error('Starting two portals …');
+  contestants.push(await startPortico(contestantNames.portico, 3));
+  contestants.push(await startPortico(contestantNames.manyApplications, 500));
+  const { CHROME_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  try {
+    const samples = await measureAll(browser);
+    const results = contestants.map(({ name }) => summarizeSamples(name, samples.get(name) ?? []));
+    const conditions = { repetitions, browser: `Chromium ${browser.version()}`, machine: describeMachine() };
+    console.log(renderFigures(results, conditions));
+    console.error(`Wrote ${await writeReport(results, conditions, reportFolder)}.`);
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await Promise.all(contestants.map((contestant) => contestant.stop()));
+}
+
+/** Measures all contestants one after another, again and again, so that what disturbs the machine disturbs all of them. */
+async function measureAll(browser: Browser): Promise<Map<string, Sample[]>> {
+  const samples = new Map(contestants.map(({ name }): [string, Sample[]] => [name, []]));
+  // The first visits make the servers compile, which says nothing about the page.
+  for (const contestant of contestants) await warmUp(browser, contestant);
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const contestant of rotate(contestants, repetition)) {
+      console.error(`Repetition ${repetition + 1} of ${repetitions}: ${contestant.name} …`);
+      const sample = { ...(await measureSignIn(browser, contestant)), ...(await measureModules(browser, contestant)) };
+      samples.get(contestant.name)?.push(sample);
+    }
+  }
+  return samples;
+}
+
+async function warmUp(browser: Browser, { url, signIn }: Contestant): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/signin`, { waitUntil: 'networkidle' });
+  await signIn(context);
+  await page.goto(`${url}/one/`, { waitUntil: 'networkidle' });
+  await context.close();
+}
+
+/** Lets each begin in turn. */
+function rotate<Item>(items: readonly Item[], by: number): Item[] {
+  const start = by % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+function describeMachine(): string {
+  const all = cpus();
+  return `${all.length} cores of ${all[0]?.model.trim() ?? 'an unknown processor'}`;
+}

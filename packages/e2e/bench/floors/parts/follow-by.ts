@@ -1,0 +1,9 @@
+import type { MouseEvent } from 'react';
+
+/** Makes a link navigate without loading the page. */
+export function followBy(navigate: (path: string) => void) {
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    navigate(event.currentTarget.pathname);
+  };
+}

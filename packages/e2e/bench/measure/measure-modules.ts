@@ -1,0 +1,61 @@
+import type { Browser } from '@playwright/test';
+import type { Contestant } from '../contestants/contestant';
+import type { Sample } from './metrics';
+import { type Tab, visit, withTab } from './open-tab';
+import { median } from './statistics';
+
+const mebibyte = 1024 * 1024;
+
+const switches = { toLoad: 2, timed: 8, all: 200 };
+
+/** A first visit to a module, with a session and without a cache, and then one switch after another. */
+export function measureModules(browser: Browser, contestant: Contestant): Promise<Sample> {
+  return withTab(browser, contestant, true, async (tab) => {
+    const start = await visit(tab, `${contestant.url}/one/`);
+    const heading = await tab.sightings.waitFor('heading', { text: 'One' });
+    const topBar = await tab.sightings.waitFor('top-bar');
+    await tab.network.untilQuiet();
+    const first = tab.network.until(heading);
+    const all = tab.network.until(Number.POSITIVE_INFINITY);
+    await switchModules(tab, switches.toLoad);
+    const times = await switchModules(tab, switches.timed);
+    const heapAfter10 = await readHeap(tab);
+    await tab.speedUp();
+    const further = switches.all - switches.toLoad - switches.timed;
+    await switchModules(tab, further);
+    const heapAfter200 = await readHeap(tab);
+    return {
+      topBarVisible: topBar - start,
+      headingVisible: heading - start,
+      headingRequests: first.requests,
+      headingKib: first.bytes / 1024,
+      quietRequests: all.requests,
+      quietKib: all.bytes / 1024,
+      switchTime: median(times),
+      heapAfter10,
+      heapAfter200,
+      heapGrowth: ((heapAfter200 - heapAfter10) * 1024) / further,
+    };
+  });
+}
+
+/** Follows the link in the module from one to the other. @returns what each took from click to heading, in milliseconds */
+async function switchModules({ page, sightings }: Tab, times: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let count = 0; count < times; count += 1) {
+    const text = count % 2 === 0 ? 'Two' : 'One';
+    const since = Date.now();
+    await page.getByRole('main').getByRole('link', { name: text, exact: true }).click();
+    const click = await sightings.waitFor('click', { since });
+    taken.push((await sightings.waitFor('heading', { since: click, text })) - click);
+  }
+  return taken;
+}
+
+/** What is alive, without what waits for the garbage collector, in MiB. */
+async function readHeap({ session }: Tab): Promise<number> {
+  // The second collection frees what finalizers released.
+  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / mebibyte;
+}

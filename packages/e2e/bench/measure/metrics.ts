@@ -1,0 +1,25 @@
+/** What is measured, in the order of the report. */
+export const metrics = {
+  formVisible: { title: 'Sign-in form: visible', unit: 'ms' },
+  formUsable: { title: 'Sign-in form: usable', unit: 'ms' },
+  formHandled: { title: 'Sign-in form: taken over by its script', unit: 'ms' },
+  formRequests: { title: 'Sign-in form: requests until usable', unit: '' },
+  formKib: { title: 'Sign-in form: KiB until usable', unit: 'KiB' },
+  formQuietRequests: { title: 'Sign-in form: requests once quiet', unit: '' },
+  formQuietKib: { title: 'Sign-in form: KiB once quiet', unit: 'KiB' },
+  topBarVisible: { title: 'Cold `/one/`: top bar visible', unit: 'ms' },
+  headingVisible: { title: 'Cold `/one/`: heading of the module visible', unit: 'ms' },
+  headingRequests: { title: 'Cold `/one/`: requests until the heading', unit: '' },
+  headingKib: { title: 'Cold `/one/`: KiB until the heading', unit: 'KiB' },
+  quietRequests: { title: 'Cold `/one/`: requests once quiet', unit: '' },
+  quietKib: { title: 'Cold `/one/`: KiB once quiet', unit: 'KiB' },
+  switchTime: { title: 'Switch between two loaded modules', unit: 'ms' },
+  heapAfter10: { title: 'Heap after 10 switches', unit: 'MiB' },
+  heapAfter200: { title: 'Heap after 200 switches', unit: 'MiB' },
+  heapGrowth: { title: 'Heap: KiB for each switch between them', unit: 'KiB' },
+} as const;
+
+export type Metric = keyof typeof metrics;
+
+/** One visit's figures. The static form has no script that takes it over. */
+export type Sample = { readonly [Name in Metric]?: number | undefined };

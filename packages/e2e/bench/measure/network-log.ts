@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession } from '@playwright/test';
+
+/** 1.6 Mbit/s and 150 ms: a slow mobile network. */
+const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
+
+/** The browser asks for the icon of its tab by itself, after everything else. */
+const icon = /\/favicon\.\w+$/;
+
+const quietPeriod = 3_000;
+const longestWait = 30_000;
+
+/** Bytes on the wire and requests. */
+export interface Transfer {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** Slows the network of a tab down, and counts what goes over it. Times are milliseconds since 1970. */
+export class NetworkLog {
+  readonly #requests: { readonly id: string; readonly at: number }[] = [];
+  readonly #arrivals: { readonly at: number; readonly bytes: number }[] = [];
+  /** Requests without an end, by id: what has arrived of them. */
+  readonly #open = new Map<string, number>();
+  #lastActivity = Date.now();
+  /** What the browser's clock lacks to the time since 1970, in seconds. */
+  #clockOffset = 0;
+
+  private constructor(session: CDPSession) {
+    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, redirectResponse }) => {
+      if (!/^https?:/.test(request.url) || icon.test(request.url)) return;
+      this.#clockOffset = wallTime - timestamp;
+      if (redirectResponse) this.#end(requestId, timestamp, redirectResponse.encodedDataLength);
+      this.#open.set(requestId, 0);
+      this.#requests.push({ id: requestId, at: this.#time(timestamp) });
+      this.#lastActivity = Date.now();
+    });
+    session.on('Network.requestServedFromCache', ({ requestId }) => this.#forgetCached(requestId));
+    session.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
+      if (response.fromDiskCache || response.fromPrefetchCache) this.#forgetCached(requestId);
+      else this.#receive(requestId, timestamp, response.encodedDataLength);
+    });
+    session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#receive(requestId, timestamp, encodedDataLength),
+    );
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#end(requestId, timestamp, encodedDataLength),
+    );
+    session.on('Network.loadingFailed', ({ requestId, timestamp }) => this.#end(requestId, timestamp, 0));
+    session.on('Network.webSocketFrameReceived', ({ timestamp, response }) => {
+      this.#arrivals.push({ at: this.#time(timestamp), bytes: response.payloadData.length });
+      this.#lastActivity = Date.now();
+    });
+  }
+
+  static async of(session: CDPSession): Promise<NetworkLog> {
+    const log = new NetworkLog(session);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', line);
+    return log;
+  }
+
+  /** What was sent and had arrived until a time. */
+  until(time: number): Transfer {
+    return {
+      requests: this.#requests.filter(({ at }) => at <= time).length,
+      bytes: this.#arrivals.filter(({ at }) => at <= time).reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  /** Waits until nothing has been loaded for three seconds. */
+  async untilQuiet(): Promise<void> {
+    const start = Date.now();
+    const isQuiet = () => this.#open.size === 0 && Date.now() - this.#lastActivity >= quietPeriod;
+    while (!isQuiet() && Date.now() - start < longestWait) await wait(100);
+  }
+
+  #time(timestamp: number): number {
+    return (timestamp + this.#clockOffset) * 1000;
+  }
+
+  #receive(requestId: string, timestamp: number, bytes: number): void {
+    const before = this.#open.get(requestId);
+    if (before === undefined) return;
+    this.#open.set(requestId, before + bytes);
+    this.#arrivals.push({ at: this.#time(timestamp), bytes });
+    this.#lastActivity = Date.now();
+  }
+
+  /** Counts the part that no event has told of. */
+  #end(requestId: string, timestamp: number, total: number): void {
+    const before = this.#open.get(requestId);
+    if (before === undefined) return;
+    this.#receive(requestId, timestamp, Math.max(0, total - before));
+    this.#open.delete(requestId);
+  }
+
+  /** The browser announces each request, also one that it need not send. */
+  #forgetCached(requestId: string): void {
+    if (!this.#open.delete(requestId)) return;
+    this.#requests.splice(
+      this.#requests.findLastIndex(({ id }) => id === requestId),
+      1,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What the page tells the benchmark: when something could first be seen, in milliseconds since 1970. `form-handled` is
+ * the first submit that a script took; `click` is the time of the event.
+ */
+export interface Sighting {
+  readonly name: 'form-visible' | 'form-usable' | 'form-handled' | 'top-bar' | 'heading' | 'click';
+  readonly text?: string;
+  readonly at: number;
+}
+
+/** The page calls it with a sighting as JSON. */
+declare function benchSighting(sighting: string): void;
+
+/**
+ * Runs in every page before its own scripts, the same one for all contestants. What is looked for counts from the first
+ * frame in which it has a box that is not empty: a mutation asks for a frame, the frame looks, and a timeout after it
+ * takes the time, when that frame is drawn.
+ */
+export function probePage(): void {
+  let isAsked = false;
+  const seen = new Set<string>();
+  let headings = new Set<string>();
+
+  function tell(name: Sighting['name'], at: number, text?: string): void {
+    benchSighting(JSON.stringify({ name, text, at: performance.timeOrigin + at }));
+  }
+
+  function tellOnce(name: Sighting['name']): void {
+    if (seen.has(name)) return;
+    seen.add(name);
+    setTimeout(() => tell(name, performance.now()));
+  }
+
+  function isVisible(element: Element | null | undefined): boolean {
+    if (!element) return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  }
+
+  /** @returns whether to look again in the next frame: a script takes a form over without changing the document */
+  function lookForForm(): boolean {
+    const email = document.querySelector<HTMLInputElement>('form input[type=email]');
+    const form = email?.form;
+    if (!email || !form || seen.has('form-handled')) return false;
+    const controls = [email, form.querySelector('input[type=password]'), form.querySelector('[type=submit]')];
+    if (!controls.every(isVisible)) return true;
+    tellOnce('form-visible');
+    // Without a submitter and not trusted: browsers do nothing by themselves then, and nothing is sent.
+    const isHandled = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    const isNative = form.method === 'post' && form.hasAttribute('action');
+    if (!email.matches(':disabled, [inert] *') && (isHandled || isNative)) tellOnce('form-usable');
+    if (isHandled) tellOnce('form-handled');
+    return !isHandled;
+  }
+
+  /** @returns whether something is there that is not visible yet */
+  function lookForTopBar(): boolean {
+    if (seen.has('top-bar')) return false;
+    const menu = document.querySelector('header button[aria-haspopup=menu]');
+    if (isVisible(menu)) tellOnce('top-bar');
+    return menu !== null && !seen.has('top-bar');
+  }
+
+  /** @returns whether something is there that is not visible yet */
+  function lookForHeadings(): boolean {
+    const all = [...document.querySelectorAll('main h1')];
+    const visible = new Set(all.filter(isVisible).map(({ textContent }) => textContent ?? ''));
+    for (const text of visible) if (!headings.has(text)) setTimeout(() => tell('heading', performance.now(), text));
+    headings = visible;
+    return visible.size < all.length;
+  }
+
+  function look(): void {
+    isAsked = false;
+    if ([lookForForm(), lookForTopBar(), lookForHeadings()].includes(true)) ask();
+  }
+
+  function ask(): void {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(look);
+  }
+
+  new MutationObserver(ask).observe(document, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+  addEventListener('click', ({ timeStamp }) => tell('click', timeStamp), { capture: true });
+}

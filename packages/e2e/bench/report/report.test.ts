@@ -1,0 +1,51 @@
+import { contestantNames } from '../contestants/names';
+import { replaceFigures } from './document';
+import { compareWithGoals } from './goals';
+import { renderPicture } from './picture';
+import { findRatio, summarizeSamples } from './results';
+import { renderGoals, renderMedians, renderRatios } from './table';
+
+const floor = summarizeSamples(contestantNames.staticHtml, [{ formVisible: 400, headingKib: 0.5 }]);
+const portico = summarizeSamples(contestantNames.portico, [
+  { formVisible: 470, formHandled: 900, headingKib: 110.4 },
+  { formVisible: 490, formHandled: 1000, headingKib: 110.4 },
+]);
+const results = [floor, portico];
+
+test('the medians stand with their range, and what a contestant does not have is a dash', () => {
+  const lines = renderMedians(results).split('\n');
+  expect(lines).toContain('|  | static HTML | Portico |');
+  expect(lines).toContain('| Sign-in form: visible, ms | 400 | 480 (470–490) |');
+  expect(lines).toContain('| Sign-in form: taken over by its script, ms | – | 950 (900–1000) |');
+  expect(lines).toContain('| Cold `/one/`: KiB until the heading | 0.5 | 110 |');
+});
+
+test('the ratios divide by the floor', () => {
+  expect(renderRatios(results)).toContain('| Sign-in form: visible | 1.20 | – |');
+  expect(findRatio('formHandled', portico, floor)).toBeUndefined();
+});
+
+test('a goal is compared with a ratio or a value of the run, if its contestants were measured', () => {
+  expect(compareWithGoals(results)).toMatchObject([
+    { metric: 'formVisible', limit: 1.2, measured: 1.2, isReached: true },
+    { metric: 'headingKib', limit: 110, isReached: false },
+  ]);
+  expect(renderGoals(results).split('\n')).toContain(
+    '| Sign-in form: visible | Portico / static HTML | ≤ 1.2 | 1.20 | yes |',
+  );
+});
+
+test('the figures of a document are replaced, and the text around them stays', () => {
+  const document = 'Before\n<!-- figures: npm run bench writes them -->\nold\n<!-- end of figures -->\nAfter\n';
+  const replaced = replaceFigures(document, 'costs $1');
+  expect(replaced).toBe(document.replace('old', () => 'costs $1'));
+  expect(() => replaceFigures('no markers', '')).toThrow('markers');
+});
+
+test('the picture follows the theme of its viewer, and draws ranges and values', () => {
+  const picture = renderPicture(results);
+  expect(picture).toContain('@media (prefers-color-scheme: dark)');
+  expect(picture).toContain('Sign-in form: visible, ms');
+  expect(picture).toContain('>480</text>');
+  expect(picture).not.toMatch(/NaN|undefined/);
+});

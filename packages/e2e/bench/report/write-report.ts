@@ -1,0 +1,41 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { replaceFigures } from './document';
+import { renderPicture } from './picture';
+import type { Result } from './results';
+import { renderGoals, renderMedians, renderRatios } from './table';
+
+const docs = path.resolve(import.meta.dirname, '../../../../docs');
+
+/** What the figures depend on, beside the code. */
+export interface Conditions {
+  readonly repetitions: number;
+  readonly browser: string;
+  readonly machine: string;
+}
+
+/** The tables of a run. */
+export function renderFigures(results: readonly Result[], { repetitions, browser, machine }: Conditions): string {
+  return [
+    `Medians of ${repetitions} repetitions, with the smallest and the largest value; less is better. ${browser}; ${machine}.`,
+    '![The medians as bars](images/performance.svg)',
+    renderMedians(results),
+    'The ratios of the medians:',
+    renderRatios(results),
+    'The goals:',
+    renderGoals(results),
+  ].join('\n\n');
+}
+
+/**
+ * Writes performance.md and its picture into a folder, with the figures of a run in place of those in docs.
+ * @returns the document
+ */
+export async function writeReport(results: readonly Result[], conditions: Conditions, folder = docs): Promise<string> {
+  const document = await readFile(path.join(docs, 'performance.md'), 'utf8');
+  const written = path.join(folder, 'performance.md');
+  await mkdir(path.join(folder, 'images'), { recursive: true });
+  await writeFile(written, replaceFigures(document, renderFigures(results, conditions)));
+  await writeFile(path.join(folder, 'images/performance.svg'), renderPicture(results));
+  return written;
+}
