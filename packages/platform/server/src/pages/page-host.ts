@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import fastifyStatic from '@fastify/static';
 import { type Configuration, type ImportMap, type PageState, serverSegments } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
@@ -17,6 +16,7 @@ import { getHostTenant } from './host-configuration';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { findPageVariant } from './preloads';
 import { renderErrorPage } from './render-page';
+import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
 
 /**
@@ -44,17 +44,7 @@ const fileSegments = ['@portico', ...serverSegments];
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
   const { distDirectory, importMapFor } = options;
   await app.register(cookie);
-  await app.register(fastifyStatic, {
-    root: path.join(distDirectory, '@portico'),
-    prefix: '/@portico/',
-    preCompressed: true,
-    // Their names contain a hash of their content.
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    decorateReply: false,
-    setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
-  });
+  registerShellAssetRoutes(app, path.join(distDirectory, '@portico'));
 
   registerImportMapRoute(app, importMapFor);
 

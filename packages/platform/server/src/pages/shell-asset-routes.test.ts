@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { registerShellAssetRoutes } from './shell-asset-routes';
+
+let parent: string;
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  await writeFile(path.join(parent, 'secret.js'), 'secret');
+  folder = await mkdtemp(path.join(parent, 'shell-'));
+  await writeFile(path.join(folder, 'ui.1.js'), 'plain');
+  await writeFile(path.join(folder, 'ui.1.js.br'), 'brotli');
+  app = fastify();
+  registerShellAssetRoutes(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(parent, { recursive: true });
+});
+
+const ask = async (url: string, encodings = '') => {
+  const { body, headers, statusCode } = await app.inject({ url, headers: { 'accept-encoding': encodings } });
+  return { body, headers, statusCode };
+};
+
+test('a script is sent as the build compressed it, where the browser accepts that', async () => {
+  expect(await ask('/@portico/ui.1.js', 'gzip, br')).toMatchObject({
+    body: 'brotli',
+    headers: {
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    },
+  });
+  const plain = await ask('/@portico/ui.1.js', 'gzip');
+  expect(plain.body).toBe('plain');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('a file of a new build is there at once, one that was deleted is not', async () => {
+  expect((await ask('/@portico/new.2.js')).statusCode).toBe(404);
+  await writeFile(path.join(folder, 'new.2.js'), 'new');
+  expect((await ask('/@portico/new.2.js')).body).toBe('new');
+  await rm(path.join(folder, 'new.2.js'));
+  expect((await ask('/@portico/new.2.js')).statusCode).toBe(404);
+});
+
+test.each(['..', '..%2fsecret.js', '%2e%2e%2fsecret.js', '..%5csecret.js', '', '.', 'ui.1.js%00'])(
+  'no other file is reached by %s',
+  async (name) => {
+    expect((await ask(`/@portico/${name}`)).statusCode).toBe(404);
+  },
+);
