@@ -29,7 +29,7 @@ const files = [...addresses].map((address) => {
   const bytes = brotliCompressSync(readFileSync(file)).length;
   return { name: path.basename(file), bytes, sources: readSources(file) };
 });
-const page = fillPage(renderPage({ files: shell, importMap, configuration }, variant), { hasSession: false });
+const page = fillPage(renderPage({ files: shell, importMap, configuration }, variant), { session: 'none' });
 const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
 const libraries = files.find(({ name }) => name.startsWith('libraries.'))?.bytes ?? Number.POSITIVE_INFINITY;
 const pageBytes = brotliCompressSync(page).length;

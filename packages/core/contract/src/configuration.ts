@@ -74,17 +74,3 @@ export const configurationSchema = v.pipe(
 
 /** The run-time configuration of the portal, with its defaults filled in. */
 export type Configuration = v.InferOutput<typeof configurationSchema>;
-
-/**
- * What the page host tells the page about the request. `hasSession`: a session cookie came with it. `isDeveloper`:
- * overrides are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other
- * versions of modules than those of the page's import map.
- */
-export const pageStateSchema = v.object({
-  hasSession: v.optional(v.boolean()),
-  isDeveloper: v.optional(v.boolean()),
-  dependsOnUser: v.optional(v.boolean()),
-});
-
-/** What the page host tells the page about the request. */
-export type PageState = v.InferOutput<typeof pageStateSchema>;

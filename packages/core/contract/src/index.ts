@@ -10,7 +10,7 @@ export {
   type SignInRequest,
   signInRequestSchema,
 } from './auth';
-export { type Configuration, configurationSchema, type PageState, pageStateSchema, type Tenant } from './configuration';
+export { type Configuration, configurationSchema, type Tenant } from './configuration';
 export type { PortalEventMap, PortalEventName } from './events';
 export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export type { ModuleProps, MountModule, PortalApi, Unmount } from './module';
@@ -51,6 +51,7 @@ export {
   userChangeSchema,
 } from './operator';
 export { pagePolicy } from './page-policy';
+export { type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
   isPasswordAllowedFor,
   newPasswordSchema,

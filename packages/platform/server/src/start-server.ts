@@ -10,6 +10,7 @@ import { answerNotFound } from './http/answer-error';
 import { ApiError } from './http/api-error';
 import { closeApp, createApp } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
+import { findPageSession } from './identity/current-user/page-session';
 import { registerJwksRoutes } from './identity/sessions/jwks-routes';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
 import { createHostConfiguration } from './pages/host-configuration';
@@ -77,7 +78,13 @@ export async function startServer(environment: Environment, options: ServerOptio
     const importMapFor: ImportMapFor = (hostname, cohort) =>
       services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort });
     await app.register((scope) =>
-      registerPageHost(scope, { ...hostConfiguration, importMapFor, distDirectory: distFolder }),
+      registerPageHost(scope, {
+        ...hostConfiguration,
+        importMapFor,
+        findSession: (refreshToken, hostname) =>
+          findPageSession(services, refreshToken, hostConfiguration.getTenantKey(hostname)),
+        distDirectory: distFolder,
+      }),
     );
     app.setNotFoundHandler(answerNotFound);
 

@@ -63,3 +63,23 @@ test('a second copy of the package in one page is reported by name', async () =>
   expect(report).toHaveBeenCalledWith(expect.stringContaining('@portico/shared is loaded twice'));
   report.mockRestore();
 });
+
+test('the session of the page is taken once, and stays in no document of the page', async () => {
+  const session = { access_token: 'a-token', user: { email: 'ana@portico.test' }, apps: [] };
+  writePage('{}', undefined, JSON.stringify({ session, dependsOnUser: false }));
+  const { state } = await readFreshPage();
+  const { takePageSession } = await import('./configuration');
+  expect(takePageSession()).toEqual({ ...session, user: { email: 'ana@portico.test', name: '' } });
+  expect(takePageSession()).toBeUndefined();
+  expect(state).toEqual({ dependsOnUser: false });
+  expect(document.documentElement.outerHTML).not.toMatch(/a-token|ana@/);
+  // Another copy of the package then asks the API.
+  expect(await readFreshPage()).toMatchObject({ state });
+});
+
+test.each(['none', 'ended'])('a page that says "%s" brings no session', async (session) => {
+  writePage('{}', undefined, JSON.stringify({ session }));
+  await readFreshPage();
+  const { takePageSession } = await import('./configuration');
+  expect(takePageSession()).toBe(session);
+});

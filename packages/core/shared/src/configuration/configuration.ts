@@ -22,13 +22,14 @@ export interface Page {
   readonly importMap: ImportMap;
   /** The names that a developer's browser loads from other addresses. */
   readonly overrides: ImportMap['imports'];
-  readonly state: PageState;
+  readonly state: Omit<PageState, 'session'>;
 }
 
 /** Written by import-map-overrides, only in the pages of developers. */
 const overrides = 'script#import-map-overrides';
 
 let page: Page | undefined;
+let session: PageState['session'];
 
 /**
  * Parses the JSON documents of the page, once.
@@ -39,16 +40,38 @@ export function readPage(): Page {
   return page;
 }
 
+/**
+ * Takes the session that came with the page, once: from then on it is in the state of the session alone.
+ * @throws ConfigurationError
+ */
+export function takePageSession(): PageState['session'] {
+  readPage();
+  const taken = session;
+  session = undefined;
+  return taken;
+}
+
 function readDocuments(): Page {
   reportSecondCopy();
+  const state = readState();
   return {
     configuration: readDocument('script#portico-configuration', 'The configuration', configurationSchema),
     importMap: readDocument('script[type="systemjs-importmap"]', 'The import map', importMapSchema),
     overrides: document.querySelector(overrides)
       ? readDocument(overrides, 'The override map', importMapSchema).imports
       : {},
-    state: readDocument('script#portico-state', 'The page state', pageStateSchema),
+    state,
   };
+}
+
+/** Takes the session out of the document, which scripts and extensions may read or copy. */
+function readState(): Page['state'] {
+  const selector = 'script#portico-state';
+  const { session: found, ...state } = readDocument(selector, 'The page state', pageStateSchema);
+  session = found;
+  const element = document.querySelector(selector);
+  if (element) element.textContent = JSON.stringify(state);
+  return state;
 }
 
 function readDocument<Schema extends v.GenericSchema>(

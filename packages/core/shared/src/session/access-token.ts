@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 const claimsSchema = v.object({
   sub: v.optional(v.string()),
+  sid: v.optional(v.string()),
   iat: v.optional(v.number()),
   exp: v.optional(v.number()),
 });
@@ -12,6 +13,8 @@ export interface AccessToken {
   readonly token: string;
   /** Whose token it is; `undefined` when the token does not say. */
   readonly subject: string | undefined;
+  /** The id of its session; `undefined` when the token does not say. */
+  readonly session: string | undefined;
   /** By the clock of this browser, in milliseconds; `Infinity` when the token does not say. */
   readonly expiresAt: number;
   /** The stamp of the browser's session when the token was issued (`readStamp`). */
@@ -21,6 +24,7 @@ export interface AccessToken {
 export const noAccessToken: AccessToken = {
   token: '',
   subject: undefined,
+  session: undefined,
   expiresAt: Number.POSITIVE_INFINITY,
   stamp: '',
 };
@@ -30,9 +34,9 @@ const expiryMargin = 5_000;
 
 /** @param receivedAt in milliseconds; the lifetime counts from here, because the clocks of server and browser may differ */
 export function parseAccessToken(token: string, stamp: string, receivedAt: number): AccessToken {
-  const { sub: subject, iat, exp } = parseClaims(token);
+  const { sub: subject, sid: session, iat, exp } = parseClaims(token);
   const lifetime = iat === undefined || exp === undefined ? Number.POSITIVE_INFINITY : (exp - iat) * 1000;
-  return { token, subject, expiresAt: receivedAt + lifetime, stamp };
+  return { token, subject, session, expiresAt: receivedAt + lifetime, stamp };
 }
 
 /** Whether the token has expired, or expires so soon that a call would be refused. */

@@ -1,7 +1,8 @@
 // It holds no secret: it only tells that the session changed. A tab that sleeps misses messages, but not the storage.
 const stampKey = 'portico:auth:stamp';
-const signedOutStamp = 'signed-out';
-const unansweredStamp = 'signed-out-unanswered';
+// Followed by a space and the id of the session that the user left, if the tab knew it.
+const signedOut = 'signed-out';
+const unanswered = 'signed-out-unanswered';
 
 /** The stamp of the last change of the session in this browser; empty where storage is forbidden. */
 export function readStamp(): string {
@@ -20,18 +21,32 @@ export function stampToken(): string {
   return writeStamp(`${Date.now()}-${Math.random()}`);
 }
 
-/** @param wasAnswered whether the server knows; if not, the next start tells it */
-export function stampSignOut(wasAnswered: boolean): void {
-  writeStamp(wasAnswered ? signedOutStamp : unansweredStamp);
+/**
+ * Stamps a sign-out. Until `stampAnswer`, the next start repeats it.
+ * @param session the id of the session, if known
+ */
+export function stampSignOut(session = ''): void {
+  writeStamp(`${unanswered} ${session}`);
+}
+
+/** The server knows that the user signed out. */
+export function stampAnswer(): void {
+  writeStamp(readStamp().replace(unanswered, signedOut));
 }
 
 export function isSignedOutStamp(stamp: string): boolean {
-  return stamp === signedOutStamp || isUnansweredSignOut(stamp);
+  return stamp.startsWith(signedOut);
 }
 
 /** The user signed out while the server did not answer: its cookie is still there, and must not sign them in again. */
 export function isUnansweredSignOut(stamp: string): boolean {
-  return stamp === unansweredStamp;
+  return stamp.startsWith(unanswered);
+}
+
+/** Whether the user signed out in this browser, and that may have been this session. */
+export function mayHaveLeft(stamp: string, session: string | undefined): boolean {
+  const [, left] = stamp.split(' ');
+  return isSignedOutStamp(stamp) && (!left || !session || left === session);
 }
 
 function writeStamp(stamp: string): string {

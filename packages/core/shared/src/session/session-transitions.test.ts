@@ -17,9 +17,8 @@ const present = ({ generation }: SessionState) => generation;
 const earlier = ({ generation }: SessionState) => generation - 1;
 const steps = {
   restoring: () => ({ type: 'restoring' }),
-  refused: (state) => ({ type: 'refused', generation: present(state), reason: undefined }),
-  'refused with a cookie': (state) => ({ type: 'refused', generation: present(state), reason: 'session-ended' }),
-  'refused too late': (state) => ({ type: 'refused', generation: earlier(state), reason: undefined }),
+  refused: (state) => ({ type: 'refused', generation: present(state) }),
+  'refused too late': (state) => ({ type: 'refused', generation: earlier(state) }),
   unreachable: (state) => ({ type: 'unreachable', generation: present(state) }),
   'unreachable too late': (state) => ({ type: 'unreachable', generation: earlier(state) }),
   'token of ana': () => ({ type: 'token-issued', accessToken: createToken('ana', 'first') }),
@@ -37,6 +36,7 @@ const steps = {
   'recheck unanswered too late': (state) => ({ type: 'recheck-unanswered', generation: earlier(state) }),
   'signed out': () => ({ type: 'signed-out' }),
   'without apps': () => ({ type: 'signed-out', reason: 'no-applications' }),
+  ended: () => ({ type: 'signed-out', reason: 'session-ended' }),
   'signed in elsewhere': () => ({ type: 'signed-in-elsewhere' }),
   'other user': (state) => ({ type: 'other-user', generation: present(state) }),
   'other user too late': (state) => ({ type: 'other-user', generation: earlier(state) }),
@@ -45,8 +45,8 @@ const steps = {
   woke: () => ({ type: 'woke', stamp: 'first', now: 0 }),
   'woke after an hour': () => ({ type: 'woke', stamp: 'first', now: hour }),
   'woke to another stamp': () => ({ type: 'woke', stamp: 'second', now: 0 }),
-  'woke signed out': () => ({ type: 'woke', stamp: 'signed-out', now: 0 }),
-  'woke signed out unanswered': () => ({ type: 'woke', stamp: 'signed-out-unanswered', now: 0 }),
+  'woke signed out': () => ({ type: 'woke', stamp: 'signed-out session', now: 0 }),
+  'woke signed out unanswered': () => ({ type: 'woke', stamp: 'signed-out-unanswered session', now: 0 }),
 } satisfies Record<string, Step>;
 
 /** The state in one line: whose it is, the stamp of the token, then what the last step did and asks for. */
@@ -79,10 +79,12 @@ test.each<[string, readonly (keyof typeof steps)[]]>([
   ['restoring', ['restoring']],
   [signedIn, ['restoring', ...signIn]],
   ['signed-out forget-user', ['restoring', 'refused']],
-  ['signed-out (session-ended) forget-user', ['restoring', 'refused with a cookie']],
   ['unreachable', ['restoring', 'unreachable']],
   ['restoring', ['restoring', 'unreachable', 'restoring']],
-  ['signed-out (no-applications) forget-user', ['restoring', 'token of ana', 'without apps']],
+  // The page brought the session, or says that it has ended
+  [signedIn, ['woke', ...signIn]],
+  ['signed-out (no-applications) forget-user', ['woke', 'token of ana', 'without apps']],
+  ['signed-out (session-ended) forget-user', ['woke', 'ended']],
   // Signing in
   [signedIn, ['signed out', ...signIn]],
   [signedIn, [...signIn, 'signed out', ...signIn]],

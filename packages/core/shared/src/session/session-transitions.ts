@@ -40,7 +40,7 @@ export interface SessionState {
 export type SessionEvent =
   | { readonly type: 'restoring' }
   /** Restoring found no session. */
-  | { readonly type: 'refused'; readonly generation: number; readonly reason: SignedOutReason | undefined }
+  | { readonly type: 'refused'; readonly generation: number }
   /** Restoring got no answer. */
   | { readonly type: 'unreachable'; readonly generation: number }
   /** The server named the user and their applications; the access token is here by now. */
@@ -105,6 +105,7 @@ export function transition(state: SessionState, event: SessionEvent): SessionTra
     case 'unreachable':
       return to({ ...state, session: { status: 'unreachable', email: '', name: '' } });
     case 'refused':
+      return signOut(state);
     case 'signed-out':
       return signOut(state, event.reason);
     case 'signed-in':

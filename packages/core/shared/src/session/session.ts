@@ -1,11 +1,11 @@
 import type { App, CurrentUser, SignInRequest } from '@portico/contract';
-import { readPage, tenantKey } from '../configuration/configuration';
+import { tenantKey } from '../configuration/configuration';
 import { isApiFailure } from '../http/api-failure';
 import { allTexts } from '../i18n/i18n';
 import { isTokenExpired, parseAccessToken } from './access-token';
 import { fetchAccount, invalidateSession, requestToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
-import { isUnansweredSignOut, readStamp, stampSignOut, stampToken } from './auth-stamp';
+import { isUnansweredSignOut, readStamp, stampAnswer, stampSignOut, stampToken } from './auth-stamp';
 import { renewAccessToken } from './renew-access-token';
 import { accessToken, dispatch, getSessionState, isStale, untilSession } from './session-state';
 import { isSignedIn, type SignedOutReason } from './session-transitions';
@@ -27,7 +27,7 @@ export async function restoreSession(): Promise<void> {
     await openAccount(await renewWithRetries(), generation);
   } catch (error) {
     if (isUnreachable(error)) dispatch({ type: 'unreachable', generation });
-    else dispatch({ type: 'refused', generation, reason: readPage().state.hasSession ? 'session-ended' : undefined });
+    else dispatch({ type: 'refused', generation });
   }
 }
 
@@ -55,7 +55,7 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
 
 /** Ends the session here and in all tabs of this browser, then on the server; if that does not answer, at the next start. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
-  stampSignOut(false);
+  stampSignOut(getSessionState().accessToken.session);
   const hooks = runSignOutHooks(accessToken());
   tellOtherTabs({ type: 'SIGNED_OUT' });
   const ended = endSession(hooks);
@@ -170,7 +170,7 @@ async function renewWithRetries(): Promise<string> {
 function endSession(hooks?: Promise<void>): Promise<void> {
   return withRefreshLock(async () => {
     await hooks;
-    if (isUnansweredSignOut(readStamp()) && (await endOnServer())) stampSignOut(true);
+    if (isUnansweredSignOut(readStamp()) && (await endOnServer())) stampAnswer();
   });
 }
 

@@ -1,9 +1,11 @@
-import { readPage } from '../configuration/configuration';
+import { takePageSession } from '../configuration/configuration';
 import { isApiFailure } from '../http/api-failure';
+import { whenIdle } from '../idle/when-idle';
 import { store } from '../store';
 import { parseAccessToken } from './access-token';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';
 import { readStamp } from './auth-stamp';
+import { openPageSession } from './page-session';
 import { renewAccessToken } from './renew-access-token';
 import { recheckSession, restoreSession } from './session';
 import { accessTokenAtom, dispatch, getSessionState } from './session-state';
@@ -31,9 +33,21 @@ export async function startSession(): Promise<void> {
   document.addEventListener('visibilitychange', onWake);
   for (const event of ['pageshow', 'online', 'focus']) window.addEventListener(event, onWake);
   store.sub(accessTokenAtom, scheduleRenewal);
-  // The page host saw no session cookie: asking would only delay the sign-in form.
-  if (readPage().state.hasSession === false) dispatch({ type: 'signed-out' });
+  const session = takePageSession();
+  if (session === 'none') dispatch({ type: 'signed-out' });
+  else if (session === 'ended') dispatch({ type: 'signed-out', reason: 'session-ended' });
+  else if (session && openPageSession(session)) whenIdle(() => confirmPageSession(session.access_token));
   else await restoreSession();
+}
+
+/** The refresh of the start, unless the token of the page was replaced already. */
+function confirmPageSession(token: string): void {
+  if (getSessionState().accessToken.token !== token) return;
+  renewAccessToken().catch((error: unknown) => {
+    if (isApiFailure(error) && error.isUnreachable) scheduleRenewal();
+    // The session has ended since the page was made.
+    else dispatch({ type: 'expired' });
+  });
 }
 
 function handle(event: SessionEvent): void {

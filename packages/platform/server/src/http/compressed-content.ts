@@ -33,14 +33,14 @@ export function negotiateEncoding(acceptEncoding: string | undefined): ContentEn
 
 /** The best quality of Brotli. A page takes 15 ms. */
 export const bestQuality = constants.BROTLI_MAX_QUALITY;
-/** 10 MB of JavaScript take less than a second. */
-const defaultQuality = 4;
+/** 10 MB of JavaScript take less than a second. Also for a text that is sent once. */
+export const singleUseQuality = 4;
 
 /**
  * Runs off the main thread.
  * @param quality of Brotli
  */
-export function compress(content: Buffer, encoding: ContentEncoding, quality = defaultQuality): Promise<Buffer> {
+export function compress(content: Buffer, encoding: ContentEncoding, quality = singleUseQuality): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   return brotli(content, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: content.length } });

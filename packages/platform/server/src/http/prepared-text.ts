@@ -13,10 +13,13 @@ export interface PreparedText {
 /** Larger texts are compressed less well, in a tenth of the time. */
 const maxBytesOfBestQuality = 64 * 1024;
 
-/** @param type the content type */
-export function prepareText(type: string, text: string): PreparedText {
+/**
+ * @param type the content type
+ * @param quality of Brotli; by default the best that is fast enough for a text that many responses send
+ */
+export function prepareText(type: string, text: string, quality?: number): PreparedText {
   const bytes = Buffer.from(text);
-  const quality = bytes.length > maxBytesOfBestQuality ? undefined : bestQuality;
+  const ownQuality = quality ?? (bytes.length > maxBytesOfBestQuality ? undefined : bestQuality);
   const compressed = new Map<ContentEncoding, Promise<Buffer>>();
   let entityTag: string | undefined;
   return {
@@ -27,7 +30,7 @@ export function prepareText(type: string, text: string): PreparedText {
       return entityTag;
     },
     compress: (encoding) => {
-      const body = compressed.get(encoding) ?? compress(bytes, encoding, quality);
+      const body = compressed.get(encoding) ?? compress(bytes, encoding, ownQuality);
       compressed.set(encoding, body);
       return body;
     },

@@ -17,7 +17,10 @@ beforeAll(async () => {
   const getConfiguration = async () => v.parse(configurationSchema, {});
   const importMap = { imports: {}, integrity: {}, rollouts: {} };
   const importMapFor = async () => ({ importMap, dependsOnUser: false });
-  await app.register((scope) => registerPageHost(scope, { getConfiguration, importMapFor, distDirectory }));
+  const findSession = async () => undefined;
+  await app.register((scope) =>
+    registerPageHost(scope, { getConfiguration, importMapFor, findSession, distDirectory }),
+  );
 });
 afterAll(async () => {
   await app.close();

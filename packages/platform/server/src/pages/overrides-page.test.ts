@@ -19,7 +19,10 @@ beforeAll(async () => {
     });
   const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {} };
   const importMapFor = async () => ({ importMap, dependsOnUser: false });
-  await app.register((scope) => registerPageHost(scope, { getConfiguration, importMapFor, distDirectory }));
+  const findSession = async () => undefined;
+  await app.register((scope) =>
+    registerPageHost(scope, { getConfiguration, importMapFor, findSession, distDirectory }),
+  );
 });
 afterAll(async () => {
   await app.close();

@@ -1,14 +1,23 @@
 import type { PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
+import { singleUseQuality } from '../http/compressed-content';
 import { type PreparedText, prepareText } from '../http/prepared-text';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
-import { fillPage, type PageSources, renderPage } from './render-page';
+import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
 
 /** A page with its content policy. */
 interface Page {
   readonly policy: string;
   readonly text: PreparedText;
+}
+
+/** A page without its state. */
+interface PageOfVariant {
+  readonly policy: string;
+  readonly template: PageTemplate;
+  /** The pages of the states that many requests share. */
+  readonly shared: Map<string, PreparedText>;
 }
 
 export const pageType = 'text/html; charset=utf-8';
@@ -20,31 +29,51 @@ export function createPage(
   state: PageState,
   developer?: DeveloperAllowance,
 ): Page {
+  const { policy, template } = createPageOfVariant(sources, variant, developer);
+  return { policy, text: prepareText(pageType, fillPage(template, state), singleUseQuality) };
+}
+
+function createPageOfVariant(
+  sources: PageSources,
+  variant: PageVariant,
+  developer?: DeveloperAllowance,
+): PageOfVariant {
   return {
     policy: createContentPolicy(sources.configuration, sources.files, developer),
-    text: prepareText(pageType, fillPage(renderPage(sources, variant, developer?.styleNonce), state)),
+    template: renderPage(sources, variant, developer?.styleNonce),
+    shared: new Map(),
   };
 }
 
 /** What the cached pages take at most, without their compressed forms. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
-/** Renders and compresses each page once. A page of other sources is another page, so nothing has to be invalidated. */
+/**
+ * Renders each page once, and compresses each page without a session once. A page of other sources is another page, so
+ * nothing has to be invalidated.
+ */
 export function createPageCache() {
-  const pages = new LRUCache<string, Page>({
+  const pages = new LRUCache<string, PageOfVariant>({
     maxSize: maxCacheBytes,
-    sizeCalculation: ({ text }) => text.bytes.length,
+    // In UTF-16, and again as the bytes of the few shared texts.
+    sizeCalculation: ({ template }) => 4 * (template.beforeState.length + template.afterState.length),
   });
   const identify = createIdentities();
   return {
     getPage: (sources: PageSources, variant: PageVariant, state: PageState): Page => {
       const { configuration, files, importMap } = sources;
-      const key = JSON.stringify([identify(files), identify(importMap), identify(configuration), variant, state]);
-      const known = pages.get(key);
-      if (known !== undefined) return known;
-      const page = createPage(sources, variant, state);
+      const key = JSON.stringify([identify(files), identify(importMap), identify(configuration), variant]);
+      const page = pages.get(key) ?? createPageOfVariant(sources, variant);
       pages.set(key, page);
-      return page;
+      const { policy, shared, template } = page;
+      // It belongs to one response, and no cache keeps it.
+      if (typeof state.session === 'object') {
+        return { policy, text: prepareText(pageType, fillPage(template, state), singleUseQuality) };
+      }
+      const name = JSON.stringify(state);
+      const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state));
+      shared.set(name, text);
+      return { policy, text };
     },
   };
 }

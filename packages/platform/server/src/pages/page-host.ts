@@ -5,8 +5,9 @@ import cookie from '@fastify/cookie';
 import { type Configuration, type ImportMap, type PageState, serverSegments } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
+import type { FoundPageSession } from '../identity/current-user/page-session';
 import { parseCohort } from '../identity/sessions/cohort';
-import { sessionCookieName } from '../identity/sessions/session-cookies';
+import { readRefreshToken, sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import type { ReaderImportMap } from '../registry/live-map/live-import-map';
@@ -28,6 +29,8 @@ export type ImportMapFor = (hostname: string, cohort: number | undefined) => Pro
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
   readonly importMapFor: ImportMapFor;
+  /** Finds the live session of a refresh token, with the user's apps on this host. */
+  readonly findSession: (refreshToken: string, hostname: string) => Promise<FoundPageSession | undefined>;
   /** The build's folder. */
   readonly distDirectory: string;
 }
@@ -70,7 +73,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
 export function registerImportMapRoute(app: FastifyInstance, importMapFor: ImportMapFor): void {
   const texts = new WeakMap<ImportMap, PreparedText>();
   app.get('/import-map.json', async (request, reply) => {
-    const { importMap } = await getImportMap(request, importMapFor);
+    const { importMap } = await importMapFor(request.hostname, readCohort(request));
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
     texts.set(importMap, text);
     reply.headers({
@@ -82,9 +85,9 @@ export function registerImportMapRoute(app: FastifyInstance, importMapFor: Impor
   });
 }
 
-/** The import map for the caller. */
-function getImportMap({ cookies, hostname }: FastifyRequest, importMapFor: ImportMapFor) {
-  return importMapFor(hostname, parseCohort(cookies[sessionCookieName]));
+/** The cohort by the session cookie, which anybody may have written. */
+function readCohort({ cookies }: FastifyRequest): number | undefined {
+  return parseCohort(cookies[sessionCookieName]);
 }
 
 interface PageServices extends PageHostOptions {
@@ -99,23 +102,25 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, serv
   }
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   try {
-    const [{ dependsOnUser, importMap }, files, configuration] = await Promise.all([
-      getImportMap(request, services.importMapFor),
+    const [files, configuration, found] = await Promise.all([
       services.readShell(),
       services.getConfiguration(request.hostname),
+      findSession(request, services),
     ]);
+    const tenant = getHostTenant(configuration);
     // The page host does not see the cookies of an API on another host.
     const isApiElsewhere = URL.canParse(configuration.apiUrl);
-    const hasSession = isApiElsewhere ? undefined : request.cookies[sessionCookieName] !== undefined;
+    const { cohort, session } = isApiElsewhere || tenant === undefined ? { cohort: readCohort(request) } : found;
+    const { dependsOnUser, importMap } = await services.importMapFor(request.hostname, cohort);
     const developer = developerAllowance(request, configuration);
     const sources = { files, importMap, configuration };
-    const variant = findPageVariant(pathname, hasSession);
+    const variant = findPageVariant(pathname, session === undefined ? undefined : typeof session === 'object');
     const state: PageState = {
-      ...(hasSession !== undefined && { hasSession }),
+      ...(session && { session }),
       ...(developer && { isDeveloper: true }),
       ...(dependsOnUser && { dependsOnUser }),
     };
-    reply.code(getHostTenant(configuration) ? 200 : 404);
+    reply.code(tenant ? 200 : 404);
     const { policy, text } = developer
       ? createPage(sources, variant, state, developer)
       : services.cache.getPage(sources, variant, state);
@@ -125,6 +130,22 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, serv
     request.log.error(error);
     return reply.code(500).header('Content-Security-Policy', "default-src 'none'").send(renderErrorPage(error.message));
   }
+}
+
+/**
+ * The session that the page brings. No access token leaves in a response that a browser does not show as a page of its
+ * own: the header tells, and older browsers, which do not send it, ask the API instead.
+ */
+async function findSession(
+  request: FastifyRequest,
+  options: PageHostOptions,
+): Promise<{ session?: PageState['session']; cohort?: number | undefined }> {
+  const { cookies, headers, hostname } = request;
+  if (cookies[sessionCookieName] === undefined) return { session: 'none' };
+  if (headers['sec-fetch-dest'] !== 'document') return { cohort: readCohort(request) };
+  const refreshToken = readRefreshToken(request);
+  const found = refreshToken === undefined ? undefined : await options.findSession(refreshToken, hostname);
+  return found ?? { session: 'ended' };
 }
 
 /** The permissions of a browser with overrides, if the configuration allows them. */
@@ -147,5 +168,6 @@ const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };

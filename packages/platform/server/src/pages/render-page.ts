@@ -17,7 +17,7 @@ export interface PageSources {
 }
 
 /** A page around its state, which is the only part that differs between requests of one kind. */
-interface PageTemplate {
+export interface PageTemplate {
   readonly beforeState: string;
   readonly afterState: string;
 }
@@ -53,7 +53,7 @@ export function renderPage(
 <style>${frame}</style>
 <script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 ${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
-${hasSession === false ? prefetch(api) : preload(api)}
+${hasSession === undefined ? preload(api) : prefetch(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script id="portico-state" type="application/json">`;
   const afterState = `</script>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonalData } from '@portico/contract';
+import type { CurrentUser, PersonalData } from '@portico/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { users } from '../tables';
@@ -10,6 +10,11 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
+}
+
+/** What a user learns about themself. */
+export function toCurrentUser({ email, name, phone }: User): CurrentUser {
+  return { email, name, phone };
 }
 
 /** @param email in lower case, as `emailSchema` gives it */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { listAppsOfUser } from '../accounts/app-repository';
-import { setPersonalData, type User } from '../accounts/user-repository';
+import { setPersonalData, toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../services';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
@@ -20,10 +20,6 @@ export function registerUserRoutes(app: FastifyInstance, services: IdentityServi
     if (changed === undefined) throw new ApiError(401, 'not-authenticated');
     return toCurrentUser(changed);
   });
-}
-
-function toCurrentUser({ email, name, phone }: User): CurrentUser {
-  return { email, name, phone };
 }
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });

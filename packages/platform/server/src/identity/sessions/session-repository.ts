@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { sessions, users } from '../tables';
+import { refreshTokens, sessions, users } from '../tables';
 import { after, lifetimes } from './lifetimes';
+import { hashToken } from './secret-token';
 import type { SessionOrigin } from './session-origin';
 
 export type Session = typeof sessions.$inferSelect;
@@ -47,6 +48,17 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, id), isLive(now)));
+  return found;
+}
+
+/** Like `findLiveSession`, by a refresh token that has not expired. */
+export async function findLiveSessionByRefreshToken(executor: Executor, token: string, now: Date) {
+  const [found] = await executor
+    .select({ session: sessions, user: users, refreshToken: refreshTokens })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(refreshTokens.hash, hashToken(token)), gt(refreshTokens.expiresAt, now), isLive(now)));
   return found;
 }
 

@@ -7,7 +7,7 @@ import { mayUseApp } from '../accounts/app-repository';
 import type { IdentityServices } from '../services';
 import { authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { findRefreshToken } from './refresh-token-repository';
-import { findSessionByRefreshToken, refreshSession } from './session';
+import { findSessionByRefreshToken, issueSessionToken, refreshSession } from './session';
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
 import { endSession } from './session-repository';
@@ -24,9 +24,8 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');
     }
-    const { refreshToken, session, user } = continued;
-    setSessionCookies(reply, session, refreshToken, now());
-    return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id }, user.email) };
+    setSessionCookies(reply, continued.session, continued.refreshToken, now());
+    return { access_token: await issueSessionToken(accessTokens, continued) };
   });
 
   app.get('/auth/validate', async (request, reply) => {
@@ -39,12 +38,11 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     requireOwnOrigin(request, services.allowedOrigins);
     const { app: module, domain: tenant } = parse(exchangeRequestSchema, request.body);
     const token = readRefreshToken(request);
-    const session = token && (await findSessionByRefreshToken(database, token, now()));
-    if (!session) throw new ApiError(401, 'no-session');
-    if (!(await mayUseApp(database, { userId: session.userId, tenant, module }))) {
-      throw new ApiError(403, 'app-not-allowed');
-    }
-    return { access_token: await accessTokens.issue({ sub: session.userId, sid: session.id, app: module, tenant }) };
+    const live = token && (await findSessionByRefreshToken(database, token, now()));
+    if (!live) throw new ApiError(401, 'no-session');
+    const { session, user } = live;
+    if (!(await mayUseApp(database, { userId: user.id, tenant, module }))) throw new ApiError(403, 'app-not-allowed');
+    return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id, app: module, tenant }) };
   });
 
   app.delete('/auth/invalidate', async (request, reply) => {
@@ -62,7 +60,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
 export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
-    const { session, user } = await signIn(request, reply, services, request.body);
-    return { access_token: await services.accessTokens.issue({ sub: user.id, sid: session.id }, user.email) };
+    const started = await signIn(request, reply, services, request.body);
+    return { access_token: await issueSessionToken(services.accessTokens, started) };
   });
 }

@@ -1,5 +1,6 @@
 import type { Executor } from '../../database/database';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
+import type { AccessTokens } from './access-token';
 import { after, lifetimes } from './lifetimes';
 import {
   deleteExpiredRefreshTokens,
@@ -10,12 +11,23 @@ import {
   rotateRefreshToken,
 } from './refresh-token-repository';
 import type { SessionOrigin } from './session-origin';
-import { endSession, findLiveSession, insertSession, type Session, touchSession } from './session-repository';
+import {
+  endSession,
+  findLiveSession,
+  findLiveSessionByRefreshToken,
+  insertSession,
+  type Session,
+  touchSession,
+} from './session-repository';
 
-/** A session and its next refresh token. */
-export interface ContinuedSession {
+/** A live session and its user. */
+interface LiveSession {
   readonly session: Session;
   readonly user: User;
+}
+
+/** A session and its next refresh token. */
+export interface ContinuedSession extends LiveSession {
   readonly refreshToken: NewRefreshToken;
 }
 
@@ -63,15 +75,19 @@ export function refreshSession(
   });
 }
 
-/** Finds the live session of a usable refresh token, without using the token. */
+/** Finds the live session of a usable refresh token, and its user, without using the token. */
 export async function findSessionByRefreshToken(
   database: Executor,
   token: string,
   now: Date,
-): Promise<Session | undefined> {
-  const stored = await findRefreshToken(database, token);
-  if (stored === undefined || stored.expiresAt <= now || isStolen(stored, now)) return undefined;
-  return (await findLiveSession(database, stored.sessionId, now))?.session;
+): Promise<LiveSession | undefined> {
+  const found = await findLiveSessionByRefreshToken(database, token, now);
+  return found === undefined || isStolen(found.refreshToken, now) ? undefined : found;
+}
+
+/** Issues an access token for all calls of the session, unlike an exchanged one. */
+export function issueSessionToken(accessTokens: AccessTokens, { session, user }: LiveSession): Promise<string> {
+  return accessTokens.issue({ sub: user.id, sid: session.id }, user.email);
 }
 
 function isStolen(token: RefreshToken, now: Date): boolean {

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { accessTokenResponseSchema } from './access-token';
+import { appListSchema } from './app';
+import { currentUserSchema } from './user';
+
+/** A live session as the page host writes it into a page: what `/auth/refresh`, `/users/me` and the list of apps answer. */
+const pageSessionSchema = v.object({
+  ...accessTokenResponseSchema.entries,
+  user: currentUserSchema,
+  apps: appListSchema,
+});
+
+/** A live session as the page host writes it into a page. */
+export type PageSession = v.InferOutput<typeof pageSessionSchema>;
+
+/**
+ * What the page host tells the page about the request. `session`: the live session of the request's cookies, `ended` if
+ * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
+ * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
+ * modules than those of the page's import map.
+ */
+export const pageStateSchema = v.object({
+  session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
+  isDeveloper: v.optional(v.boolean()),
+  dependsOnUser: v.optional(v.boolean()),
+});
+
+/** What the page host tells the page about the request. */
+export type PageState = v.InferOutput<typeof pageStateSchema>;

@@ -1,0 +1,30 @@
+import type { PageSession } from '@portico/contract';
+import { allTexts } from '../i18n/i18n';
+import { isTokenExpired, parseAccessToken } from './access-token';
+import { tellOtherTabs } from './auth-channel';
+import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
+import { signOut } from './session';
+import { dispatch, getSessionState } from './session-state';
+
+/**
+ * Signs in the user whose session came with the page, without a call.
+ * @returns false when the user may have left this session since the page was made, or the page is too old
+ */
+export function openPageSession({ access_token, user, apps }: PageSession): boolean {
+  const stamp = readStamp();
+  // The token was issued after the navigation started.
+  const accessToken = parseAccessToken(access_token, stamp, Date.now() - performance.now());
+  if (isTokenExpired(accessToken, Date.now()) || mayHaveLeft(stamp, accessToken.session)) return false;
+  // Ahead of the parcels that wait for them; those show it when they do not load.
+  allTexts.load().catch(() => undefined);
+  // Signed in since the sign-out, and no script saw it.
+  const isNews = isSignedOutStamp(stamp);
+  dispatch({ type: 'token-issued', accessToken: isNews ? { ...accessToken, stamp: stampToken() } : accessToken });
+  if (apps.length === 0) {
+    void signOut('no-applications');
+    return true;
+  }
+  dispatch({ type: 'signed-in', generation: getSessionState().generation, user, apps });
+  if (isNews) tellOtherTabs({ type: 'SIGNED_IN' });
+  return true;
+}

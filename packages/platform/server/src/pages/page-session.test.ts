@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises';
+import {
+  configurationSchema,
+  importMapSchema,
+  type PageSession,
+  type PageState,
+  pageStateSchema,
+} from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { findPageSession } from '../identity/current-user/page-session';
+import { createAccessTokens } from '../identity/sessions/access-token';
+import { refreshCookieName } from '../identity/sessions/session-cookies';
+import { loadSigningKey } from '../identity/sessions/signing-key';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import type { TestSession } from '../testing/test-client';
+import { writeTestShell } from '../testing/write-test-shell';
+import { createHostConfiguration } from './host-configuration';
+import { registerPageHost } from './page-host';
+
+let server: TestServer;
+let distDirectory: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  server = await startTestServer();
+  distDirectory = await writeTestShell();
+  app = fastify();
+  const { database, now } = server;
+  const base = v.parse(configurationSchema, { hosts: { localhost: 'smsa' } });
+  const elsewhere = { ...base, apiUrl: 'https://api.test', hosts: { 'elsewhere.test': 'smsa' } };
+  const { getConfiguration, getTenantKey } = createHostConfiguration(base, database);
+  const services = { accessTokens: createAccessTokens(await loadSigningKey(database), now), database, now };
+  await app.register((scope) =>
+    registerPageHost(scope, {
+      getConfiguration: (host) =>
+        host === 'elsewhere.test'
+          ? createHostConfiguration(elsewhere, database).getConfiguration(host)
+          : getConfiguration(host),
+      importMapFor: async (_host, cohort) => ({
+        importMap: { imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` }, integrity: {}, rollouts: {} },
+        dependsOnUser: cohort === undefined,
+      }),
+      findSession: (refreshToken, host) => findPageSession(services, refreshToken, getTenantKey(host)),
+      distDirectory,
+    }),
+  );
+}, startTimeoutMilliseconds);
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+  await rm(distDirectory, { recursive: true });
+});
+
+const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+
+/** Requests a page with the cookies of a session, as a browser does that opens it in a tab. */
+async function open(refreshToken?: string, { url = '/', headers = {}, cookie = 'portico-session=c1' } = {}) {
+  const cookies = [...(cookie ? [cookie] : []), ...(refreshToken ? [`${refreshCookieName}=${refreshToken}`] : [])];
+  const response = await app.inject({ url, headers: { ...navigation, cookie: cookies.join('; '), ...headers } });
+  return { body: response.body, headers: response.headers, status: response.statusCode };
+}
+
+/** The JSON of a page's script with these attributes. */
+function jsonIn(page: string, attributes: string): unknown {
+  return JSON.parse(page.split(`<script ${attributes}>`)[1]?.split('</script>')[0] ?? '');
+}
+
+function stateIn(page: string): PageState {
+  return v.parse(pageStateSchema, jsonIn(page, 'id="portico-state" type="application/json"'));
+}
+
+function moduleIn(page: string): string | undefined {
+  return v.parse(importMapSchema, jsonIn(page, 'type="systemjs-importmap"')).imports['@module/smsa'];
+}
+
+async function openSession(refreshToken: string, options?: Parameters<typeof open>[1]): Promise<PageSession> {
+  const { session } = stateIn((await open(refreshToken, options)).body);
+  if (typeof session !== 'object') throw new Error(`The page has no session but "${session}".`);
+  return session;
+}
+
+const readJson = async (path: string, token: string) => (await server.call('GET', path, { token })).json();
+
+test('a page brings what the calls of the API answer, and a token that they accept', async () => {
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  const { access_token: token, user, apps } = await openSession(refreshToken);
+  expect(user).toEqual(await readJson('/api/users/me', token));
+  expect(apps).toEqual(await readJson('/api/tenants/smsa/apps', token));
+  expect(apps.map(({ module }) => module)).toEqual(['hrstudium', 'smsa', 'smsa-dev']);
+  server.passSeconds(15 * 60 + 1);
+  expect((await server.call('GET', '/api/auth/validate', { token })).status).toBe(401);
+});
+
+test('any number of pages leaves the refresh token and the cookies as they are', async () => {
+  const session = await server.signIn('ana@portico.test');
+  const pages = await Promise.all(Array.from({ length: 10 }, () => open(session.refreshToken)));
+  expect(pages.filter(({ headers }) => 'set-cookie' in headers)).toEqual([]);
+  expect(new Set(pages.map(({ body }) => JSON.stringify(stateIn(body).session))).size).toBe(10);
+  // A token that had been used would now be a theft.
+  server.passSeconds(31);
+  await expect(server.refresh(session)).resolves.toMatchObject({ token: expect.any(String) });
+});
+
+const endings: Record<string, (session: TestSession) => Promise<unknown>> = {
+  'the user signed out': ({ refreshToken }) => server.call('DELETE', '/api/auth/invalidate', { refreshToken }),
+  'the user was disabled': () => setDisabled('bruno@portico.test', true),
+  'the token was used and is replayed later': async (session) => {
+    await server.refresh(session);
+    server.passSeconds(31);
+  },
+  'nobody used it for a month': async () => server.passSeconds(30 * 24 * 60 * 60 + 1),
+};
+
+async function setDisabled(email: string, disabled: boolean): Promise<void> {
+  const headers = { authorization: `Bearer ${server.operatorKey}` };
+  await server.call('PATCH', `/api/operator/users/${email}`, { headers, body: { disabled } });
+}
+
+test.each(Object.keys(endings))('a page has no session when %s', async (ending) => {
+  const session = await server.signIn('bruno@portico.test');
+  expect((await openSession(session.refreshToken)).user.name).toBe('Bruno Lima');
+  await endings[ending]?.(session);
+  const { body, headers } = await open(session.refreshToken);
+  expect(stateIn(body)).toEqual({ session: 'ended', dependsOnUser: true });
+  expect(body).not.toMatch(/access_token|bruno/);
+  // The response may be late, after a sign-in in another tab.
+  expect(headers['set-cookie']).toBeUndefined();
+  await setDisabled('bruno@portico.test', false);
+});
+
+test('a page tells a visitor from a browser whose session has ended', async () => {
+  expect(stateIn((await open(undefined, { cookie: '' })).body).session).toBe('none');
+  expect(stateIn((await open()).body).session).toBe('ended');
+  expect(stateIn((await open('unknown')).body).session).toBe('ended');
+});
+
+test('each host has the apps of its own tenant, and an unknown tenant has no session', async () => {
+  const { refreshToken } = await server.signIn('bruno@portico.test');
+  const { apps } = await openSession(refreshToken, { headers: { host: 'finouro.test' } });
+  expect(apps).toEqual(await readJson('/api/apps?domain=finouro', (await openSession(refreshToken)).access_token));
+  const unknown = await open(refreshToken, { headers: { host: 'unknown.test' } });
+  expect([unknown.status, stateIn(unknown.body).session]).toEqual([404, undefined]);
+});
+
+test('the import map is the one of the user in the session, whatever the session cookie says', async () => {
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  const [one, other] = await Promise.all([open(refreshToken), open(refreshToken, { cookie: 'portico-session=x' })]);
+  expect(moduleIn(one.body)).toMatch(/^\/smsa\/\d+\.js$/);
+  expect(moduleIn(one.body)).not.toBe('/smsa/1.js');
+  expect(moduleIn(other.body)).toBe(moduleIn(one.body));
+  expect(moduleIn((await open('unknown')).body)).toBe('/smsa/all.js');
+});
+
+test('with an API on another origin the page says nothing of the session, and the cookie names the cohort', async () => {
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  const { body } = await open(refreshToken, { headers: { host: 'elsewhere.test' } });
+  expect(stateIn(body)).toEqual({});
+  expect(moduleIn(body)).toBe('/smsa/1.js');
+});
+
+describe('nobody else reads the session', () => {
+  test.each(['iframe', 'frame', 'embed', 'object', 'empty', 'script', 'image', 'style', 'worker', ''])(
+    'a request for "%s" gets no page',
+    async (destination) => {
+      const { refreshToken } = await server.signIn('ana@portico.test');
+      const { body, status } = await open(refreshToken, { headers: { 'sec-fetch-dest': destination } });
+      expect([status, body]).toEqual([404, 'Not found']);
+    },
+  );
+
+  test('a request that does not say what it is for gets no token', async () => {
+    const { refreshToken } = await server.signIn('ana@portico.test');
+    const cookie = `portico-session=c1; ${refreshCookieName}=${refreshToken}`;
+    const { body } = await app.inject({ url: '/', headers: { cookie } });
+    expect(stateIn(body)).toEqual({});
+  });
+
+  test('no cache keeps it, no frame shows it, and no other origin gets or opens it', async () => {
+    const { refreshToken } = await server.signIn('ana@portico.test');
+    const { headers } = await open(refreshToken, { headers: { origin: 'https://evil.test' } });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(headers).not.toHaveProperty('etag');
+  });
+});
