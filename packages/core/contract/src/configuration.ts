@@ -24,6 +24,16 @@ const overridesSchema = v.union(
 
 const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
 
+const timeoutSchema = v.pipe(
+  v.number(),
+  v.check((value) => Number.isInteger(value) && value > 0, 'A timeout is a positive whole number of milliseconds.'),
+);
+
+const addressSchema = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value), 'This is a whole address such as https://example.com/help.'),
+);
+
 /** An image of this origin or of another one, which the content policy then lists. */
 const logoSchema = v.pipe(
   v.string(),
@@ -57,8 +67,8 @@ export const configurationSchema = v.pipe(
     tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
     moduleOrigins: v.optional(v.array(originSchema), []),
     overrides: v.optional(overridesSchema, 'off'),
-    moduleTimeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 15_000),
-    supportUrl: v.optional(v.pipe(v.string(), v.url())),
+    moduleTimeout: v.optional(timeoutSchema, 15_000),
+    supportUrl: v.optional(addressSchema),
     realtime: v.optional(realtimeSchema, {}),
     firebase: v.optional(firebaseSchema),
     vapidKey: v.optional(vapidKeySchema),

@@ -34,8 +34,8 @@ export async function startSession(): Promise<void> {
   for (const event of ['pageshow', 'online', 'focus']) window.addEventListener(event, onWake);
   store.sub(accessTokenAtom, scheduleRenewal);
   const session = takePageSession();
-  if (session === 'none') dispatch({ type: 'signed-out' });
-  else if (session === 'ended') dispatch({ type: 'signed-out', reason: 'session-ended' });
+  if (typeof session === 'string')
+    dispatch({ type: 'signed-out', reason: session === 'ended' ? 'session-ended' : undefined });
   else if (session && openPageSession(session)) whenIdle(() => confirmPageSession(session.access_token));
   else await restoreSession();
 }
