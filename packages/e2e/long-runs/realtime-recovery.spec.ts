@@ -107,8 +107,9 @@ test.describe('a broker that refuses', () => {
     const refreshes = countRefreshes(page);
     await signIn(page, 'ana');
     await openLive(page);
-    // The first restored the session.
-    expect([attempts.length, refreshes.count, line.open]).toEqual([2, 2, 1]);
+    expect([attempts.length, line.open]).toEqual([2, 1]);
+    // The refresh of the start may come before the first attempt, or be the one after it.
+    expect([1, 2]).toContain(refreshes.count);
   });
 
   test('is tried once more with a new token, then once a minute at most, and the status is off', async ({
@@ -121,7 +122,8 @@ test.describe('a broker that refuses', () => {
     await signIn(page, 'ana');
     await openPanel(page);
     await expectStatus(page, 'Desligado');
-    expect([new Set(attempts).size, refreshes.count]).toEqual([2, 2]);
+    expect(new Set(attempts).size).toBe(2);
+    expect([1, 2]).toContain(refreshes.count);
     for (let known = 2; known <= 4; known += 1) {
       // Waking up does not make it earlier.
       await page.clock.runFor(45_000);

@@ -1,16 +1,15 @@
-import { exposingModule } from '../../portal/lifecycles-module';
 import type { ModuleOrigin } from '../../portal/module-origin';
 import { fillSignIn, signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { openLive } from '../notifications/notification-panel';
+import { openExposed } from './open-exposed';
 
 // To the realtime client, a clock that jumps looks like a broker that does not answer.
 test.use({ expectedErrors: /status of 40[13]|Erro ao conectar MQTT/ });
 
-async function openExposed(page: Page, modules: ModuleOrigin): Promise<void> {
-  modules.serves('/module.js', exposingModule());
-  await signIn(page, 'dora', '/smsa-local/');
-  await page.waitForFunction(() => 'portal' in window);
+/** Signs in and opens the module. */
+function openSignedIn(page: Page, modules: ModuleOrigin): Promise<void> {
+  return openExposed(page, modules, () => signIn(page, 'dora', '/smsa-local/'));
 }
 
 /** Waits until notifications arrive live: from then on nothing is fetched without a reason. */
@@ -30,7 +29,7 @@ async function expire(page: Page): Promise<void> {
 
 test('a token that expired while the computer slept is renewed before the first call', async ({ page, modules }) => {
   await page.clock.install();
-  await openExposed(page, modules);
+  await openSignedIn(page, modules);
   await waitUntilLive(page);
   await page.evaluate(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
@@ -50,7 +49,7 @@ test('after a refused refresh, the user signs in again in place; typed text stay
   page,
   modules,
 }) => {
-  await openExposed(page, modules);
+  await openSignedIn(page, modules);
   await page.getByRole('main').getByRole('textbox').fill('half-typed');
   await expire(page);
   await expect(page).toHaveURL('/smsa-local/');
@@ -71,7 +70,7 @@ test('after a refused refresh, the user signs in again in place; typed text stay
 });
 
 test('another user signs in with the form, and the page reloads', async ({ page, modules }) => {
-  await openExposed(page, modules);
+  await openSignedIn(page, modules);
   await expire(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Entrar como outra pessoa' }).click();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -86,7 +85,7 @@ test('another user signs in with the form, and the page reloads', async ({ page,
 
 test('a tab that is shown again just before its token expires renews the token in time', async ({ page, modules }) => {
   await page.clock.install();
-  await openExposed(page, modules);
+  await openSignedIn(page, modules);
   const old = await page.evaluate(() => Reflect.get(window, 'portal').token());
   await page.evaluate(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
@@ -101,10 +100,9 @@ test('a tab that is shown again just before its token expires renews the token i
 });
 
 test('signing in again in one tab also continues the other tab', async ({ page, context, modules }) => {
-  await openExposed(page, modules);
+  await openSignedIn(page, modules);
   const other = await context.newPage();
-  await other.goto('/smsa-local/');
-  await other.waitForFunction(() => 'portal' in window);
+  await openExposed(other, modules, () => other.goto('/smsa-local/'));
   await other.getByRole('main').getByRole('textbox').fill('kept here');
   await expire(page);
   await other.evaluate(() => {
@@ -122,7 +120,7 @@ test('signing in again in one tab also continues the other tab', async ({ page, 
 
 test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', async ({ page, modules }) => {
   await page.clock.install();
-  await openExposed(page, modules);
+  await openSignedIn(page, modules);
   await waitUntilLive(page);
   await page.route('**/api/auth/refresh', () => {});
   const asked = page.waitForRequest('**/api/auth/refresh');

@@ -21,20 +21,19 @@ test.describe('while the API is down', () => {
   test('the screen stands, and nobody is signed out', async ({ page }) => {
     await signIn(page, 'ana');
     await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
-    const refused = page.waitForResponse('**/api/auth/refresh');
-    await page.goto('/smsa/deep?x=1#y');
-    await refused;
+    const failed = page.waitForResponse('**/api/auth/refresh');
+    await page.goto('/smsa/');
+    await failed;
     await expect(page.getByRole('heading', { name: 'Chamados' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   });
 
-  test('a browser that has to ask the API says that it cannot be reached, and recovers', async ({ page }) => {
+  test('a tab that has to ask the API says that it cannot be reached, signs nobody out, and recovers', async ({
+    page,
+  }) => {
     await signIn(page, 'ana');
-    // As an older browser, which does not say what it asks for: its page brings no session.
-    await page.route('/smsa/deep?x=1', async (route) => {
-      const { 'sec-fetch-dest': _, ...headers } = await route.request().allHeaders();
-      await route.fulfill({ response: await route.fetch({ headers }) });
-    });
+    // Another tab signed out of a session that it did not know: no page is believed.
+    await page.addInitScript(() => localStorage.setItem('portico:auth:stamp', 'signed-out'));
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503 }));
     await page.goto('/smsa/deep?x=1#y');
     await expect(page.getByRole('heading', { name: 'Não foi possível acessar o portal' })).toBeVisible();

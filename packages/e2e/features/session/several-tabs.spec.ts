@@ -2,21 +2,18 @@ import { exposingModule } from '../../portal/lifecycles-module';
 import type { ModuleOrigin } from '../../portal/module-origin';
 import { fillSignIn, signIn, waitForTopBar } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
+import { openExposed } from './open-exposed';
 
 // To the realtime client, a clock that jumps looks like a broker that does not answer.
 test.use({ expectedErrors: /status of (401|503)|Erro ao conectar MQTT/ });
 
 /** Two tabs of one browser, each with a module open that hands out the portal's API. */
 async function openTwoTabs(context: BrowserContext, modules: ModuleOrigin): Promise<[Page, Page]> {
-  modules.serves('/module.js', exposingModule());
   const first = await context.newPage();
-  await signIn(first, 'dora', '/smsa-local/');
+  await openExposed(first, modules, () => signIn(first, 'dora', '/smsa-local/'));
   const second = await context.newPage();
-  await second.goto('/smsa-local/');
-  for (const page of [first, second]) {
-    await page.waitForFunction(() => 'portal' in window);
-    await waitForTopBar(page);
-  }
+  await openExposed(second, modules, () => second.goto('/smsa-local/'));
+  await waitForTopBar(second);
   return [first, second];
 }
 

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { exposingModule } from '../../portal/lifecycles-module';
+import type { ModuleOrigin } from '../../portal/module-origin';
+
+/**
+ * Opens a tab with a module that hands out the portal's API, and waits until the refresh of the start has replaced the
+ * token of the page: from then on nothing is refreshed without a reason.
+ * @param open navigates to `/smsa-local/`
+ */
+export async function openExposed(page: Page, modules: ModuleOrigin, open: () => Promise<unknown>): Promise<void> {
+  modules.serves('/module.js', exposingModule());
+  const refreshed = page.waitForResponse('**/api/auth/refresh');
+  await open();
+  const { access_token } = await (await refreshed).json();
+  await page.waitForFunction((token) => Reflect.get(window, 'portal')?.token() === token, access_token);
+}
