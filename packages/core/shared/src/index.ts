@@ -26,7 +26,6 @@ export {
   returnPath,
   screens,
 } from '@portico/contract';
-export { useAtomValue } from 'jotai';
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
 export { callApi, send, validateSession } from './api/api-client';
@@ -107,3 +106,4 @@ export {
   markUnsavedChanges,
   useUnsavedChanges,
 } from './unsaved-changes/unsaved-changes';
+export { useAtomValue } from './use-atom-value';

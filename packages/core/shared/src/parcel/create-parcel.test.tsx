@@ -1,6 +1,6 @@
-import { useAtomValue } from 'jotai';
 import { localeAtom } from '../settings/settings';
 import { startTestPortal, type TestPortal } from '../testing';
+import { useAtomValue } from '../use-atom-value';
 import { createParcel, type ParcelProps } from './create-parcel';
 
 let portal: TestPortal;

@@ -1,10 +1,8 @@
 import { CrashBoundary } from '@portico/module-kit/mounting';
-import { Provider } from 'jotai';
 import React, { type ComponentType } from 'react';
 import ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { allTexts } from '../i18n/i18n';
-import { store } from '../store';
 
 /** The props that every parcel of the shell gets. */
 export interface ParcelProps {
@@ -22,15 +20,13 @@ interface ParcelOptions {
 }
 
 /**
- * The single-spa lifecycles of a parcel of the shell. Its component reads the store of the page. `mount` rejects when the
+ * The single-spa lifecycles of a parcel of the shell. `mount` rejects when the
  * texts do not load, and the next `mount` tries again.
  */
 export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], texts = 'all' }: ParcelOptions = {}) {
   const rootComponent = (props: ParcelProps) => (
     <CrashBoundary onCrash={props.onCrash}>
-      <Provider store={store}>
-        <Root {...props} />
-      </Provider>
+      <Root {...props} />
     </CrashBoundary>
   );
   const lifecycles = singleSpaReact<ParcelProps>({

@@ -6,7 +6,6 @@ import {
   localeAtom,
   showToast,
   signOut,
-  store,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
@@ -72,7 +71,7 @@ const dayjsLocales: Record<Locale, string> = { pt: 'pt-br', en: 'en' };
 
 /** Returns a function that says in words how long ago a time of ISO 8601 was, in the active language. */
 export function useTimeAgo(): (time: string) => string {
-  const locale = dayjsLocales[useAtomValue(localeAtom, { store })];
+  const locale = dayjsLocales[useAtomValue(localeAtom)];
   return (time) => {
     const now = dayjs();
     const past = dayjs(time);
