@@ -12,6 +12,7 @@ import { findPageSession } from '../identity/current-user/page-session';
 import { createAccessTokens } from '../identity/sessions/access-token';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { loadSigningKey } from '../identity/sessions/signing-key';
+import { createLogoFinder } from '../process/find-logo-folder';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
 import { writeTestShell } from '../testing/write-test-shell';
@@ -29,7 +30,12 @@ beforeAll(async () => {
   const base = v.parse(configurationSchema, { hosts: { localhost: 'smsa' } });
   const elsewhere = { ...base, apiUrl: 'https://api.test', hosts: { 'elsewhere.test': 'smsa' } };
   const { getConfiguration, getTenantKey } = createHostConfiguration(base, database);
-  const services = { accessTokens: createAccessTokens(await loadSigningKey(database), now), database, now };
+  const services = {
+    accessTokens: createAccessTokens(await loadSigningKey(database), now),
+    database,
+    hasLogo: createLogoFinder(server.dataFolder, now),
+    now,
+  };
   await app.register((scope) =>
     registerPageHost(scope, {
       getConfiguration: (host) =>

@@ -16,15 +16,15 @@ export interface FoundPageSession {
  * access token. The refresh token stays as it is, so that any number of pages may come with it.
  */
 export async function findPageSession(
-  { accessTokens, database, now }: Pick<IdentityServices, 'accessTokens' | 'database' | 'now'>,
+  services: Pick<IdentityServices, 'accessTokens' | 'database' | 'hasLogo' | 'now'>,
   refreshToken: string,
   tenant: string,
 ): Promise<FoundPageSession | undefined> {
-  const live = await findSessionByRefreshToken(database, refreshToken, now());
+  const live = await findSessionByRefreshToken(services.database, refreshToken, services.now());
   if (live === undefined) return undefined;
   const [apps, access_token] = await Promise.all([
-    listAppsOfUser(database, live.user.id, tenant),
-    issueSessionToken(accessTokens, live),
+    listAppsOfUser(services, live.user.id, tenant),
+    issueSessionToken(services.accessTokens, live),
   ]);
   return { session: { access_token, user: toCurrentUser(live.user), apps }, cohort: findCohort(live.user.id) };
 }
