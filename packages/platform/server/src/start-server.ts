@@ -10,7 +10,7 @@ import { answerNotFound } from './http/answer-error';
 import { ApiError } from './http/api-error';
 import { closeApp, createApp } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
-import { findPageSession } from './identity/current-user/page-session';
+import { createPageSessions } from './identity/current-user/page-session';
 import { registerJwksRoutes } from './identity/sessions/jwks-routes';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
 import { createHostConfiguration } from './pages/host-configuration';
@@ -75,6 +75,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     const hostConfiguration = createHostConfiguration(base, database.executor);
     await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
+    const findPageSession = createPageSessions(services);
     const importMapFor: ImportMapFor = (hostname, cohort) =>
       services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort });
     await app.register((scope) =>
@@ -82,7 +83,7 @@ export async function startServer(environment: Environment, options: ServerOptio
         ...hostConfiguration,
         importMapFor,
         findSession: (refreshToken, hostname) =>
-          findPageSession(services, refreshToken, hostConfiguration.getTenantKey(hostname)),
+          findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),
         distDirectory: distFolder,
       }),
     );

@@ -8,7 +8,7 @@ import {
 } from '@portico/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { findPageSession } from '../identity/current-user/page-session';
+import { createPageSessions } from '../identity/current-user/page-session';
 import { createAccessTokens } from '../identity/sessions/access-token';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { loadSigningKey } from '../identity/sessions/signing-key';
@@ -36,6 +36,7 @@ beforeAll(async () => {
     hasLogo: createLogoFinder(server.dataFolder, now),
     now,
   };
+  const findPageSession = createPageSessions(services);
   await app.register((scope) =>
     registerPageHost(scope, {
       getConfiguration: (host) =>
@@ -46,7 +47,7 @@ beforeAll(async () => {
         importMap: { imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` }, integrity: {}, rollouts: {} },
         dependsOnUser: cohort === undefined,
       }),
-      findSession: (refreshToken, host) => findPageSession(services, refreshToken, getTenantKey(host)),
+      findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
       distDirectory,
     }),
   );

@@ -24,13 +24,22 @@ export async function listAppsOfUser(
   userId: string,
   tenant: string,
 ): Promise<App[]> {
-  const rows = await database
+  return markMissingLogos(await listGrantedApps(database, userId, tenant), hasLogo);
+}
+
+/** Like `listAppsOfUser`, but says nothing of logos, which are not in the database. */
+export function listGrantedApps(database: Executor, userId: string, tenant: string): Promise<App[]> {
+  return database
     .select({ name: apps.name, module: apps.module, description: apps.description })
     .from(appGrants)
     .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
     .where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)))
     .orderBy(asc(apps.name));
-  return rows.map((app) => (hasLogo(app.module) ? app : { ...app, logo: false }));
+}
+
+/** Marks the apps without a logo. */
+export function markMissingLogos(list: readonly App[], hasLogo: IdentityServices['hasLogo']): App[] {
+  return list.map((app) => (hasLogo(app.module) ? app : { ...app, logo: false }));
 }
 
 export async function mayUseApp(executor: Executor, grant: Grant): Promise<boolean> {

@@ -3,7 +3,6 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { refreshTokens, sessions, users } from '../tables';
 import { after, lifetimes } from './lifetimes';
-import { hashToken } from './secret-token';
 import type { SessionOrigin } from './session-origin';
 
 export type Session = typeof sessions.$inferSelect;
@@ -51,14 +50,14 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
   return found;
 }
 
-/** Like `findLiveSession`, by a refresh token that has not expired. */
-export async function findLiveSessionByRefreshToken(executor: Executor, token: string, now: Date) {
+/** Like `findLiveSession`, by the hash of a refresh token that has not expired. */
+export async function findLiveSessionByRefreshToken(executor: Executor, hash: string, now: Date) {
   const [found] = await executor
     .select({ session: sessions, user: users, refreshToken: refreshTokens })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(refreshTokens.hash, hashToken(token)), gt(refreshTokens.expiresAt, now), isLive(now)));
+    .where(and(eq(refreshTokens.hash, hash), gt(refreshTokens.expiresAt, now), isLive(now)));
   return found;
 }
 

@@ -10,6 +10,7 @@ import {
   type RefreshToken,
   rotateRefreshToken,
 } from './refresh-token-repository';
+import { hashToken } from './secret-token';
 import type { SessionOrigin } from './session-origin';
 import {
   endSession,
@@ -24,6 +25,11 @@ import {
 interface LiveSession {
   readonly session: Session;
   readonly user: User;
+}
+
+/** A live session and the refresh token that it was found by. */
+export interface UsableSession extends LiveSession {
+  readonly refreshToken: RefreshToken;
 }
 
 /** A session and its next refresh token. */
@@ -81,8 +87,13 @@ export async function findSessionByRefreshToken(
   token: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const found = await findLiveSessionByRefreshToken(database, token, now);
-  return found === undefined || isStolen(found.refreshToken, now) ? undefined : found;
+  const found = await findLiveSessionByRefreshToken(database, hashToken(token), now);
+  return found !== undefined && isUsable(found, now) ? found : undefined;
+}
+
+/** Whether neither the session nor the refresh token has expired, and the token is not stolen. */
+export function isUsable({ session, refreshToken }: UsableSession, now: Date): boolean {
+  return session.expiresAt > now && refreshToken.expiresAt > now && !isStolen(refreshToken, now);
 }
 
 /** Issues an access token for all calls of the session, unlike an exchanged one. */
