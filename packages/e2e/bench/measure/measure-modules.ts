@@ -44,10 +44,10 @@ async function switchModules({ page, sightings }: Tab, times: number): Promise<n
   const taken: number[] = [];
   for (let count = 0; count < times; count += 1) {
     const text = count % 2 === 0 ? 'Two' : 'One';
-    const since = Date.now();
+    const from = sightings.count;
     await page.getByRole('main').getByRole('link', { name: text, exact: true }).click();
-    const click = await sightings.waitFor('click', { since });
-    taken.push((await sightings.waitFor('heading', { since: click, text })) - click);
+    const click = await sightings.waitFor('click', { from });
+    taken.push((await sightings.waitFor('heading', { from, text })) - click);
   }
   return taken;
 }

@@ -39,7 +39,7 @@ export async function withTab<Result>(
 }
 
 /** Goes to an address as somebody who types it. @returns when, in milliseconds since 1970 */
-export async function visit({ page }: Tab, address: string): Promise<number> {
+export async function visit({ page, sightings }: Tab, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
-  return page.evaluate(() => performance.timeOrigin);
+  return sightings.waitFor('start');
 }

@@ -1,9 +1,9 @@
 /**
- * What the page tells the benchmark: when something could first be seen, in milliseconds since 1970. `form-handled` is
- * the first submit that a script took; `click` is the time of the event.
+ * What the page tells the benchmark: when something could first be seen, in milliseconds since 1970. `start` is the start
+ * of the navigation, `form-handled` the first submit that a script took, `click` the time of the event.
  */
 export interface Sighting {
-  readonly name: 'form-visible' | 'form-usable' | 'form-handled' | 'top-bar' | 'heading' | 'click';
+  readonly name: 'start' | 'form-visible' | 'form-usable' | 'form-handled' | 'top-bar' | 'heading' | 'click';
   readonly text?: string;
   readonly at: number;
 }
@@ -81,6 +81,7 @@ export function probePage(): void {
     requestAnimationFrame(look);
   }
 
+  tell('start', 0);
   new MutationObserver(ask).observe(document, {
     attributes: true,
     characterData: true,

@@ -8,10 +8,16 @@ import type { Sighting } from './page-probe';
 const timeout = 60_000;
 
 const sightingSchema = v.object({
-  name: v.picklist(['form-visible', 'form-usable', 'form-handled', 'top-bar', 'heading', 'click']),
+  name: v.picklist(['start', 'form-visible', 'form-usable', 'form-handled', 'top-bar', 'heading', 'click']),
   text: v.exactOptional(v.string()),
   at: v.number(),
 });
+
+interface Filter {
+  /** What `count` was before. */
+  readonly from?: number;
+  readonly text?: string;
+}
 
 /** Hears what the probe in the pages of a tab tells. */
 export class Sightings {
@@ -34,14 +40,19 @@ export class Sightings {
     return sightings;
   }
 
-  /** The first one since a time, if there is one. */
-  find(name: Sighting['name'], { since = 0, text }: { since?: number; text?: string } = {}): number | undefined {
-    return this.#all.find((one) => one.name === name && one.at >= since && (text === undefined || one.text === text))
-      ?.at;
+  /** How many there have been: the place from which to look for later ones. */
+  get count(): number {
+    return this.#all.length;
   }
 
-  /** Waits for the first one since a time. @throws Error after a minute */
-  waitFor(name: Sighting['name'], filter: { since?: number; text?: string } = {}): Promise<number> {
+  /** The time of the first one, if there is one. */
+  find(name: Sighting['name'], { from = 0, text }: Filter = {}): number | undefined {
+    const isWanted = (one: Sighting) => one.name === name && (text === undefined || one.text === text);
+    return this.#all.slice(from).find(isWanted)?.at;
+  }
+
+  /** Waits for the first one. @throws Error after a minute */
+  waitFor(name: Sighting['name'], filter: Filter = {}): Promise<number> {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
