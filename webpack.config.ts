@@ -6,6 +6,7 @@ import { moduleCheck } from './webpack/module-check';
 import { overridesScript } from './webpack/overrides-script';
 import { serviceWorker } from './webpack/service-worker';
 import { ShellFilesPlugin } from './webpack/shell-files-plugin';
+import { signInForm } from './webpack/sign-in-form';
 import { systemBundle } from './webpack/system-bundle';
 
 const root = import.meta.dirname;
@@ -34,6 +35,11 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
       entry: path.join(root, 'packages/parcels/notifications/src/service-worker/firebase-messaging-sw.ts'),
       root,
       mode,
+    }),
+    signInForm({
+      root,
+      entry: path.join(root, 'packages/parcels/auth/src/rendering/render-sign-in.tsx'),
+      output: path.join(root, 'dist/page/sign-in.json'),
     }),
     moduleCheck({ entry: path.join(root, 'root-config/src/module-check/module-check.ts'), root, mode }),
   ];

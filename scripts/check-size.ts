@@ -10,7 +10,7 @@ import { createBuildImportMap } from '../packages/platform/server/src/registry/b
 import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
-const budgets = { script: 120 * kilobyte, libraries: 67 * kilobyte, requests: 8, page: 6 * kilobyte };
+const budgets = { script: 120 * kilobyte, libraries: 67 * kilobyte, requests: 8, page: 8 * kilobyte };
 const notBeforeSignIn = ['mqtt', 'firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
 
 const dist = path.join(import.meta.dirname, '../dist');
@@ -29,7 +29,9 @@ const files = [...addresses].map((address) => {
   const bytes = brotliCompressSync(readFileSync(file)).length;
   return { name: path.basename(file), bytes, sources: readSources(file) };
 });
-const page = fillPage(renderPage({ files: shell, importMap, configuration }, variant), { session: 'none' });
+const form = { locale: 'pt', tenant: { name: 'SMSA' }, search: '' } as const;
+const template = renderPage({ files: shell, importMap, configuration }, variant, form);
+const page = fillPage(template, { session: 'none' });
 const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
 const libraries = files.find(({ name }) => name.startsWith('libraries.'))?.bytes ?? Number.POSITIVE_INFINITY;
 const pageBytes = brotliCompressSync(page).length;
@@ -39,7 +41,7 @@ const problems = [
   check('JavaScript before the sign-in form', script, budgets.script, format),
   check('React and single-spa in it', libraries, budgets.libraries, format),
   check('Requests for it', files.length, budgets.requests, String),
-  check('Page with import map', pageBytes, budgets.page, format),
+  check('Page with import map and sign-in form', pageBytes, budgets.page, format),
   ...files.flatMap(({ name, sources }) =>
     notBeforeSignIn
       .filter((vendor) => sources.some((source) => source.path.includes(`/node_modules/${vendor}`)))

@@ -30,7 +30,7 @@ export function nodeProgram({ root, entry, output, externals, banner }: NodeProg
     },
     // The program finds files from where it runs, not from where its source was.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },
-    resolve: { extensions: ['.ts', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: false,
     // Stack traces stay readable without a source map.
     optimization: { minimize: false, chunkIds: 'named' },

@@ -1,8 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { type DemoName, demoPassword, demoUser, type User } from './user';
 
-/** Fills the sign-in form of the page that is open, in either language, and sends it. */
+/** Waits until the shell has taken the sign-in form over, which stands in the page before. */
+export async function waitForSignIn(page: Page): Promise<void> {
+  const email = page.getByLabel('E-mail');
+  await expect(async () => {
+    // React marks its elements.
+    expect(await email.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__react')))).toBe(true);
+  }).toPass();
+}
+
+/** Fills the sign-in form of the page that is open, in either language, and lets the shell send it. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await waitForSignIn(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^(Senha|Password)$/).fill(password);
   await page.getByRole('button', { name: /^(Entrar|Login)$/ }).click();

@@ -2,7 +2,7 @@ import { guardScripts } from './guard-scripts';
 import { showBootError } from './show-boot-error';
 
 // Inline in the head of the page: runs before anything is drawn and before SystemJS.
-applySettings(document.currentScript);
+showForm(applySettings(document.currentScript));
 guardScripts();
 watchBootErrors();
 
@@ -16,16 +16,36 @@ interface LocaleFile {
 /**
  * Applies the stored theme and language before the first paint, and preloads the texts of that language.
  * @param script has `data-locales`: the files of the catalogues, by language
+ * @returns whether the page came in another language
  */
-function applySettings(script: HTMLOrSVGScriptElement | null): void {
+function applySettings(script: HTMLOrSVGScriptElement | null): boolean {
   const root = document.documentElement;
   const theme = readSetting('portico:theme') === 'dark' ? 'dark' : 'light';
   const locale = readSetting('portico:locale') === 'en' ? 'en' : 'pt';
   root.setAttribute('display-mode', theme);
+  const before = root.lang;
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 
   const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
   document.head.append(...(locales[locale] ?? []).map(createLink));
+  return root.lang !== before;
+}
+
+/**
+ * Waits for the sign-in form, if the page has it, and replaces it with the one in the other language, as soon as the
+ * browser has parsed its start: nothing is painted in between.
+ */
+function showForm(isInOtherLanguage: boolean): void {
+  const observer = new MutationObserver(() => {
+    const template = document.querySelector<HTMLTemplateElement>('#portico-other-language');
+    const form = template?.nextElementSibling;
+    if (!form) return;
+    observer.disconnect();
+    if (isInOtherLanguage) form.replaceWith(template.content);
+    template.remove();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });
 }
 
 function createLink({ rel, address, integrity }: LocaleFile): HTMLLinkElement {

@@ -34,8 +34,6 @@ async function boot(): Promise<void> {
     window.porticoStarted = true;
     return showUnknownTenant(regions.content, supportUrl);
   }
-  // Its shades follow from it (see tokens.css).
-  if (tenant.accent) document.documentElement.style.setProperty('--tenant-accent', tenant.accent);
 
   void startSession();
   await restoreSettings();

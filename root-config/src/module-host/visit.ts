@@ -23,22 +23,34 @@ export interface Attempt {
 
 /** The time that the user spends at one application, with its place on screen. */
 export class Visit {
-  readonly place = document.createElement('div');
+  readonly place: HTMLElement;
   readonly #loader = createLoader();
   #content: Content | undefined;
   #attempt: Attempt | undefined;
 
+  /** @param container may have the place already, with what the page host rendered for this application */
   constructor(container: HTMLElement) {
+    const rendered = container.querySelector<HTMLElement>(':scope > [data-rendered]');
+    this.place = rendered ?? document.createElement('div');
+    if (rendered) return;
     this.place.className = 'portico-place';
     container.append(this.place);
   }
 
-  /** Puts a fresh element into the place, beside a loader. */
+  /** Puts a fresh element into the place, beside a loader; the first attempt takes over what the page host rendered. */
   startAttempt(): Attempt {
-    const attempt: Attempt = { element: document.createElement('div'), state: 'loading' };
+    const element = this.#takeRendered() ?? document.createElement('div');
+    const attempt: Attempt = { element, state: 'loading' };
     this.#attempt = attempt;
-    this.place.replaceChildren(this.#loader, attempt.element);
+    if (!element.parentNode) this.place.replaceChildren(this.#loader, element);
     return attempt;
+  }
+
+  #takeRendered(): HTMLElement | undefined {
+    if (!('rendered' in this.place.dataset)) return undefined;
+    delete this.place.dataset.rendered;
+    const { firstElementChild: element } = this.place;
+    return element instanceof HTMLElement ? element : undefined;
   }
 
   /** @param content in the place from now on: the application, or the panel of its failure */

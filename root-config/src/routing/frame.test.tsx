@@ -2,7 +2,7 @@ import { sessionAtom, setLocale, store } from '@portico/shared';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showUnreachable } from './frame';
+import { showFrame, showUnreachable } from './frame';
 
 let portal: TestPortal;
 
@@ -26,5 +26,17 @@ it('focuses the heading of the screen, and the content on a retry', async () => 
   await waitFor(() => expect(store.get(sessionAtom).status).toBe('signed-out'));
   expect(portal.calls).toMatchObject([{ route: 'POST /auth/refresh' }]);
   act(hide);
+  expect(content).toBeEmptyDOMElement();
+});
+
+it('removes the form that the page host rendered, unless it is the screen', () => {
+  const topbar = document.createElement('div');
+  const content = document.createElement('main');
+  content.innerHTML = '<div data-rendered></div>';
+  const show = (name: 'signin' | 'home') =>
+    showFrame({ topbar, content }, { kind: 'screen', screen: name, layout: 'bare' });
+  show('signin');
+  expect(content).not.toBeEmptyDOMElement();
+  show('home');
   expect(content).toBeEmptyDOMElement();
 });

@@ -22,6 +22,8 @@ export function showFrame({ topbar, content }: Regions, route: ScreenRoute): voi
     hideUnreachable = undefined;
   } else hideUnreachable ??= showUnreachable(content);
 
+  // What the page host rendered, if somebody has signed in meanwhile.
+  if (screen !== 'signin') content.querySelector(':scope > [data-rendered]')?.remove();
   const loader = content.querySelector(':scope > .portico-loader');
   if (screen !== 'restoring') loader?.remove();
   else if (!loader) content.append(createLoader());

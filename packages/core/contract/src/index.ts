@@ -113,6 +113,12 @@ export {
 } from './service-key';
 export { defaultLocale, defaultTheme, type Locale, localeSchema, locales, type Theme, themeSchema } from './settings';
 export {
+  type SignInRefusal,
+  type SignInRefusalReason,
+  type SignInRefusalTexts,
+  signInRefusals,
+} from './sign-in-refusal';
+export {
   type CreatedTeamToken,
   createdTeamTokenSchema,
   type NewTeamToken,

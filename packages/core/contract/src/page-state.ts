@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accessTokenResponseSchema } from './access-token';
 import { appListSchema } from './app';
+import { signInRefusalSchema } from './sign-in-refusal';
 import { currentUserSchema } from './user';
 
 /** A live session as the page host writes it into a page: what `/auth/refresh`, `/users/me` and the list of apps answer. */
@@ -17,12 +18,13 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * What the page host tells the page about the request. `session`: the live session of the request's cookies, `ended` if
  * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
- * modules than those of the page's import map.
+ * modules than those of the page's import map. `refusal`: the page answers the sign-in form.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
   isDeveloper: v.optional(v.boolean()),
   dependsOnUser: v.optional(v.boolean()),
+  refusal: v.optional(signInRefusalSchema),
 });
 
 /** What the page host tells the page about the request. */

@@ -24,7 +24,10 @@ export {
   type RolloutOutcome,
   regions,
   returnPath,
+  type SignInRefusal,
+  type SignInRefusalTexts,
   screens,
+  signInRefusals,
 } from '@portico/contract';
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
@@ -46,7 +49,7 @@ export {
 } from './developer/developer-bundle';
 export { listen } from './events/listen';
 export { subscribeToPortalEvent } from './events/portal-events';
-export { explainFailure, useFailure } from './forms/use-failure';
+export { explainFailure, type FormFailure, useFailure } from './forms/use-failure';
 export { type FieldError, type FieldErrors, findWrongCredentials, useForm } from './forms/use-form';
 export { usePasswordField } from './forms/use-password-field';
 export { useSecondsUntil } from './forms/use-seconds-until';

@@ -2,7 +2,6 @@ export { Button, buttonClass, IconButton } from './button/button';
 export { ArchDrawing } from './failure/arch-drawing';
 export { FailurePanel, type FailurePanelProps } from './failure/failure-panel';
 export { PasswordField } from './field/password-field';
-export { RuleList } from './field/rule-list';
 export { EmailField, TextField } from './field/text-field';
 export { Icon, type IconName } from './icon/icon';
 export { AppLogo, AppLogoMini, TenantLogo } from './image/app-logo';

@@ -1,6 +1,6 @@
 import { axeFindings } from '../../portal/axe';
 import { switchTheme } from '../../portal/settings';
-import { signIn, signOut } from '../../portal/sign-in';
+import { signIn, signOut, waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 import { watchTopics } from './broker-sockets';
 import { bell, countUnread, openLive, openPanel, panel, rows, sendNotification, toasts } from './notification-panel';
@@ -40,7 +40,7 @@ test('the bell does not load before the sign-in, and signing out ends the subscr
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   const own = () => files.filter((file) => /\/(notifications|notification-panel)\.[^/]*js$/.test(file));
   await page.goto('/signin');
-  await page.getByLabel('E-mail').waitFor();
+  await waitForSignIn(page);
   await page.waitForLoadState('networkidle');
   expect(own()).toEqual([]);
   await signIn(page, 'ana');

@@ -1,6 +1,6 @@
 import { axeFindings } from '../../portal/axe';
 import { switchLocale, switchTheme } from '../../portal/settings';
-import { signIn } from '../../portal/sign-in';
+import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
 // Colours are checked as they are, not half-way through a transition.
@@ -38,6 +38,7 @@ test('axe finds nothing on the signed-out screens', async ({ page }) => {
   for (const path of signedOut) {
     await test.step(path, async () => {
       await page.goto(path);
+      if (path === '/signin') await waitForSignIn(page);
       await expectAccessible(page);
     });
   }
@@ -66,7 +67,7 @@ for (const [name, paths] of [
 
 test('a keyboard user signs in, opens a module by the switcher, and signs out', async ({ page }) => {
   await page.goto('/signin');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await waitForSignIn(page);
   await page.getByLabel('E-mail').focus();
   await page.keyboard.type('ana@portico.test');
   await page.getByLabel('Senha', { exact: true }).focus();

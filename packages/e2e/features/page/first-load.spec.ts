@@ -1,4 +1,4 @@
-import { fillSignIn, signIn } from '../../portal/sign-in';
+import { fillSignIn, signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 test('the sign-in form loads in two steps: the page, then all files, once each', async ({ page, portal }) => {
@@ -9,7 +9,7 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
     if (request.resourceType() === 'script') scripts.push(request.url().replace(portal.url, ''));
   });
   await page.goto('/signin');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await waitForSignIn(page);
   expect(new Set(scripts).size).toBe(scripts.length);
   expect(scripts.length).toBeLessThanOrEqual(10);
   // Every one of them was asked for by the page itself, before any script had run.
@@ -107,7 +107,7 @@ test('the menus load after sign-in', async ({ page }) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   await page.goto('/signin');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await waitForSignIn(page);
   expect(scripts.some((url) => url.includes('menus'))).toBe(false);
   await signIn(page, 'ana');
   await page.getByRole('button', { name: 'Aplicações' }).click();

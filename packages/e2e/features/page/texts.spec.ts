@@ -1,4 +1,4 @@
-import { signIn } from '../../portal/sign-in';
+import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { sendNotification, toasts } from '../notifications/notification-panel';
 
@@ -23,6 +23,7 @@ const data = [
 test('every text on screen comes from the catalogue', async ({ page, modules, portal, user }) => {
   modules.fails('/module.js', 404);
   await page.goto('/signin');
+  await waitForSignIn(page);
   await markTexts(page);
   await expectMarked(page, 'sign-in');
   await page.locator('form button[type=submit]').click();

@@ -1,4 +1,4 @@
-import { signIn } from '../../portal/sign-in';
+import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect } from '../../portal/test';
 import { watchTopics } from '../notifications/broker-sockets';
 import { openLive } from '../notifications/notification-panel';
@@ -30,7 +30,7 @@ test('every tab gets a publication over one connection: signed-out, public, live
 
   await test.step('signed out: the sign-in form and a public page', async () => {
     await page.goto('/signin');
-    await page.getByLabel('E-mail').waitFor();
+    await waitForSignIn(page);
     await other.goto(`/${publishedModule}/portal`);
     await expect(other.getByRole('heading', { name: /^Version/ })).toBeVisible();
     await expect.poll(() => topics.has('portico-import-map')).toBe(true);

@@ -1,6 +1,6 @@
 import { exposingModule } from '../../portal/lifecycles-module';
 import type { ModuleOrigin } from '../../portal/module-origin';
-import { fillSignIn, signIn, waitForTopBar } from '../../portal/sign-in';
+import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
 import { openExposed } from './open-exposed';
 
@@ -64,7 +64,7 @@ test('signing in and out in one tab also signs the other in and out; a sign-out 
   modules.serves('/module.js', exposingModule());
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/smsa-local/');
-  await expect(second.getByLabel('E-mail')).toBeVisible();
+  await waitForSignIn(second);
   await first.goto('/');
   await fillSignIn(first, 'dora@portico.test');
   await second.waitForFunction(() => 'portal' in window);
@@ -80,7 +80,7 @@ test('signing in and out in one tab also signs the other in and out; a sign-out 
 test('a tab that slept during a sign-in or sign-out in another tab follows it when it wakes', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/smsa/');
-  await expect(second.getByLabel('E-mail')).toBeVisible();
+  await waitForSignIn(second);
   await first.goto('/');
   // Asleep: messages do not arrive.
   await first.evaluate(() => Object.defineProperty(BroadcastChannel.prototype, 'postMessage', { value: () => {} }));

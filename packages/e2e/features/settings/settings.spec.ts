@@ -1,11 +1,12 @@
 import { buildModule } from '../../portal/build-module';
 import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
-import { signIn } from '../../portal/sign-in';
+import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { bell } from '../notifications/notification-panel';
 
 test('theme and language are stored, applied to the document and followed by other tabs', async ({ page, context }) => {
   await page.goto('/signin');
+  await waitForSignIn(page);
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   await expect(page.locator('html')).toHaveAttribute('display-mode', 'light');

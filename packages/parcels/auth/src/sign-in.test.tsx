@@ -1,8 +1,9 @@
-import { setLocale, signOut } from '@portico/shared';
+import { setLocale, signInRefusals, signOut } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from './auth-screen';
+import { setSignInStart, startRefused } from './sign-in-start';
 
 let portal: TestPortal;
 
@@ -205,6 +206,26 @@ it('shows and hides the password', async () => {
   expect(password()).toHaveAttribute('type', 'text');
   await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password()).toHaveAttribute('type', 'password');
+});
+
+it('starts with what the page host refused, until the user types', async () => {
+  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 0 }, signInRefusals['wrong-credentials']));
+  const { unmount } = renderParcel(AuthScreen, 'signin');
+  expect(email()).toHaveValue('ana@portico.test');
+  expect(password()).toHaveAccessibleDescription('The e-mail and password do not match.');
+  await userEvent.type(email(), '.br');
+  expect(password()).not.toHaveAttribute('aria-invalid');
+  unmount();
+  renderParcel(AuthScreen, 'signin');
+  expect(email()).toHaveValue('');
+});
+
+it('counts down when the page host says how long to wait', async () => {
+  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 1 }, signInRefusals['too-many-tries']));
+  renderParcel(AuthScreen, 'signin');
+  expect(screen.getByRole('alert')).toHaveTextContent('Too many tries. Wait 1 s.');
+  expect(login()).toHaveAttribute('aria-disabled', 'true');
+  expect(await screen.findByText('You can try again now.')).toBeVisible();
 });
 
 it('keeps the return link in the link to the recovery', () => {

@@ -3,6 +3,7 @@ import {
   addressAtom,
   findWrongCredentials,
   Link,
+  readPage,
   type SignedOutReason,
   sessionAtom,
   signIn,
@@ -16,7 +17,7 @@ import { Button, EmailField, FailureNotice, Notice, PasswordField } from '@porti
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError } from './find-email-error';
 import { prefetchRecovery } from './recovery/lazy-recovery';
-import { getRecoveredEmail, setRecoveredEmail } from './recovery/recovered-email';
+import { getSignInStart, setSignInStart } from './sign-in-start';
 
 const reasonTexts: Record<SignedOutReason, TextKey> = {
   'no-applications': 'signin.reason.no_applications',
@@ -28,11 +29,16 @@ export function SignIn() {
   const { t } = useTranslation();
   const { status, reason } = useAtomValue(sessionAtom);
   const { search } = useAtomValue(addressAtom);
+  // Works before this script runs, and without it, but not for an API on another origin.
+  const native = !URL.canParse(readPage().configuration.apiUrl) && {
+    method: 'post',
+    action: addReturnLink('/signin', search),
+  };
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const [recoveredEmail] = useState(getRecoveredEmail);
+  const [start] = useState(getSignInStart);
   const [isSubmitted, setSubmitted] = useState(false);
-  const whyHere = recoveredEmail ? 'signin.password_changed' : reason && reasonTexts[reason];
+  const whyHere = start.isRecovered ? 'signin.password_changed' : reason && reasonTexts[reason];
 
   const form = useForm({
     inputs: { email, password },
@@ -47,6 +53,7 @@ export function SignIn() {
     },
     findRefusedFields: findWrongCredentials,
     fallback: 'signin.failed',
+    first: start,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     setSubmitted(true);
@@ -54,19 +61,19 @@ export function SignIn() {
   };
 
   useEffect(() => {
-    if (!recoveredEmail) return;
-    setRecoveredEmail('');
+    setSignInStart({ email: '' });
+    if (!start.isRecovered) return;
     return runAfterNavigation(() => password.current?.focus());
-  }, [recoveredEmail]);
+  }, [start]);
 
   return (
-    <form className="portico-auth-form" noValidate onSubmit={submit}>
+    <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
       <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
         {t('login')}
       </h1>
       {!isSubmitted && whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField {...form.getField('email')} label={t('email')} defaultValue={recoveredEmail} />
+      <EmailField {...form.getField('email')} label={t('email')} defaultValue={start.email} />
       <PasswordField
         {...usePasswordField()}
         {...form.getField('password')}

@@ -1,9 +1,10 @@
 import { createParcel } from '@portico/shared';
+import { ruleListStyles } from '@portico/ui/rule-list';
 import choiceSheet from './choice/choice.css';
 import photoSheet from './photo/photo.css';
 import sheet from './profile.css';
 import { ProfileScreen } from './profile-screen';
 
 export const { bootstrap, mount, unmount } = createParcel(ProfileScreen, {
-  styles: [choiceSheet, sheet, photoSheet],
+  styles: [choiceSheet, sheet, photoSheet, ruleListStyles],
 });

@@ -12,6 +12,7 @@ import { closeApp, createApp } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
 import { createPageSessions } from './identity/current-user/page-session';
 import { registerJwksRoutes } from './identity/sessions/jwks-routes';
+import { signIn } from './identity/sessions/sign-in';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
 import { createHostConfiguration } from './pages/host-configuration';
 import { registerMediaRoutes } from './pages/media-routes';
@@ -21,6 +22,7 @@ import type { Environment } from './process/environment';
 import { distFolder } from './process/folders';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
+import { addSessionHooks } from './session-hooks';
 
 const defaultModulesPort = 9100;
 
@@ -38,6 +40,8 @@ export interface RunningServer {
 /** Replaced by tests. */
 export interface ServerOptions extends ServiceOptions {
   readonly openDatabase?: () => Promise<Database>;
+  /** The folder of the build. */
+  readonly distDirectory?: string;
 }
 
 /**
@@ -78,15 +82,17 @@ export async function startServer(environment: Environment, options: ServerOptio
     const findPageSession = createPageSessions(services);
     const importMapFor: ImportMapFor = (hostname, cohort) =>
       services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort });
-    await app.register((scope) =>
-      registerPageHost(scope, {
+    await app.register((scope) => {
+      addSessionHooks(scope, services);
+      return registerPageHost(scope, {
         ...hostConfiguration,
         importMapFor,
         findSession: (refreshToken, hostname) =>
           findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),
-        distDirectory: distFolder,
-      }),
-    );
+        signIn: (request, reply, credentials) => signIn(request, reply, services, credentials),
+        distDirectory: options.distDirectory ?? distFolder,
+      });
+    });
     app.setNotFoundHandler(answerNotFound);
 
     closers.add(() => closeApp(app));

@@ -7,11 +7,12 @@ import { useSecondsUntil } from './use-seconds-until';
 /**
  * Why an action failed, and how long the next attempt has to wait (429).
  * @param fallback what to say when the API gives no reason
+ * @param first a failure to start with
  */
-export function useFailure(fallback: TextKey) {
+export function useFailure(fallback: TextKey, first?: FormFailure) {
   const { t } = useTranslation();
   const id = useId();
-  const [failure, setFailure] = useState<Failure & { readonly waitsUntil: number }>();
+  const [failure, setFailure] = useState(() => first && startWait(first));
   const secondsLeft = useSecondsUntil(failure?.waitsUntil ?? 0);
   const wait = {
     secondsLeft,
@@ -28,15 +29,16 @@ export function useFailure(fallback: TextKey) {
     /** For the button of the action. */
     button: secondsLeft > 0 ? { isOnHold: true, 'aria-describedby': id } : { isOnHold: false },
     show(error: unknown) {
-      const next = explainFailure(error, fallback);
-      setFailure({ ...next, waitsUntil: Date.now() + next.waitSeconds * 1000 });
+      setFailure(startWait(explainFailure(error, fallback)));
     },
     clear: () => setFailure(undefined),
   };
 }
 
+const startWait = (failure: FormFailure) => ({ ...failure, waitsUntil: Date.now() + failure.waitSeconds * 1000 });
+
 /** What to say about something that the user asked for and that did not succeed. */
-interface Failure {
+export interface FormFailure {
   readonly key: TextKey;
   /** What the API says, to show in place of the text; may be empty. */
   readonly message: string;
@@ -45,7 +47,7 @@ interface Failure {
 }
 
 /** @param fallback what to say when the API refused without a message */
-export function explainFailure(error: unknown, fallback: TextKey): Failure {
+export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const failure = { key: fallback, message: '', waitSeconds: 0 };
   if (!isApiFailure(error)) return failure;
   const { isUnreachable, message, retryAfter = 0, status } = error;

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useState } from 'react';
 import { isApiFailure } from '../http/api-failure';
 import type { TextKey } from '../i18n/catalogue';
 import { useTranslation } from '../i18n/use-translation';
-import { useFailure } from './use-failure';
+import { type FormFailure, useFailure } from './use-failure';
 
 /** What is wrong with a field: a text of the catalogue with its values, or the words of the API. */
 export type FieldError = (
@@ -26,6 +26,8 @@ interface FormOptions<Field extends string> {
   readonly findRefusedFields?: (error: unknown) => FieldErrors<Field> | undefined;
   /** What to say when the API gives no reason. */
   readonly fallback: TextKey;
+  /** What an attempt before left on screen. */
+  readonly first?: { readonly errors?: FieldErrors<Field>; readonly failure?: FormFailure | undefined };
   /** Whether there is nothing to send now. */
   readonly isBlocked?: boolean;
 }
@@ -35,11 +37,11 @@ interface FormOptions<Field extends string> {
  * first wrong one, a failure of the form as a whole, and the wait after too many attempts.
  */
 export function useForm<Field extends string>(options: FormOptions<Field>) {
-  const { check, fallback, findRefusedFields, inputs, isBlocked = false, send } = options;
+  const { check, fallback, findRefusedFields, first, inputs, isBlocked = false, send } = options;
   const { t } = useTranslation();
-  const failure = useFailure(fallback);
+  const failure = useFailure(fallback, first?.failure);
   const [isSending, setSending] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const [errors, setErrors] = useState<FieldErrors<Field>>(first?.errors ?? {});
 
   const getTyped = (field: Field) => inputs[field].current?.value ?? '';
 
@@ -88,6 +90,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
     isSending,
     /** For the input of a field. */
     getField: (field: Field) => ({
+      name: field,
       ref: inputs[field],
       error: describe(errors[field]),
       onInput: () => clearError(field),

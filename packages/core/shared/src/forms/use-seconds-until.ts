@@ -16,5 +16,5 @@ export function useSecondsUntil(time: number): number {
     },
     [time],
   );
-  return useSyncExternalStore(subscribe, getSecondsLeft);
+  return useSyncExternalStore(subscribe, getSecondsLeft, getSecondsLeft);
 }

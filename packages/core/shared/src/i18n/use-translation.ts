@@ -6,9 +6,11 @@ import { translations } from './i18n';
  * before the sign-in form.
  */
 export function useTranslation() {
-  const language = useSyncExternalStore(follow, () => translations.language);
+  const language = useSyncExternalStore(follow, getLanguage, getLanguage);
   return { t: useMemo(() => translations.getFixedT(language), [language]) };
 }
+
+const getLanguage = () => translations.language;
 
 function follow(onChange: () => void): () => void {
   translations.on('languageChanged', onChange);

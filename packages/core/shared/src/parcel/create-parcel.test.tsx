@@ -44,6 +44,17 @@ it('mounts on the store of the page, unmounts, and mounts again', async () => {
   }
 });
 
+it('takes over what the build has rendered, the elements included', async () => {
+  const { mount, unmount } = createParcel(Greeting);
+  domElement.innerHTML = '<p>home<!-- --> in <!-- -->pt</p>';
+  const paragraph = domElement.firstChild;
+  const props = createProps('home', domElement);
+  await mount(props);
+  expect(domElement.firstChild).toBe(paragraph);
+  await unmount(props);
+  expect(domElement).toBeEmptyDOMElement();
+});
+
 it('keeps two elements apart', async () => {
   const { mount, unmount } = createParcel(Greeting);
   const home = createProps('home', domElement);

@@ -24,23 +24,29 @@ interface ParcelOptions {
  * texts do not load, and the next `mount` tries again.
  */
 export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], texts = 'all' }: ParcelOptions = {}) {
-  const rootComponent = (props: ParcelProps) => (
+  const Screen = (props: ParcelProps) => (
     <CrashBoundary onCrash={props.onCrash}>
       <Root {...props} />
     </CrashBoundary>
   );
+  let renderType: 'createRoot' | 'hydrateRoot';
   const lifecycles = singleSpaReact<ParcelProps>({
     React,
     ReactDOMClient,
-    rootComponent,
+    renderType: () => renderType,
+    rootComponent: Screen,
     // The boundary inside catches everything, but single-spa-react does not finish an unmount without this one.
     errorBoundary: () => <></>,
   });
   return {
+    /** What it mounts: `Root` on the store of the page. */
+    Screen,
     bootstrap: lifecycles.bootstrap,
-    mount: async (props: Parameters<typeof lifecycles.mount>[0]) => {
+    mount: async (props: Parameters<typeof lifecycles.mount>[0] & { readonly domElement: HTMLElement }) => {
       if (texts === 'all') await allTexts.load();
       adoptStyles(...styles);
+      // The page host may have rendered it.
+      renderType = props.domElement.hasChildNodes() ? 'hydrateRoot' : 'createRoot';
       return lifecycles.mount(props);
     },
     unmount: lifecycles.unmount,

@@ -8,10 +8,11 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { Button, buttonClass, EmailField, FailureNotice, PasswordField, RuleList } from '@portico/ui';
+import { Button, buttonClass, EmailField, FailureNotice, PasswordField } from '@portico/ui';
+import { RuleList } from '@portico/ui/rule-list';
 import { useEffect, useId, useRef, useState } from 'react';
+import { setSignInStart } from '../sign-in-start';
 import { CodeField } from './code-field';
-import { setRecoveredEmail } from './recovered-email';
 
 /** The mailed code and the new password, sent together. It looks the same for every address. */
 export function PasswordReset({
@@ -39,7 +40,7 @@ export function PasswordReset({
     async send(getTyped) {
       await resetPassword({ email, code: removeSpaces(getTyped('code')), password: getTyped('password') });
       setSaved(true);
-      setRecoveredEmail(email);
+      setSignInStart({ email, isRecovered: true });
       navigate(signInPath);
     },
     findRefusedFields(error) {

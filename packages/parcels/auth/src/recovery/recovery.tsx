@@ -1,6 +1,7 @@
 import {
   addReturnLink,
   addressAtom,
+  adoptStyles,
   Link,
   requestRecovery,
   useAtomValue,
@@ -8,9 +9,13 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
+import { ruleListStyles } from '@portico/ui/rule-list';
 import { useEffect, useRef, useState } from 'react';
 import { findEmailError } from '../find-email-error';
 import { PasswordReset } from './password-reset';
+import sheet from './recovery.css';
+
+adoptStyles(ruleListStyles, sheet);
 
 interface RecoveryProps {
   /** Whether the element that had the focus is gone. */

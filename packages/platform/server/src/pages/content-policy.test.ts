@@ -2,8 +2,15 @@ import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { createContentPolicy } from './content-policy';
 
+const noForm = { form: '', refused: {} };
+const signIn = { styles: '', marks: { logo: '', letter: '' }, forms: { pt: noForm, en: noForm } };
+
 function connectSources(configuration: unknown): string {
-  const policy = createContentPolicy(v.parse(configurationSchema, configuration), { firstPaint: '', frame: '' });
+  const policy = createContentPolicy(v.parse(configurationSchema, configuration), {
+    firstPaint: '',
+    frame: '',
+    signIn,
+  });
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Configuration, pagePolicy } from '@portico/contract';
 import type { ShellFiles } from './shell-files';
+import { getTenantStyle } from './tenant-style';
 
 /** The additional permissions of a browser that has switched overrides on. */
 export interface DeveloperAllowance {
@@ -14,21 +15,25 @@ export interface DeveloperAllowance {
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
 /**
- * Creates the Content-Security-Policy of the page, which allows its inline script and style by their digests. Scripts run only from this origin and from the configured module
- * origins, besides those of a developer's browser.
+ * Creates the Content-Security-Policy of the page, which allows its inline script and styles by their digests. Scripts
+ * run only from this origin and from the configured module origins, besides those of a developer's browser.
  */
 export function createContentPolicy(
-  { apiUrl, firebase, moduleOrigins, realtime, tenants }: Configuration,
-  { firstPaint, frame }: Pick<ShellFiles, 'firstPaint' | 'frame'>,
+  configuration: Configuration,
+  { firstPaint, frame, signIn }: Pick<ShellFiles, 'firstPaint' | 'frame' | 'signIn'>,
   developer?: DeveloperAllowance,
 ): string {
+  const { apiUrl, firebase, moduleOrigins, realtime, tenants } = configuration;
   const origins = developer?.origins ?? [];
   const devServers = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const push = firebase === undefined ? [] : firebaseOrigins;
   return pagePolicy({
     modules: [...new Set([...moduleOrigins, ...origins])],
     scripts: [digest(firstPaint)],
-    styles: [digest(frame), ...(developer ? [`'nonce-${developer.styleNonce}'`] : [])],
+    styles: [
+      ...[frame, signIn.styles, getTenantStyle(configuration)].filter((style) => style !== '').map(digest),
+      ...(developer ? [`'nonce-${developer.styleNonce}'`] : []),
+    ],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
     connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],
   });

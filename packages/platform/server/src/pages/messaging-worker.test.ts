@@ -19,7 +19,7 @@ beforeAll(async () => {
   const importMapFor = async () => ({ importMap, dependsOnUser: false });
   const findSession = async () => undefined;
   await app.register((scope) =>
-    registerPageHost(scope, { getConfiguration, importMapFor, findSession, distDirectory }),
+    registerPageHost(scope, { getConfiguration, importMapFor, findSession, signIn: async () => {}, distDirectory }),
   );
 });
 afterAll(async () => {

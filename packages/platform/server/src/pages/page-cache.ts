@@ -5,6 +5,7 @@ import { type PreparedText, prepareText } from '../http/prepared-text';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
 import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
+import type { FormRequest } from './sign-in-form';
 
 /** A page with its content policy. */
 interface Page {
@@ -22,25 +23,30 @@ interface PageOfVariant {
 
 export const pageType = 'text/html; charset=utf-8';
 
-/** @param developer given if the browser has switched overrides on */
+/**
+ * @param form the sign-in form, if it stands in the page
+ * @param developer given if the browser has switched overrides on
+ */
 export function createPage(
   sources: PageSources,
   variant: PageVariant,
   state: PageState,
+  form?: FormRequest,
   developer?: DeveloperAllowance,
 ): Page {
-  const { policy, template } = createPageOfVariant(sources, variant, developer);
+  const { policy, template } = createPageOfVariant(sources, variant, form, developer);
   return { policy, text: prepareText(pageType, fillPage(template, state), singleUseQuality) };
 }
 
 function createPageOfVariant(
   sources: PageSources,
   variant: PageVariant,
+  form?: FormRequest,
   developer?: DeveloperAllowance,
 ): PageOfVariant {
   return {
     policy: createContentPolicy(sources.configuration, sources.files, developer),
-    template: renderPage(sources, variant, developer?.styleNonce),
+    template: renderPage(sources, variant, form, developer?.styleNonce),
     shared: new Map(),
   };
 }
@@ -60,10 +66,13 @@ export function createPageCache() {
   });
   const identify = createIdentities();
   return {
-    getPage: (sources: PageSources, variant: PageVariant, state: PageState): Page => {
+    getPage: (sources: PageSources, variant: PageVariant, state: PageState, form?: FormRequest): Page => {
+      // Whoever asks decides about these; they would displace all other pages.
+      if (form?.search || form?.refusal) return createPage(sources, variant, state, form);
       const { configuration, files, importMap } = sources;
-      const key = JSON.stringify([identify(files), identify(importMap), identify(configuration), variant]);
-      const page = pages.get(key) ?? createPageOfVariant(sources, variant);
+      const identities = [files, importMap, configuration].map(identify);
+      const key = JSON.stringify([identities, variant, form?.locale]);
+      const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
       const { policy, shared, template } = page;
       // It belongs to one response, and no cache keeps it.

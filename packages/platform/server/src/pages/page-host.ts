@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import { type Configuration, type ImportMap, type PageState, serverSegments } from '@portico/contract';
+import {
+  type Configuration,
+  type ImportMap,
+  type PageState,
+  type SignInRefusal,
+  serverSegments,
+} from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { negotiateLocale } from '../http/negotiate-locale';
 import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
 import { parseCohort } from '../identity/sessions/cohort';
@@ -19,6 +26,8 @@ import { findPageVariant } from './preloads';
 import { renderErrorPage } from './render-page';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
+import { type FormRequest, findSignInQuery } from './sign-in-form';
+import { registerSignInFormRoutes, type SignIn } from './sign-in-form-routes';
 
 /**
  * Returns the import map for a reader of this host.
@@ -31,6 +40,7 @@ interface PageHostOptions {
   readonly importMapFor: ImportMapFor;
   /** Finds the live session of a refresh token, with the user's apps on this host. */
   readonly findSession: (refreshToken: string, hostname: string) => Promise<FoundPageSession | undefined>;
+  readonly signIn: SignIn;
   /** The build's folder. */
   readonly distDirectory: string;
 }
@@ -66,7 +76,17 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   registerAppIconRoutes(app, options.getConfiguration);
 
   const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
-  app.get('/*', (request, reply) => answerWithPage(request, reply, page));
+  await app.register((scope) =>
+    registerSignInFormRoutes(scope, {
+      signIn: options.signIn,
+      isApiElsewhere: async (hostname) => isApiElsewhere(await options.getConfiguration(hostname)),
+      answerRefused: (request, reply, refusal) => answerWithPage(request, reply, page, refusal),
+    }),
+  );
+  app.get('/*', async (request, reply) => {
+    if (isFile(request)) return reply.code(404).type('text/plain').send('Not found');
+    return answerWithPage(request, reply, page);
+  });
 }
 
 /** Serves the import map of the caller. Every open tab polls it each minute, usually answered by 304. */
@@ -95,35 +115,40 @@ interface PageServices extends PageHostOptions {
   readonly cache: ReturnType<typeof createPageCache>;
 }
 
-async function answerWithPage(request: FastifyRequest, reply: FastifyReply, services: PageServices) {
-  const [pathname = '/'] = request.url.split('?', 1);
-  if (isFile(request, pathname)) {
-    return reply.code(404).type('text/plain').send('Not found');
-  }
+/** @param refusal what the sign-in form in the page says; the reply has its status */
+async function answerWithPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: PageServices,
+  refusal?: SignInRefusal,
+) {
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   try {
     const [files, configuration, found] = await Promise.all([
       services.readShell(),
       services.getConfiguration(request.hostname),
-      findSession(request, services),
+      findSession(request, services, refusal),
     ]);
     const tenant = getHostTenant(configuration);
     // The page host does not see the cookies of an API on another host.
-    const isApiElsewhere = URL.canParse(configuration.apiUrl);
-    const { cohort, session } = isApiElsewhere || tenant === undefined ? { cohort: readCohort(request) } : found;
+    const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
+    const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
+    const form = session === 'none' ? findForm(request, configuration, refusal) : undefined;
     const { dependsOnUser, importMap } = await services.importMapFor(request.hostname, cohort);
     const developer = developerAllowance(request, configuration);
     const sources = { files, importMap, configuration };
-    const variant = findPageVariant(pathname, session === undefined ? undefined : typeof session === 'object');
+    const hasSession = session === undefined ? undefined : typeof session === 'object';
+    const variant = findPageVariant(getPathname(request), hasSession);
     const state: PageState = {
       ...(session && { session }),
       ...(developer && { isDeveloper: true }),
       ...(dependsOnUser && { dependsOnUser }),
+      ...(refusal && { refusal }),
     };
-    reply.code(tenant ? 200 : 404);
+    if (!tenant) reply.code(404);
     const { policy, text } = developer
-      ? createPage(sources, variant, state, developer)
-      : services.cache.getPage(sources, variant, state);
+      ? createPage(sources, variant, state, form, developer)
+      : services.cache.getPage(sources, variant, state, form);
     return sendText(request, reply.header('Content-Security-Policy', policy), text);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
@@ -139,13 +164,36 @@ async function answerWithPage(request: FastifyRequest, reply: FastifyReply, serv
 async function findSession(
   request: FastifyRequest,
   options: PageHostOptions,
+  refusal: SignInRefusal | undefined,
 ): Promise<{ session?: PageState['session']; cohort?: number | undefined }> {
   const { cookies, headers, hostname } = request;
-  if (cookies[sessionCookieName] === undefined) return { session: 'none' };
+  // After a refusal the user gets the form.
+  if (refusal || cookies[sessionCookieName] === undefined) return { session: 'none' };
   if (headers['sec-fetch-dest'] !== 'document') return { cohort: readCohort(request) };
   const refreshToken = readRefreshToken(request);
   const found = refreshToken === undefined ? undefined : await options.findSession(refreshToken, hostname);
   return found ?? { session: 'ended' };
+}
+
+/** The sign-in form for a signed-out user, unless they get another screen. */
+function findForm(
+  { headers, url }: FastifyRequest,
+  configuration: Configuration,
+  refusal: SignInRefusal | undefined,
+): FormRequest | undefined {
+  const tenant = getHostTenant(configuration);
+  const search = findSignInQuery(url);
+  if (!tenant || search === undefined) return undefined;
+  return { locale: negotiateLocale(headers['accept-language']), tenant, search, refusal };
+}
+
+function isApiElsewhere({ apiUrl }: Configuration): boolean {
+  return URL.canParse(apiUrl);
+}
+
+function getPathname({ url }: FastifyRequest): string {
+  const [pathname = '/'] = url.split('?', 1);
+  return pathname;
 }
 
 /** The permissions of a browser with overrides, if the configuration allows them. */
@@ -154,8 +202,9 @@ function developerAllowance({ cookies }: FastifyRequest, { overrides }: Configur
   return { origins: overrides, styleNonce: randomBytes(16).toString('base64') };
 }
 
-function isFile({ headers }: FastifyRequest, pathname: string): boolean {
-  const destination = headers['sec-fetch-dest'];
+function isFile(request: FastifyRequest): boolean {
+  const pathname = getPathname(request);
+  const destination = request.headers['sec-fetch-dest'];
   const [, segment = ''] = pathname.toLowerCase().split('/');
   return (
     fileName.test(pathname) ||

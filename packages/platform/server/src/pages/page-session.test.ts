@@ -48,6 +48,7 @@ beforeAll(async () => {
         dependsOnUser: cohort === undefined,
       }),
       findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
+      signIn: async () => {},
       distDirectory,
     }),
   );

@@ -1,13 +1,18 @@
 import { type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
+import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { findFiles, type PageVariant } from './preloads';
 import type { ShellFiles } from './shell-files';
+import { type FormRequest, renderSignInForm } from './sign-in-form';
+import { getTenantStyle } from './tenant-style';
 
 /** The regions after the content. What they hold floats over it, or moves into the top bar. */
 const floatingRegions = regions
   .filter(({ name }) => name !== 'topbar')
   .map(({ name }) => `<div id="portico-${name}" data-portico></div>`)
   .join('\n');
+
+const loader = '<div class="portico-loader" role="status"></div>';
 
 /** What a page is made of. */
 export interface PageSources {
@@ -29,20 +34,23 @@ export function fillPage({ beforeState, afterState }: PageTemplate, state: PageS
 
 /**
  * Renders the page of the portal. It preloads everything that it needs, so that two round trips load it.
+ * @param form the sign-in form, if it stands in the page
  * @param styleNonce given if the browser has switched overrides on
  */
 export function renderPage(
   { files, importMap, configuration }: PageSources,
   { hasSession, hasTopbar, needsAllTexts, preloads }: PageVariant,
+  form?: FormRequest,
   styleNonce?: string,
 ): PageTemplate {
-  const { system, firstPaint, frame } = files;
+  const { system, firstPaint, frame, signIn } = files;
+  const styles = [frame, form ? signIn.styles : '', getTenantStyle(configuration)];
   // Until the shell sets its own.
   const title = getHostTenant(configuration)?.name ?? 'Portico';
   const locales = localeFiles(files, importMap, needsAllTexts);
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const beforeState = `<!doctype html>
-<html lang="pt-BR" display-mode="light">
+<html lang="${form?.locale === 'en' ? 'en' : 'pt-BR'}" display-mode="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,8 +58,7 @@ export function renderPage(
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<style>${frame}</style>
-<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 ${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
 ${hasSession === undefined ? preload(api) : prefetch(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
@@ -63,7 +70,7 @@ ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src
 </head>
 <body>
 <div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}></div>
-<main id="portico-content" data-portico tabindex="-1"><div class="portico-loader" role="status"></div></main>
+<main id="portico-content" data-portico tabindex="-1">${form ? renderSignInForm(signIn, form) : loader}</main>
 ${floatingRegions}
 <div class="portico-announcer" role="status" data-portico></div>
 <noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
@@ -112,8 +119,8 @@ function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function style(sheet: string): string {
+  return sheet && `<style>${sheet}</style>\n`;
 }
 
 /**

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { readBuildJson, readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
+import { signInFormSchema } from './sign-in-form';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
 
@@ -21,6 +22,7 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   /** The script and the style sheet that are inlined in the page. */
   readonly firstPaint: string;
   readonly frame: string;
+  readonly signIn: v.InferOutput<typeof signInFormSchema>;
 }
 
 /**
@@ -31,12 +33,14 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const pageFile = path.join(directory, 'page.json');
   const firstPaintFile = path.join(directory, 'page/first-paint.js');
   const frameFile = path.join(directory, 'page/frame.css');
-  return createFileCache([pageFile, firstPaintFile, frameFile], async () => {
-    const [page, firstPaint, frame] = await Promise.all([
+  const signInFile = path.join(directory, 'page/sign-in.json');
+  return createFileCache([pageFile, firstPaintFile, frameFile, signInFile], async () => {
+    const [page, firstPaint, frame, signIn] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
+      readBuildJson(signInFile, signInFormSchema),
     ]);
-    return { ...page, firstPaint, frame };
+    return { ...page, firstPaint, frame, signIn };
   });
 }

@@ -2,6 +2,12 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+/** A form with a refusal and with every slot. */
+function createForm(locale: string) {
+  const form = `<form lang="${locale}" action="/signin{{search}}">{{mark}}{{name}}<input value="{{email}}"></form>`;
+  return { form, refused: { 'wrong-credentials': form, 'too-many-tries': `${form}<p>{{wait}} s</p>` } };
+}
+
 const files = {
   'page.json': JSON.stringify({
     system: { address: '/@portico/system.js', integrity: 'sha384-s' },
@@ -11,6 +17,11 @@ const files = {
   }),
   'page/first-paint.js': '1',
   'page/frame.css': 'a{}',
+  'page/sign-in.json': JSON.stringify({
+    styles: 'form{}',
+    marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },
+    forms: { pt: createForm('pt'), en: createForm('en') },
+  }),
 };
 
 /**

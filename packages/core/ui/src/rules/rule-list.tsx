@@ -1,4 +1,7 @@
-import { Icon } from '../icon/icon';
+// An entry of its own, bundled into each parcel that has a form for a new password: `index.ts` loads before sign-in.
+import { Icon } from '@portico/ui';
+
+export { default as ruleListStyles } from './rule-list.css';
 
 interface RuleListProps {
   /** For `aria-describedby` of the field that the rules describe. */

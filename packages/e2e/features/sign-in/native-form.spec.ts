@@ -1,0 +1,98 @@
+import { fillSignIn, waitForSignIn } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 40[01]/ });
+
+  test('the form says what is wrong, keeps the e-mail, and leads to where the user was going', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/smsa/tickets?page=2');
+    await expect(page.getByRole('button', { name: 'English' })).toBeHidden();
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('alert')).toHaveText(['Informe o seu e-mail.', 'Informe a sua senha.']);
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+
+    await page.getByLabel('E-mail').fill('ana@portico.test');
+    await page.getByLabel('Senha', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('O e-mail e a senha não conferem.');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
+    await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+
+    await page.getByLabel('Senha', { exact: true }).fill('portico-demo');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page).toHaveURL('/smsa/tickets?page=2');
+    expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
+      '__Host-portico-refresh',
+      'portico-session',
+    ]);
+  });
+});
+
+/** Holds the scripts of the shell back. @returns lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/@portico/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('typing goes on while the shell takes the form over, in the language and theme of the user', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('portico:locale', 'en');
+    localStorage.setItem('portico:theme', 'dark');
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const release = await holdScripts(page);
+  await page.goto('/profile', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading')).toHaveText('Login');
+  await page.getByLabel('E-mail').fill('ana@portico.test');
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type('portico');
+  await page.evaluate(() => Object.assign(window, { input: document.activeElement }));
+
+  release();
+  await page.keyboard.type('-');
+  await waitForSignIn(page);
+  await expect(page).toHaveURL('/signin?link=%2Fprofile');
+  await page.keyboard.type('demo');
+  expect(await page.evaluate(() => Reflect.get(window, 'input') === document.activeElement)).toBe(true);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('portico-demo');
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+});
+
+test.describe('with scripts that come late', () => {
+  test.use({ expectedErrors: /status of 401/ });
+
+  test('a wrong password that the form sent by itself stays on screen until the user types', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/signin', { waitUntil: 'commit' });
+    await page.getByLabel('E-mail').fill('ana@portico.test');
+    await page.getByLabel('Senha', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Entrar' }).click({ noWaitAfter: true });
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('O e-mail e a senha não conferem.');
+    release();
+    await waitForSignIn(page);
+    await expect(alert).toHaveText('O e-mail e a senha não conferem.');
+    await page.getByLabel('Senha', { exact: true }).press('p');
+    await expect(alert).toHaveCount(0);
+    await fillSignIn(page, 'ana@portico.test');
+    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  });
+});

@@ -1,0 +1,27 @@
+import { slots } from './slots';
+
+// In place of a browser: what the shell reads of its page while it renders.
+const documents: Readonly<Record<string, object>> = {
+  'script#portico-configuration': { tenants: { portal: { name: slots.name, logo: `/${slots.logo}` } } },
+  'script[type="systemjs-importmap"]': { imports: {} },
+  'script#portico-state': { session: 'none' },
+};
+
+class StyleSheet {
+  cssRules: readonly { readonly cssText: string }[] = [];
+
+  replaceSync(cssText: string): void {
+    this.cssRules = [{ cssText }];
+  }
+}
+
+Object.assign(globalThis, {
+  window: new EventTarget(),
+  location: new URL(`http://portal.invalid/signin?link=${slots.link}`),
+  document: {
+    documentElement: { setAttribute() {} },
+    querySelector: (selector: string) =>
+      selector in documents ? { textContent: JSON.stringify(documents[selector]) } : null,
+  },
+  CSSStyleSheet: StyleSheet,
+});

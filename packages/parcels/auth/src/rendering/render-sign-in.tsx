@@ -1,0 +1,48 @@
+// First, because the shell reads the page as soon as it is imported.
+import './page';
+
+import { createParcel, locales, setLocale, signInRefusals } from '@portico/shared';
+import { TenantLogo, uiStyles } from '@portico/ui';
+import { renderToString } from 'react-dom/server';
+import authStyles from '../auth.css';
+import { AuthScreen } from '../auth-screen';
+import { setSignInStart, startRefused } from '../sign-in-start';
+import { slots } from './slots';
+import withoutScripts from './without-scripts.css';
+
+// The build runs this program. It prints the sign-in form as HTML, for each language and each refusal, with the slots that
+// the page host fills in (packages/platform/server/src/pages/sign-in-form.ts).
+
+const { Screen } = createParcel(AuthScreen);
+const getLogo = (logo?: string) => renderToString(<TenantLogo name={slots.name} logo={logo} />);
+const [image = ''] = /<img.*/.exec(getLogo(`/${slots.logo}`)) ?? [];
+
+function renderForm(): string {
+  return renderToString(<Screen screen="signin" onCrash={() => {}} />)
+    .replace(/^<link[^>]*>/, '')
+    .replaceAll(image, '{{mark}}')
+    .replaceAll(`?link=${slots.link}`, '{{search}}')
+    .replaceAll(String(slots.wait), '{{wait}}')
+    .replace('aria-invalid', 'autofocus="" aria-invalid');
+}
+
+const forms: Record<string, object> = {};
+for (const locale of locales) {
+  await setLocale(locale);
+  setSignInStart({ email: slots.email });
+  const form = renderForm();
+  const refused = Object.entries(signInRefusals).map(([reason, texts]) => {
+    setSignInStart(startRefused(slots, texts));
+    return [reason, renderForm()];
+  });
+  forms[locale] = { form, refused: Object.fromEntries(refused) };
+}
+
+const styles = [...uiStyles, authStyles, withoutScripts].flatMap(({ cssRules }) =>
+  Array.from(cssRules, ({ cssText }) => cssText),
+);
+const marks = {
+  logo: image.replace(`/${slots.logo}`, slots.logo),
+  letter: getLogo().replace('>{<', '>{{letter}}<'),
+};
+console.log(JSON.stringify({ styles: styles.join(''), marks, forms }));

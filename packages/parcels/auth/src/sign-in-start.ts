@@ -1,0 +1,46 @@
+import {
+  type FieldErrors,
+  type FormFailure,
+  readPage,
+  type SignInRefusal,
+  type SignInRefusalTexts,
+  signInRefusals,
+} from '@portico/shared';
+
+/** What the sign-in form starts with. */
+interface SignInStart {
+  readonly email: string;
+  /** Whether the user has just changed the password. */
+  readonly isRecovered?: boolean;
+  readonly errors?: FieldErrors<'email' | 'password'>;
+  readonly failure?: FormFailure | undefined;
+}
+
+// In memory: an e-mail in the address would stay in histories and logs.
+let start: SignInStart | undefined;
+
+/** What was set last; at first what the page host answered to the form. */
+export function getSignInStart(): SignInStart {
+  const { refusal } = readPage().state;
+  start ??= refusal ? startRefused(refusal, signInRefusals[refusal.reason]) : { email: '' };
+  return start;
+}
+
+export function setSignInStart(next: SignInStart): void {
+  start = next;
+}
+
+/** Starts after a refusal of the page host. */
+export function startRefused(
+  refusal: Omit<SignInRefusal, 'reason'>,
+  { email, password, form }: SignInRefusalTexts,
+): SignInStart {
+  return {
+    email: refusal.email,
+    errors: {
+      email: email && { key: email },
+      password: password && { key: password, endsWithAnyInput: !email },
+    },
+    failure: form && { key: form, message: '', waitSeconds: refusal.wait },
+  };
+}

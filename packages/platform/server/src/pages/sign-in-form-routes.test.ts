@@ -1,0 +1,156 @@
+// Runs on PGlite and on PostgreSQL.
+import { rm } from 'node:fs/promises';
+import { configurationSchema } from '@portico/contract';
+import fastify from 'fastify';
+import * as v from 'valibot';
+import { refreshCookieName } from '../identity/sessions/session-cookies';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { readCookie, readError } from '../testing/test-client';
+import { writeTestShell } from '../testing/write-test-shell';
+import { registerPageHost } from './page-host';
+
+let distDirectory: string;
+let server: TestServer;
+beforeAll(async () => {
+  distDirectory = await writeTestShell();
+  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { distDirectory });
+}, startTimeoutMilliseconds);
+afterAll(async () => {
+  await server.stop();
+  await rm(distDirectory, { recursive: true });
+});
+
+interface Post {
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Sends the form as a browser does. */
+function post(fields: Record<string, string>, { address = '/signin', headers = {} }: Post = {}): Promise<Response> {
+  return fetch(server.url + address, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+    headers: { origin: server.url, 'sec-fetch-dest': 'document', 'accept-language': 'en', ...headers },
+  });
+}
+
+const ana = { email: ' Ana@portico.test', password: 'portico-demo' };
+
+/** What the page tells the form, and the form in it. */
+async function readPage(response: Response) {
+  const page = await response.text();
+  const state = page.split('<script id="portico-state" type="application/json">')[1]?.split('</script>')[0] ?? '';
+  return { ...JSON.parse(state), content: page.split('</template>')[1] };
+}
+
+test('the right password starts a session and leads to the link', async () => {
+  const response = await post(ana, { address: '/signin?link=%2Fsmsa%2Ftickets%3Fpage%3D2%23last' });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/smsa/tickets?page=2#last']);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const session = { token: '', refreshToken: readCookie(response, refreshCookieName) ?? '' };
+  expect((await server.refresh(session)).token).not.toBe('');
+});
+
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  'https://evil.test',
+  '/.//evil.test',
+  '/%09/evil.test'.replace('%09', '\t'),
+  'x',
+  '',
+])('the link %j leads home', async (link) => {
+  const response = await post(ana, { address: `/signin?link=${encodeURIComponent(link)}` });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+});
+
+test('a link that is not a text is an error', async () => {
+  expect(await readError(await post(ana, { address: '/signin?link=%2Fa&link=%2Fb' }))).toBe('400 invalid-request');
+});
+
+test.each([
+  ['no fields', {}, 400, 'email-missing'],
+  ['no password', { email: 'ana@portico.test' }, 400, 'password-missing'],
+  ['a malformed e-mail', { email: 'ana', password: 'portico-demo' }, 400, 'email-malformed'],
+  ['a password that is too long', { email: 'ana@portico.test', password: 'x'.repeat(2_000) }, 400, 'failed'],
+  ['a wrong password', { email: 'ana@portico.test', password: 'wrong' }, 401, 'wrong-credentials'],
+  ['an unknown e-mail', { email: 'nobody@portico.test', password: 'portico-demo' }, 401, 'wrong-credentials'],
+])('%s: the page comes back with the reason and the e-mail', async (_case, fields, status, reason) => {
+  const response = await post(fields, { address: '/signin?link=%2Fsmsa' });
+  expect(response.status).toBe(status);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const { refusal, session, content } = await readPage(response);
+  const email = 'email' in fields ? fields.email : '';
+  expect([refusal, session]).toEqual([{ reason, email, wait: 0 }, 'none']);
+  expect(content).toContain(`<form lang="en" action="/signin?link=%2Fsmsa">`);
+  expect(content).toContain(`value="${email}"`);
+});
+
+test('the page comes back in the language of the browser', async () => {
+  const response = await post({ email: '"><script>', password: 'x' }, { headers: { 'accept-language': 'pt-BR' } });
+  const { content } = await readPage(response);
+  expect(content).toContain('<form lang="pt"');
+  expect(content).toContain('value="&quot;>&lt;script>"');
+});
+
+test('a browser with a session signs another user in, and that session ends', async () => {
+  const { token, refreshToken } = await server.signIn('bruno@portico.test');
+  const headers = { cookie: `${refreshCookieName}=${refreshToken}; portico-session=c1` };
+  expect((await readPage(await post({ ...ana, password: 'wrong' }, { headers }))).session).toBe('none');
+  expect((await post(ana, { headers })).status).toBe(303);
+  expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
+});
+
+test('the limit is that of the API', async () => {
+  const headers = { 'x-forwarded-for': '10.0.0.1' };
+  const wrong = { email: 'dora@portico.test', password: 'wrong' };
+  for (let time = 0; time < 5; time++) {
+    expect((await post(wrong, { headers })).status).toBe(401);
+    expect((await server.call('POST', '/api/auth', { body: wrong, headers })).status).toBe(401);
+  }
+  const response = await post({ ...wrong, password: 'portico-demo' }, { headers });
+  expect(response.status).toBe(429);
+  const wait = Number(response.headers.get('retry-after'));
+  const { refusal, content } = await readPage(response);
+  expect(refusal).toEqual({ reason: 'too-many-tries', email: wrong.email, wait });
+  expect(content).toContain(`${wait} s`);
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.test' }],
+  ['a sandboxed frame', { origin: 'null' }],
+  ['another port', { origin: 'http://localhost:1' }],
+])('a post of %s is refused', async (_case, headers) => {
+  const response = await post(ana, { headers: { 'sec-fetch-site': 'cross-site', ...headers } });
+  expect(await readError(response)).toBe('403 origin-not-allowed');
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
+  'a body of %s is refused',
+  async (type) => {
+    const response = await server.call('POST', '/signin', { body: '{}', headers: { 'content-type': type } });
+    expect(await readError(response)).toBe('415 unsupported-media-type');
+  },
+);
+
+test('with the API on another origin there is no form to send', async () => {
+  const app = fastify();
+  const importMap = { imports: {}, integrity: {}, rollouts: {} };
+  await app.register((scope) =>
+    registerPageHost(scope, {
+      getConfiguration: async () =>
+        v.parse(configurationSchema, { apiUrl: 'https://api.portal.test', tenants: { smsa: { name: 'SMSA' } } }),
+      importMapFor: async () => ({ importMap, dependsOnUser: false }),
+      findSession: async () => undefined,
+      signIn: async () => {},
+      distDirectory,
+    }),
+  );
+  expect((await app.inject('/signin')).body).not.toContain('<form');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await app.inject({ method: 'POST', url: '/signin', headers, payload: '' })).statusCode).toBe(404);
+  await app.close();
+});
