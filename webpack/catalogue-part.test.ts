@@ -4,12 +4,12 @@ import { firstTextsFile } from './first-texts';
 
 const english = 'packages/core/shared/src/i18n/locales/en.json';
 
-function build(resourceQuery: '?first' | '?rest'): Record<string, string> {
+function build(resourceQuery: '?first' | '?rest', source = readFileSync(english, 'utf8')): Record<string, string> {
   const dependencies: string[] = [];
   const addDependency = (file: string) => void dependencies.push(file);
-  const code = cataloguePart.call({ resourceQuery, addDependency }, readFileSync(english, 'utf8'));
-  // webpack rebuilds the part when the list changes.
-  expect(dependencies).toEqual([firstTextsFile]);
+  const code = cataloguePart.call({ resourcePath: english, resourceQuery, addDependency }, source);
+  // webpack rebuilds the part when one of them changes.
+  expect(dependencies).toEqual([firstTextsFile, english]);
   return new Function(code.replace('export default', 'return'))();
 }
 
@@ -18,6 +18,15 @@ test('every text is in exactly one of the two parts', () => {
   const catalogue: Record<string, string> = JSON.parse(readFileSync(english, 'utf8'));
   expect({ ...first, ...rest }).toEqual(catalogue);
   expect(Object.keys(first).length + Object.keys(rest).length).toBe(Object.keys(catalogue).length);
+});
+
+test('a text that a language lacks is the English one, in its part', () => {
+  const portuguese = JSON.stringify({ logout: 'Sair' });
+  const [first, rest] = [build('?first', portuguese), build('?rest', portuguese)];
+  expect([first, rest]).toEqual([
+    expect.objectContaining({ 'home.title': 'Home' }),
+    expect.objectContaining({ logout: 'Sair', 'home.question': expect.any(String) }),
+  ]);
 });
 
 test('the first part has the texts that the list names, by key or by prefix', () => {

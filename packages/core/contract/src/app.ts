@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 
 /** An application of a user. `module` is the key of its module and the first segment of its address. */
-const appSchema = v.object({
-  name: v.pipe(v.string(), v.nonEmpty()),
-  module: v.pipe(v.string(), v.nonEmpty()),
-  description: v.nullish(v.string(), ''),
-  /** `false` where the portal has no logo of it, so that browsers ask for none. */
-  logo: v.optional(v.boolean()),
-});
+const appSchema = v.pipe(
+  v.object({
+    name: v.nullish(v.string(), ''),
+    module: v.pipe(v.string(), v.nonEmpty()),
+    description: v.nullish(v.string(), ''),
+    /** `false` where the portal has no logo of it, so that browsers ask for none. */
+    logo: v.optional(v.boolean()),
+  }),
+  // Without a name, it has the one of its module.
+  v.transform((app) => ({ ...app, name: app.name.trim() || app.module })),
+);
 
 /** An application that the user may use. */
 export type App = v.InferOutput<typeof appSchema>;

@@ -26,7 +26,7 @@ export interface PortalApi {
    */
   setDirty(isDirty: boolean): void;
   /**
-   * Shows a message of up to three lines at the top right, for 4 s unless `duration` says otherwise (1000 to 60 000
+   * Shows a message of up to three lines at the top right, for 5 s unless `duration` says otherwise (1000 to 60 000
    * ms). It stays when the module is left, but not after the session. A malformed message is reported as a `TypeError`
    * and not shown.
    */

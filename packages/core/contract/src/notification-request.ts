@@ -19,7 +19,7 @@ const redirectSchema = v.pipe(
 
 function leadsSomewhere(redirect: string): boolean {
   // A browser reads a backslash as a slash and drops control characters, so either may lead to another address.
-  if (/[\\\p{Cc}\s]/u.test(redirect)) return false;
+  if (/[\\\p{Cc}]/u.test(redirect)) return false;
   if (redirect.startsWith('/')) return !redirect.startsWith('//');
   return /^https?:\/\//i.test(redirect) && URL.canParse(redirect);
 }

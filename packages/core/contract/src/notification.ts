@@ -10,12 +10,12 @@ const optionalText = v.pipe(
 /**
  * A notification in the lists and the realtime channel, parsed into one shape: absent texts are empty, `read` is a
  * boolean, and `module` is the owning module, which may come in `App`. `id` is sent back unchanged. `created_at` is ISO
- * 8601.
+ * 8601; a time that cannot be read is empty.
  */
 export const notificationSchema = v.pipe(
   v.object({
     id: idSchema,
-    title: v.pipe(v.string(), v.nonEmpty()),
+    title: optionalText,
     body: optionalText,
     icon: optionalText,
     module: optionalText,
@@ -25,8 +25,8 @@ export const notificationSchema = v.pipe(
       v.transform((read) => Boolean(read)),
     ),
     created_at: v.pipe(
-      v.string(),
-      v.check((time) => !Number.isNaN(Date.parse(time)), 'not a time'),
+      optionalText,
+      v.transform((time) => (Number.isNaN(Date.parse(time)) ? '' : time)),
     ),
     App: v.nullish(v.object({ module: optionalText })),
   }),

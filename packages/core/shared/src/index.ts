@@ -31,7 +31,7 @@ export {
 } from '@portico/contract';
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
-export { callApi, send, validateSession } from './api/api-client';
+export { callApi, exchangeAccessToken, send, validateSession } from './api/api-client';
 export { prefetchModule } from './apps/prefetch-module';
 export {
   ConfigurationError,
@@ -67,7 +67,7 @@ export { createId } from './realtime/create-id';
 export { onWake } from './realtime/on-wake';
 export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
 export { type ErrorReport, markReported, receiveReports, report } from './reports/report';
-export { exchangeAccessToken, requestRecovery, resetPassword } from './session/auth-calls';
+export { requestRecovery, resetPassword } from './session/auth-calls';
 export { restoreSession, signIn, signOut } from './session/session';
 export {
   accessToken,

@@ -13,7 +13,7 @@ export interface ModuleToast {
 
 /** Where toasts are, whether there are any or not. */
 export function toastRegion(page: Page): Locator {
-  return page.getByRole('region', { name: 'Notificações Alt+T' });
+  return page.getByRole('region', { name: 'Notifications Alt+T' });
 }
 
 /** The toasts that take up room, in their order: also one that is leaving. */

@@ -197,12 +197,22 @@ describe('the panel', () => {
 
   it('drops a malformed entry, reports it once, and keeps the list', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => {});
-    await open([createEntry(3), { ...createEntry(2), title: '' }, createEntry(1)]);
+    await open([createEntry(3), { ...createEntry(2), id: '' }, createEntry(1)]);
     await waitFor(() => expect(rows()).toHaveLength(2));
     await act(() => reloadNotifications());
     expect(error).toHaveBeenCalledTimes(1);
     expect(error.mock.calls[0]?.[0]).toMatch(/malformed/);
     error.mockRestore();
+  });
+
+  it('shows one without title, date and module with what there is', async () => {
+    await open([
+      createEntry(2, { title: null, created_at: null }),
+      createEntry(1, { title: '', body: 'Only a text', module: null, created_at: 'yesterday' }),
+    ]);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(rows()[0]).toHaveTextContent('SMSABody 2Unread');
+    expect(rows()[1]).toHaveTextContent('NotificationsOnly a textUnread');
   });
 
   it('says once that the lists do not load, and offers to try again', async () => {

@@ -1,3 +1,4 @@
+import { accessTokenResponseSchema, type ExchangeRequest } from '@portico/contract';
 import type * as v from 'valibot';
 import { isApiFailure } from '../http/api-failure';
 import { parseBody, type RequestOptions, request } from '../http/request';
@@ -24,14 +25,19 @@ export async function callApi<Schema extends v.GenericSchema>(
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   if (options.token) return request(path, options);
+  return withToken((token) => request(path, { ...options, token }));
+}
+
+/** Makes a call, and repeats it once with a renewed token after a 401. */
+async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
   const token = await tokenForCall();
   try {
-    return await request(path, { ...options, token });
+    return await call(token);
   } catch (error) {
     const isTokenRefused = token !== '' && isApiFailure(error) && error.status === 401;
     const newer = isTokenRefused ? await findNewerToken(token) : '';
     if (!newer) throw error;
-    return request(path, { ...options, token: newer });
+    return call(newer);
   }
 }
 
@@ -53,4 +59,14 @@ export async function validateSession(): Promise<boolean> {
     if (isApiFailure(error) && error.status === 401) return false;
     throw error;
   }
+}
+
+/**
+ * An access token for another application and tenant. The cookie names the session; the Authorization header is empty.
+ * @throws ApiFailure when the user may not use it
+ */
+export async function exchangeAccessToken(target: ExchangeRequest): Promise<string> {
+  const options = { method: 'post', json: target, headers: { Authorization: '' } };
+  const response = await withToken(() => request('auth/exchange', options));
+  return (await parseBody(response, accessTokenResponseSchema)).access_token;
 }

@@ -17,8 +17,8 @@ export interface RequestOptions extends Omit<Options, 'headers'> {
 // module that is in this chunk as well could not be merged with the others.
 const httpClient = createLazy(() => import(/* webpackChunkName: "api" */ 'ky'));
 
-/** How long the API may take to answer, in milliseconds. */
-const answerTimeout = 15_000;
+/** How long the API may take to answer any call, in milliseconds. */
+export const answerTimeout = 15_000;
 
 /**
  * Sends a request to the API, with the cookies, the language, and this access token or none.

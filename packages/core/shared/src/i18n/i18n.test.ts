@@ -55,6 +55,15 @@ it('loads both parts of every later language before it becomes active', async ()
   expect(shown()).toEqual(['first in en', 'rest in en']);
 });
 
+it('fetches a language once, however often it is chosen', async () => {
+  const { catalogues, fetched } = createTexts();
+  await change(catalogues, 'pt');
+  await Promise.all([change(catalogues, 'en'), change(catalogues, 'en')]);
+  await change(catalogues, 'pt');
+  await change(catalogues, 'en');
+  expect(fetched).toEqual(['pt first', 'en first']);
+});
+
 it('shows the first language without waiting for all texts', async () => {
   const { catalogues, answers, shown } = createTexts();
   answers.set('pt rest', new Promise(() => {}));

@@ -14,6 +14,12 @@ it('reads a notification, and whether it is silent', () => {
   expect(readRealtimeMessage(JSON.stringify({ ...entry, silent: true })).silent).toBe(true);
 });
 
+it('reads one without a title, and one without a readable time', () => {
+  const { title: _, ...untitled } = entry;
+  expect(readRealtimeMessage(JSON.stringify(untitled)).title).toBe('');
+  expect(readRealtimeMessage(JSON.stringify({ ...entry, created_at: 'yesterday' })).createdAt).toBe('');
+});
+
 it.each([
   ['{', 'It is not JSON.'],
   ['null', 'Invalid type'],
@@ -21,7 +27,7 @@ it.each([
   [JSON.stringify({ ...entry, id: {} }), 'id'],
   [JSON.stringify({ ...entry, title: 5 }), 'title'],
   [JSON.stringify({ ...entry, redirect: ['x'] }), 'redirect'],
-  [JSON.stringify({ ...entry, created_at: 'yesterday' }), 'not a time'],
+  [JSON.stringify({ ...entry, created_at: {} }), 'created_at'],
   [JSON.stringify({ ...entry, body: 'x'.repeat(70_000) }), 'characters'],
 ])('refuses %.60s', (text, message) => {
   expect(() => readRealtimeMessage(text)).toThrow(TypeError);

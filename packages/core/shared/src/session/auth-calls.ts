@@ -4,7 +4,6 @@ import {
   appListSchema,
   type CurrentUser,
   currentUserSchema,
-  type ExchangeRequest,
   type PasswordResetRequest,
   type SignInRequest,
 } from '@portico/contract';
@@ -24,16 +23,15 @@ export async function requestToken(credentials: SignInRequest): Promise<string> 
   return (await requestJson('auth', accessTokenResponseSchema, { method: 'post', json: credentials })).access_token;
 }
 
-/** `POST /auth/refresh`: a new access token for the session of the cookie. Short, because other tabs wait for it. */
+/** `POST /auth/refresh`: a new access token for the session of the cookie. */
 export async function refreshToken(): Promise<string> {
-  const answer = await requestJson('auth/refresh', accessTokenResponseSchema, { method: 'post', timeout: 4_000 });
-  return answer.access_token;
+  return (await requestJson('auth/refresh', accessTokenResponseSchema, { method: 'post' })).access_token;
 }
 
 /** `DELETE /auth/invalidate`: ends the session of the cookie. */
 export async function invalidateSession(): Promise<void> {
-  // It outlives a tab that is closed at once, and other tabs wait for it.
-  await request('auth/invalidate', { method: 'delete', timeout: 4_000, keepalive: true });
+  // It outlives a tab that is closed at once.
+  await request('auth/invalidate', { method: 'delete', keepalive: true });
 }
 
 /** The user whose token this is, and their applications in the tenant. */
@@ -44,15 +42,6 @@ export async function fetchAccount(token: string, tenant: string): Promise<{ use
     requestJson(`tenants/${encodeURIComponent(tenant)}/apps`, appListSchema, options),
   ]);
   return { user, apps };
-}
-
-/**
- * An access token for another application and tenant. The cookie names the session; the Authorization header is empty.
- * @throws ApiFailure when the user may not use it
- */
-export async function exchangeAccessToken(target: ExchangeRequest): Promise<string> {
-  const options = { method: 'post', json: target, headers: { Authorization: '' } };
-  return (await requestJson('auth/exchange', accessTokenResponseSchema, options)).access_token;
 }
 
 /**

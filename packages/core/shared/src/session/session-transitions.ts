@@ -164,9 +164,12 @@ function reloadForNewUser(state: SessionState): SessionTransition {
   return { ...signOut(state), effects: ['drop-unsaved-changes', 'forget-user', 'reload'] };
 }
 
-/** A token of another user is never taken. While the session is expired, a recheck finds out whose the token is. */
+/**
+ * A token of another user is never taken. While the session is expired, a recheck finds out whose the token is; a tab that
+ * is signed out finds out whether it still is.
+ */
 function takeSharedToken(state: SessionState, accessToken: AccessToken): SessionTransition | undefined {
-  if (!isSignedIn(state)) return undefined;
+  if (!isSignedIn(state)) return state.session.status === 'signed-out' ? to(state, 'restore') : undefined;
   const isOwn = state.session.status === 'signed-in' && !areOfDifferentUsers(state.accessToken, accessToken);
   return isOwn ? to({ ...state, accessToken }) : to(state, 'recheck');
 }

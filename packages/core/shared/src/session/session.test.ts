@@ -1,8 +1,7 @@
 import { waitFor } from '@testing-library/dom';
-import { send, validateSession } from '../api/api-client';
+import { exchangeAccessToken, send, validateSession } from '../api/api-client';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from '../testing';
-import { exchangeAccessToken } from './auth-calls';
 import { restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, sessionAtom } from './session-state';
 
@@ -196,4 +195,33 @@ test('exchanging sends app and domain, and an empty Authorization header', async
   portal.answer('POST /auth/exchange', { body: { access_token: 'exchanged' } });
   await expect(exchangeAccessToken({ app: 'hrstudium', domain: 'finouro' })).resolves.toBe('exchanged');
   expect(portal.calls).toMatchObject([{ body: { app: 'hrstudium', domain: 'finouro' }, authorization: '' }]);
+});
+
+test.each([
+  [
+    'POST /auth/exchange',
+    () => exchangeAccessToken({ app: 'smsa', domain: 'smsa' }),
+    { body: { access_token: 'other' } },
+    'other',
+  ],
+  ['GET /auth/validate', () => validateSession(), { status: 204 }, true],
+] as const)('a 401 of %s refreshes once, and the call is repeated once', async (route, call, answer, result) => {
+  await portal.signIn(ana, apps);
+  let refusals = 1;
+  portal.answer(route, () => (refusals-- > 0 ? { status: 401 } : answer));
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  await expect(call()).resolves.toBe(result);
+  expect(routes()).toEqual([route, 'POST /auth/refresh', route]);
+});
+
+test('every call may take 15 s: a slow answer is not a lost one', async () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  await portal.signIn(ana, apps);
+  await signOut();
+  await restoreSession();
+  const limits = timers.mock.calls.map(([, wait = 0]) => wait).filter((wait) => wait >= 2_000);
+  timers.mockRestore();
+  expect(routes()).toEqual(['DELETE /auth/invalidate', 'POST /auth/refresh']);
+  // Besides them: sign-in, user and applications.
+  expect(limits).toEqual([15_000, 15_000, 15_000, 15_000, 15_000]);
 });

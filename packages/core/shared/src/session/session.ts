@@ -1,6 +1,7 @@
 import type { App, CurrentUser, SignInRequest } from '@portico/contract';
 import { tenantKey } from '../configuration/configuration';
 import { isApiFailure } from '../http/api-failure';
+import { answerTimeout } from '../http/request';
 import { allTexts } from '../i18n/i18n';
 import { isTokenExpired, parseAccessToken } from './access-token';
 import { fetchAccount, invalidateSession, requestToken } from './auth-calls';
@@ -11,6 +12,9 @@ import { accessToken, dispatch, getSessionState, isStale, untilSession } from '.
 import { isSignedIn, type SignedOutReason } from './session-transitions';
 import { runSignOutHooks } from './sign-out-hooks';
 import { withRefreshLock } from './with-refresh-lock';
+
+/** Longer than any call, because the late answer of one would replace the cookies. In milliseconds. */
+const lockTimeout = answerTimeout + 1_000;
 
 /**
  * Finds out whether this browser has a session: at start, when another tab has signed in, or when the server did not
@@ -37,7 +41,7 @@ export async function restoreSession(): Promise<void> {
  */
 export async function signIn(credentials: SignInRequest): Promise<void> {
   // Never beside a refresh or a sign-out: their late answers would delete the cookies of this sign-in.
-  const token = await withRefreshLock(() => requestToken(credentials));
+  const token = await withRefreshLock(() => requestToken(credentials), lockTimeout);
   const { generation } = getSessionState();
   const holdToken = () =>
     void dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
@@ -153,13 +157,17 @@ async function waitForReauthentication(): Promise<string> {
   return accessToken();
 }
 
-/** Two more attempts before the portal says that it cannot reach the server; a refusal is never repeated. */
+/**
+ * Two more attempts before the portal says that it cannot reach the server; none after a call that took as long as it may.
+ * A refusal is never repeated.
+ */
 async function renewWithRetries(): Promise<string> {
+  const end = Date.now() + answerTimeout;
   for (const delay of [500, 1_500]) {
     try {
       return await renewAccessToken();
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
+      if (!isUnreachable(error) || Date.now() >= end) throw error;
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
@@ -171,7 +179,7 @@ function endSession(hooks?: Promise<void>): Promise<void> {
   return withRefreshLock(async () => {
     await hooks;
     if (isUnansweredSignOut(readStamp()) && (await endOnServer())) stampAnswer();
-  });
+  }, lockTimeout);
 }
 
 /** @returns whether the server has no session left that its cookie could bring back */

@@ -1,13 +1,13 @@
 const lockName = 'portico:auth:refresh';
-// A refresh and a sign-out end within 4 s: a tab that holds the lock longer is frozen, or signs in over a slow network.
+// A tab that holds the lock longer is frozen, or has a slow network. The server accepts two refreshes at a time.
 const lockTimeout = 5_000;
 
 /**
- * Runs `work` while no other tab of this browser runs its own, and tells it whether it had to wait. After 5 s it takes
- * the lock away from a tab that does not release it. Browsers without locks (no secure context) rely on the server,
- * which accepts a repeated refresh.
+ * Runs `work` while no other tab of this browser runs its own, and tells it whether it had to wait. After `timeout`
+ * milliseconds (5 s by default) it takes the lock away from a tab that does not release it. Browsers without locks (no
+ * secure context) rely on the server, which accepts a repeated refresh.
  */
-export async function withRefreshLock<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+export async function withRefreshLock<T>(work: (hasWaited: boolean) => Promise<T>, timeout = lockTimeout): Promise<T> {
   if (!navigator.locks) return work(false);
   // Apart from the lock: when another tab takes the lock away, the work that has begun still counts.
   let running: Promise<T> | undefined;
@@ -17,7 +17,7 @@ export async function withRefreshLock<T>(work: (hasWaited: boolean) => Promise<T
   };
   const attempts: [LockOptions, boolean][] = [
     [{ ifAvailable: true }, false],
-    [{ signal: AbortSignal.timeout(lockTimeout) }, true],
+    [{ signal: AbortSignal.timeout(timeout) }, true],
     [{ steal: true }, true],
   ];
   for (const [options, hasWaited] of attempts) {

@@ -42,6 +42,21 @@ test('a change of theme is stored, applied to the document and sent to the modul
   expect(details).toEqual(['dark']);
 });
 
+test('a choice is stored before the modules hear of it', async () => {
+  const stored: (string | null)[] = [];
+  const note = () => stored.push(localStorage.getItem('portico:locale'), localStorage.getItem('portico:theme'));
+  for (const name of ['container:locale', 'container:theme']) window.addEventListener(name, note, { once: true });
+  await setLocale('en');
+  setTheme('dark');
+  expect(stored).toEqual(['en', null, 'en', 'dark']);
+});
+
+test('the same language twice is announced once', async () => {
+  const details = recordEvents('container:locale');
+  await Promise.all([setLocale('en'), setLocale('en')]);
+  expect(details).toEqual(['en']);
+});
+
 test('stored settings are restored, and invalid ones ignored', async () => {
   localStorage.setItem('portico:locale', 'en');
   localStorage.setItem('portico:theme', '"><script>');

@@ -40,7 +40,9 @@ export function keepSettingsCurrent(): void {
 
 /** Changes the theme, stores it, and tells the modules. */
 export function setTheme(theme: Theme): void {
-  if (changeTheme(theme)) storeSetting(themeKey, theme);
+  // Before the event: its handlers may read the storage.
+  if (theme !== store.get(themeAtom)) storeSetting(themeKey, theme);
+  changeTheme(theme);
 }
 
 /**
@@ -48,20 +50,20 @@ export function setTheme(theme: Theme): void {
  * @throws Error when the texts do not load; the language stays
  */
 export async function setLocale(locale: Locale): Promise<void> {
-  if (await changeLocale(locale)) storeSetting(localeKey, locale);
+  await changeLocale(locale, () => storeSetting(localeKey, locale));
 }
 
-function changeTheme(theme: Theme): boolean {
-  if (theme === store.get(themeAtom)) return false;
+function changeTheme(theme: Theme): void {
+  if (theme === store.get(themeAtom)) return;
   applyTheme(theme);
   dispatchPortalEvent('container:theme', theme);
-  return true;
 }
 
-async function changeLocale(locale: Locale): Promise<boolean> {
-  const isChange = await applyLocale(locale);
-  if (isChange) dispatchPortalEvent('container:locale', locale);
-  return isChange;
+/** @param onChange called once the texts are loaded, before the language is announced */
+async function changeLocale(locale: Locale, onChange?: () => void): Promise<void> {
+  if (!(await applyLocale(locale))) return;
+  onChange?.();
+  dispatchPortalEvent('container:locale', locale);
 }
 
 /** Writes both into the document again, in case a module changed them there. */
@@ -86,8 +88,8 @@ async function applyLocale(locale: Locale): Promise<boolean> {
   wantedLocale = locale;
   await loadTexts(locale);
   if (wantedLocale !== locale) return false;
-  const isChange = store.get(localeAtom) !== locale;
   await activateLocale(locale);
+  const isChange = store.get(localeAtom) !== locale;
   store.set(localeAtom, locale);
   writeLocale(locale);
   return isChange;

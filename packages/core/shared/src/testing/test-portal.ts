@@ -31,7 +31,10 @@ export interface ApiCall {
 export interface TestPortal {
   readonly calls: readonly ApiCall[];
   /** Sets what the API answers on a route, such as `POST /auth`; unknown routes answer 404. */
-  answer(route: string, answer: ApiAnswer | Promise<ApiAnswer> | ((call: ApiCall) => ApiAnswer)): void;
+  answer(
+    route: string,
+    answer: ApiAnswer | Promise<ApiAnswer> | ((call: ApiCall) => ApiAnswer | Promise<ApiAnswer>),
+  ): void;
   /** Navigates as root-config does. */
   visit(path: string): void;
   /** Signs in by the real calls; a user without applications ends signed out, with the reason. */
@@ -46,7 +49,10 @@ export interface TestPortal {
 /** Starts the API and writes the documents of the page. Once per test file, because the shell reads them once. */
 export async function startTestPortal(configuration: Partial<Configuration> = {}): Promise<TestPortal> {
   const calls: ApiCall[] = [];
-  const answers = new Map<string, ApiAnswer | Promise<ApiAnswer> | ((call: ApiCall) => ApiAnswer)>();
+  const answers = new Map<
+    string,
+    ApiAnswer | Promise<ApiAnswer> | ((call: ApiCall) => ApiAnswer | Promise<ApiAnswer>)
+  >();
 
   const server = createServer(async (request, response) => {
     const call = await readCall(request);

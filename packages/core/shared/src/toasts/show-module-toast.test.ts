@@ -14,13 +14,18 @@ it('takes the texts, the type and the duration, and nothing else', async () => {
     type: 'success',
     title: 'Ticket 42',
     text: ' Saved ',
-    duration: 5_000,
+    duration: 9_000,
     key: 'a',
     action: { run },
   });
   expect(waiting().map(({ toast }) => toast)).toEqual([
-    { type: 'success', title: 'Ticket 42', text: 'Saved', duration: 5_000 },
+    { type: 'success', title: 'Ticket 42', text: 'Saved', duration: 9_000 },
   ]);
+});
+
+it('stays for five seconds by default', async () => {
+  await showModuleToast({ text: 'Saved' });
+  expect(waiting().map(({ toast }) => toast)).toEqual([{ text: 'Saved', duration: 5_000 }]);
 });
 
 it.each([

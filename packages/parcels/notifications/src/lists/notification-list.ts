@@ -41,6 +41,12 @@ export function replaceFirstPage(list: NotificationList | undefined, page: Notif
   };
 }
 
+/** Whether two lists have the same first page, so that a further page of the one continues the other. */
+export function haveSameStart(one: NotificationList, other: NotificationList): boolean {
+  const getIds = (list: NotificationList) => list.notifications.slice(0, notificationPageSize).map(({ id }) => id);
+  return one.total === other.total && getIds(one).join() === getIds(other).join();
+}
+
 /** Appends a page. Entries may have moved since the last fetch, so known ones are skipped. */
 export function appendPage(list: NotificationList, page: NotificationPage, number: number): NotificationList {
   const ids = new Set(list.notifications.map(({ id }) => id));

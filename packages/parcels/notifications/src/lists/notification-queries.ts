@@ -6,6 +6,7 @@ import {
   appendPage,
   getNextPage,
   hasMore,
+  haveSameStart,
   keepFirstPage,
   markRead,
   type NotificationList,
@@ -19,7 +20,7 @@ const filters: readonly NotificationFilter[] = ['new', 'all'];
 const getListsKey = () => ['notifications', store.get(sessionAtom).email];
 
 /** Refetched only by `reloadNotifications`: the delivery of messages knows when a list may have changed. */
-const getListQuery = (filter: NotificationFilter) => {
+export const getListQuery = (filter: NotificationFilter) => {
   const queryKey = [...getListsKey(), filter];
   return queryOptions({
     queryKey,
@@ -59,13 +60,25 @@ export function useMoreNotifications(filter: NotificationFilter) {
   return { load, isPending, error };
 }
 
-async function fetchMore(filter: NotificationFilter): Promise<void> {
+/** How often a page is fetched while the list changes. */
+const pageAttempts = 3;
+
+/** Fetches the next page of a list. Entries move when one arrives meanwhile: then the page is fetched again, or one is lost. */
+export async function fetchMore(filter: NotificationFilter): Promise<void> {
   const { queryKey } = getListQuery(filter);
-  const list = queryClient.getQueryData(queryKey);
-  if (!list || !hasMore(list)) return;
-  const number = getNextPage(list);
-  const page = await fetchNotificationPage(filter, number);
-  queryClient.setQueryData(queryKey, (present) => present && appendPage(present, page, number));
+  for (let attempt = 1; attempt <= pageAttempts; attempt += 1) {
+    const list = queryClient.getQueryData(queryKey);
+    if (!list || !hasMore(list)) return;
+    const number = getNextPage(list);
+    const page = await fetchNotificationPage(filter, number);
+    const present = queryClient.getQueryData(queryKey);
+    if (!present) return;
+    if ((haveSameStart(list, present) && page.total === present.total) || attempt === pageAttempts) {
+      queryClient.setQueryData(queryKey, appendPage(present, page, number));
+      return;
+    }
+    if (page.total !== present.total) await reloadNotifications();
+  }
 }
 
 let reloading: Promise<void> | undefined;

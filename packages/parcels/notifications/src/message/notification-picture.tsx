@@ -1,6 +1,7 @@
-import { type App, appsAtom, type Notification, store } from '@portico/shared';
+import type { Notification } from '@portico/shared';
 import { AppLogoMini, Icon } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
+import { findApp } from './get-sender';
 
 interface NotificationPictureProps {
   readonly notification: Notification;
@@ -19,11 +20,6 @@ export function NotificationPicture({ notification: { module, icon }, size }: No
       {address ? <MediaIcon address={address} fallback={bell} /> : bell}
     </span>
   );
-}
-
-/** The user may have notifications of a module that they do not have any more. */
-function findApp(module: string): App | undefined {
-  return store.get(appsAtom).find((app) => app.module === module);
 }
 
 const iconName = /^(?:(solid|regular|brands)\/)?([a-z0-9-]{1,60})$/;

@@ -8,7 +8,7 @@ const emptyTexts: readonly string[] = ['', 'undefined', 'null'];
 export function parseRedirect(redirect: string, origin: string = location.origin): string | undefined {
   const text = redirect.trim();
   // Browsers read a backslash as a slash and drop control characters, so either could lead to another origin.
-  if (emptyTexts.includes(text) || /[\\\p{Cc}\s]/u.test(text)) return undefined;
+  if (emptyTexts.includes(text) || /[\\\p{Cc}]/u.test(text)) return undefined;
   const isPath = /^\/(?!\/)/.test(text);
   if (!isPath && !/^https?:\/\//i.test(text)) return undefined;
   return URL.canParse(text, origin) ? new URL(text, origin).href : undefined;

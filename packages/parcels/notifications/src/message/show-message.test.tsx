@@ -70,6 +70,11 @@ it('shows a toast with the logo and a link to the redirect, and marks it read on
   );
 });
 
+it('shows a toast for one without a title, named for its application', () => {
+  act(() => showMessage({ ...message, title: '', body: '' }));
+  expect(toastTexts()).toEqual(['SMSA']);
+});
+
 it.each(['javascript:alert(1)', 'undefined', 'null'])('shows no link for %s', (redirect) => {
   act(() => showMessage({ ...message, redirect }));
   expect(toastTexts()).toEqual(['Ticket 7: Answered']);

@@ -1,5 +1,6 @@
 import { type RealtimeMessage, showToast } from '@portico/shared';
 import { markNotificationRead } from '../lists/notification-queries';
+import { getSender } from './get-sender';
 import { NotificationPicture } from './notification-picture';
 import { parseRedirect } from './parse-redirect';
 
@@ -17,7 +18,8 @@ export function showMessage(message: RealtimeMessage): void {
 }
 
 function showMessageToast(message: RealtimeMessage): void {
-  const { id, title, body, redirect } = message;
+  const { id, body, redirect } = message;
+  const title = message.title || getSender(message);
   const href = parseRedirect(redirect);
   const onOpen = () => void markNotificationRead(id);
   showToast({
@@ -37,11 +39,16 @@ function clip(text: string): string {
  * Shows a message as a notification of the system. A click opens the message's address, or focuses this tab.
  * @returns whether it was shown: the user allows it, and the browser lets a page do it (not on Android)
  */
-function showSystemNotification({ id, title, body, module, redirect }: RealtimeMessage): boolean {
+function showSystemNotification(message: RealtimeMessage): boolean {
+  const { id, body, module, redirect } = message;
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   const logo = module && `/media/apps/${encodeURIComponent(module)}/logo_mini.png`;
   try {
-    const notification = new Notification(title, { body, tag: `notification:${id}`, ...(logo && { icon: logo }) });
+    const notification = new Notification(message.title || getSender(message), {
+      body,
+      tag: `notification:${id}`,
+      ...(logo && { icon: logo }),
+    });
     notification.onclick = () => {
       notification.close();
       const href = parseRedirect(redirect);

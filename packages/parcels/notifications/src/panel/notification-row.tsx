@@ -1,6 +1,7 @@
 import { formatDateTime, type Notification, useTranslation } from '@portico/shared';
 import type { MouseEvent } from 'react';
 import { markNotificationRead } from '../lists/notification-queries';
+import { getSender } from '../message/get-sender';
 import { NotificationPicture } from '../message/notification-picture';
 import { parseRedirect } from '../message/parse-redirect';
 
@@ -26,11 +27,13 @@ export function NotificationRow({ notification, isTabStop }: NotificationRowProp
     <>
       <NotificationPicture notification={notification} size={36} />
       <span className="portico-notifications-text">
-        <strong className="portico-notifications-title">{title}</strong>
+        <strong className="portico-notifications-title">{title || getSender(notification)}</strong>
         {body && <span className="portico-notifications-body">{body}</span>}
-        <time className="portico-notifications-date" dateTime={createdAt}>
-          {formatDateTime(createdAt)}
-        </time>
+        {createdAt && (
+          <time className="portico-notifications-date" dateTime={createdAt}>
+            {formatDateTime(createdAt)}
+          </time>
+        )}
       </span>
       {!read && (
         <span className="portico-notifications-dot">

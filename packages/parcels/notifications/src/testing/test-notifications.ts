@@ -5,13 +5,13 @@ import * as v from 'valibot';
 /** A notification as the API sends it. */
 export interface Entry {
   readonly id: number | string;
-  readonly title: string;
+  readonly title: string | null;
   readonly body: string | null;
   readonly icon: string | null;
   readonly module: string | null;
   readonly redirect: string | null;
   readonly read: 0 | 1;
-  readonly created_at: string;
+  readonly created_at: string | null;
 }
 
 /** The n-th notification; a higher number is newer. */

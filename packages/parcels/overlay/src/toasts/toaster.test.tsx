@@ -265,6 +265,6 @@ it('closes all when the user signs out', async () => {
 it('speaks Portuguese', async () => {
   await act(() => setLocale('pt'));
   show({ type: 'warning', text: 'Sem conexão' });
-  expect(screen.getByRole('region', { name: 'Notificações Alt+T' })).toHaveTextContent('Aviso: Sem conexão');
+  expect(region()).toHaveTextContent('Aviso: Sem conexão');
   expect(screen.getByRole('button', { name: 'Fechar' })).toBeVisible();
 });

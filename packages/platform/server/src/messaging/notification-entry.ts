@@ -3,7 +3,10 @@ import type * as v from 'valibot';
 import type { ReceivedNotification } from './notifications/notification-repository';
 
 /** A notification in the API and the realtime channel. */
-export type NotificationEntry = v.InferInput<typeof notificationSchema>;
+export type NotificationEntry = v.InferInput<typeof notificationSchema> & {
+  readonly title: string;
+  readonly created_at: string;
+};
 
 export function toNotificationEntry({ notification, readAt }: ReceivedNotification): NotificationEntry {
   const { id, title, body, icon, module, redirect, createdAt } = notification;
