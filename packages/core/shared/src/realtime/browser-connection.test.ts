@@ -98,6 +98,21 @@ it('subscribes to the topic of the user only while a tab wants it, and passes me
   expect(broker.attempts.at(-1)).toMatchObject({ username: ana.email, password: 'token' });
 });
 
+it('keeps its connection while the messages of the user are not wanted, and when they are wanted again', async () => {
+  await portal.signIn(ana, apps);
+  const before = attempts();
+  const tab = openTab();
+  for (let round = 1; round <= 3; round += 1) {
+    // As a window does that becomes wide, and narrow again.
+    const end = tab.listen();
+    await untilSubscribedTo(anasTopic, importMapTopic);
+    await waitFor(() => expect(tab.statuses.at(-1)).toBe('live'));
+    end();
+    await untilSubscribedTo(importMapTopic);
+  }
+  expect([broker.connected, attempts() - before]).toEqual([1, 1]);
+});
+
 it('leaves the connection to the next tab, and all tabs treat that as a gap', async () => {
   await portal.signIn(ana, apps);
   const [leader, second, third] = [openTab(), openTab(), openTab()];

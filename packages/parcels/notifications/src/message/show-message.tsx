@@ -1,6 +1,6 @@
 import { type RealtimeMessage, showToast } from '@portico/shared';
 import { markNotificationRead } from '../lists/notification-queries';
-import { getSender } from './get-sender';
+import { findApp, getSender } from './get-sender';
 import { NotificationPicture } from './notification-picture';
 import { parseRedirect } from './parse-redirect';
 
@@ -42,7 +42,8 @@ function clip(text: string): string {
 function showSystemNotification(message: RealtimeMessage): boolean {
   const { id, body, module, redirect } = message;
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
-  const logo = module && `/media/apps/${encodeURIComponent(module)}/logo_mini.png`;
+  const hasLogo = module && findApp(module)?.logo !== false;
+  const logo = hasLogo && `/media/apps/${encodeURIComponent(module)}/logo_mini.png`;
   try {
     const notification = new Notification(message.title || getSender(message), {
       body,
