@@ -17,7 +17,7 @@ const dist = path.join(import.meta.dirname, '../dist');
 const shell = await createShellFiles(dist)();
 const importMap = await createBuildImportMap(dist)();
 const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } });
-const variant = findPageVariant('/signin', false);
+const variant = findPageVariant('/signin', false, importMap.imports);
 const addresses = new Set([
   shell.system.address,
   ...variant.preloads.map((name) => importMap.imports[name] ?? ''),

@@ -41,12 +41,12 @@ test('for a returning user, all texts load with the other files, once', async ({
   ).toEqual(['preload', 'preload']);
 });
 
-test('nothing that can wait loads before the module, and both notification lists once', async ({ page }) => {
+test('the page brings session and module: nothing that can wait loads before, and nothing twice', async ({ page }) => {
   await signIn(page, 'ana');
   await page.goto('about:blank');
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-  const late = (path: string) => /notifications|overlay|menus|realtime|mqtt|images/.test(path);
+  const late = (path: string) => /^\/api\/|notifications|overlay|menus|realtime|mqtt/.test(path);
   let release = () => {};
   const entryIsAsked = new Promise<void>((resolve) => {
     void page.route('**/smsa/remoteEntry.js', async (route) => {
@@ -58,12 +58,14 @@ test('nothing that can wait loads before the module, and both notification lists
   // Answers of the broker: to the connection and to both subscriptions.
   let answers = 0;
   page.on('websocket', (socket) => socket.on('framereceived', () => (answers += 1)));
-  await page.goto('/smsa/', { waitUntil: 'commit' });
+  const response = await page.goto('/smsa/', { waitUntil: 'commit' });
+  expect(await response?.text()).toMatch(/<link rel="preload" as="script" href="[^"]+\/smsa\/remoteEntry.js"/);
   await entryIsAsked;
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   expect(paths.filter(late)).toEqual([]);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
+  expect(paths.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
   await expect(page.getByRole('button', { name: /^Notificações/ })).toBeVisible();
   await expect.poll(() => answers).toBeGreaterThanOrEqual(3);
   await expect.poll(() => paths.filter((path) => path === '/api/notifications').length).toBe(2);

@@ -138,7 +138,8 @@ async function answerWithPage(
     const developer = developerAllowance(request, configuration);
     const sources = { files, importMap, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
-    const variant = findPageVariant(getPathname(request), hasSession);
+    // A developer's browser may load another file in place of the module.
+    const variant = findPageVariant(getPathname(request), hasSession, developer ? {} : importMap.imports);
     const state: PageState = {
       ...(session && { session }),
       ...(developer && { isDeveloper: true }),

@@ -3,15 +3,20 @@ import { getPreloadedNames, hasTopbar, needsAllTexts } from './preloads';
 test.each([
   ['/', true, ['@portico/topbar', '@portico/home']],
   ['/profile', true, ['@portico/topbar', '@portico/profile']],
-  ['/smsa/deep', true, ['@portico/topbar']],
+  ['/smsa/deep', true, ['@portico/topbar', '@module/smsa']],
+  ['/smsa', true, ['@portico/topbar', '@module/smsa']],
+  ['/unknown/deep', true, ['@portico/topbar']],
+  ['/constructor/', true, ['@portico/topbar']],
+  ['/smsa/deep', false, ['@portico/auth']],
   ['/signin', true, ['@portico/topbar']],
   ['/signin', false, ['@portico/auth']],
   ['/recover', false, ['@portico/auth']],
   ['/profile', false, ['@portico/auth']],
-  ['/smsa/portal', false, ['@portico/topbar']],
-  ['/smsa/tickets/evaluation', false, []],
+  ['/smsa/portal', false, ['@portico/topbar', '@module/smsa']],
+  ['/unknown/portal', false, ['@portico/topbar']],
+  ['/smsa/tickets/evaluation', false, ['@module/smsa']],
 ])('%s, with a session: %s, preloads %j besides the files of every screen', (pathname, hasSession, parcels) => {
-  const names = getPreloadedNames(pathname, hasSession);
+  const names = getPreloadedNames(pathname, hasSession, { '@module/smsa': '/modules/smsa.js' });
   expect(names.slice(0, 3)).toEqual(['react', '@portico/shared', '@portico/root-config']);
   expect(names.slice(3)).toEqual(parcels);
 });

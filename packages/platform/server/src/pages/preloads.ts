@@ -1,4 +1,11 @@
-import { findFirstLayout, findPublicLayout, findScreen, type ImportMap, regions } from '@portico/contract';
+import {
+  findFirstLayout,
+  findPublicLayout,
+  findScreen,
+  type ImportMap,
+  modulePrefix,
+  regions,
+} from '@portico/contract';
 
 /** What the first paint of a page depends on. */
 export interface PageVariant {
@@ -12,11 +19,18 @@ export interface PageVariant {
   readonly needsAllTexts: boolean;
 }
 
-/** Finds the variant of the page for an address. There are few, so pages can be cached by them. */
-export function findPageVariant(pathname: string, hasSession: boolean | undefined): PageVariant {
+/**
+ * Finds the variant of the page for an address. There are few, so pages can be cached by them.
+ * @param imports of the import map; without its modules, none is preloaded
+ */
+export function findPageVariant(
+  pathname: string,
+  hasSession: boolean | undefined,
+  imports: ImportMap['imports'],
+): PageVariant {
   return {
     hasSession,
-    preloads: getPreloadedNames(pathname, hasSession === true),
+    preloads: getPreloadedNames(pathname, hasSession === true, imports),
     hasTopbar: hasTopbar(pathname, hasSession === true),
     needsAllTexts: needsAllTexts(pathname, hasSession === true),
   };
@@ -29,7 +43,7 @@ const always = ['react', '@portico/shared', '@portico/root-config'];
  * The names of the import map that a page will need, so that the browser fetches all of them in one wave. A guess costs
  * bytes at worst: what is on screen is decided by the shell's route table alone.
  */
-export function getPreloadedNames(pathname: string, hasSession: boolean): string[] {
+export function getPreloadedNames(pathname: string, hasSession: boolean, imports: ImportMap['imports']): string[] {
   const publicLayout = findPublicLayout(pathname);
   const screen = findScreen(pathname, hasSession ? 'signed-in' : 'signed-out');
   // Signed out, every other address leads to the sign-in form.
@@ -42,7 +56,9 @@ export function getPreloadedNames(pathname: string, hasSession: boolean): string
     isDeveloper: false,
   };
   const parts = regions.filter(({ load, isActive }) => load === 'preload' && isActive(page));
-  return [...always, ...[...parts, ...(target ? [target] : [])].map(({ parcel }) => parcel)];
+  const module = modulePrefix + pathname.split('/')[1];
+  const content = target ? [target.parcel] : Object.hasOwn(imports, module) ? [module] : [];
+  return [...always, ...parts.map(({ parcel }) => parcel), ...content];
 }
 
 /** Whether the page shows the strip of the top bar at first. */
