@@ -19,16 +19,19 @@ export function isCompressible(type: string, content: Buffer): boolean {
 /**
  * The negotiated encoding; `undefined` for none.
  * @param acceptEncoding the header (RFC 9110, 12.5.3)
+ * @param offered the best first
  */
-export function negotiateEncoding(acceptEncoding: string | undefined): ContentEncoding | undefined {
+export function negotiateEncoding(
+  acceptEncoding: string | undefined,
+  offered: readonly ContentEncoding[] = ['br', 'gzip'],
+): ContentEncoding | undefined {
   const taken = (acceptEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((part) => part.replace(/\s/g, ''))
     .filter((part) => !/;q=0(?:\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]);
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : undefined;
+  return offered.find((encoding) => taken.includes(encoding));
 }
 
 /** The best quality of Brotli. A page takes 15 ms. */

@@ -2,12 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bestQuality, type ContentEncoding, compress, isCompressible, negotiateEncoding } from './compressed-content';
 import { createEntityTag, matchesEntityTag } from './entity-tag';
 
-/** A text that many responses send. It is compressed once, when a browser first asks for that encoding. */
-export interface PreparedText {
+/** A text that can be sent compressed. */
+export interface SentText {
   readonly type: string;
   readonly bytes: Buffer;
-  readonly getEntityTag: () => string;
+  /** The encodings that `compress` knows; all by default. */
+  readonly encodings?: readonly ContentEncoding[];
   readonly compress: (encoding: ContentEncoding) => Promise<Buffer>;
+}
+
+/** A text that many responses send. It is compressed once, when a browser first asks for that encoding. */
+export interface PreparedText extends SentText {
+  readonly getEntityTag: () => string;
 }
 
 /** Larger texts are compressed less well, in a tenth of the time. */
@@ -38,10 +44,10 @@ export function prepareText(type: string, text: string, quality?: number): Prepa
 }
 
 /** Sends the text in the encoding that the request accepts. */
-export async function sendText({ headers }: FastifyRequest, reply: FastifyReply, text: PreparedText) {
+export async function sendText({ headers }: FastifyRequest, reply: FastifyReply, text: SentText) {
   reply.header('content-type', text.type);
   if (!isCompressible(text.type, text.bytes)) return reply.send(text.bytes);
-  const encoding = negotiateEncoding(headers['accept-encoding']);
+  const encoding = negotiateEncoding(headers['accept-encoding'], text.encodings);
   if (encoding === undefined) return reply.send(text.bytes);
   return reply.header('content-encoding', encoding).send(await text.compress(encoding));
 }

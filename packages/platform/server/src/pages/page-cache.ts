@@ -1,22 +1,25 @@
 import type { PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { singleUseQuality } from '../http/compressed-content';
-import { type PreparedText, prepareText } from '../http/prepared-text';
+import { type PreparedText, prepareText, type SentText } from '../http/prepared-text';
+import { createTextFrame } from '../http/text-frame';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
-import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
+import { embedJson, fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
 import type { FormRequest } from './sign-in-form';
 
 /** A page with its content policy. */
 interface Page {
   readonly policy: string;
-  readonly text: PreparedText;
+  readonly text: SentText;
 }
 
 /** A page without its state. */
 interface PageOfVariant {
   readonly policy: string;
   readonly template: PageTemplate;
+  /** Makes the page of a state that no other request shares. */
+  readonly fill: (state: string) => SentText;
   /** The pages of the states that many requests share. */
   readonly shared: Map<string, PreparedText>;
 }
@@ -44,9 +47,11 @@ function createPageOfVariant(
   form?: FormRequest,
   developer?: DeveloperAllowance,
 ): PageOfVariant {
+  const template = renderPage(sources, variant, form, developer?.styleNonce);
   return {
     policy: createContentPolicy(sources.configuration, sources.files, developer),
-    template: renderPage(sources, variant, form, developer?.styleNonce),
+    template,
+    fill: createTextFrame(pageType, template.beforeState, template.afterState),
     shared: new Map(),
   };
 }
@@ -61,7 +66,7 @@ const maxCacheBytes = 32 * 1024 * 1024;
 export function createPageCache() {
   const pages = new LRUCache<string, PageOfVariant>({
     maxSize: maxCacheBytes,
-    // In UTF-16, and again as the bytes of the few shared texts.
+    // In UTF-16, and again as the bytes of the frame and of the few shared texts.
     sizeCalculation: ({ template }) => 4 * (template.beforeState.length + template.afterState.length),
   });
   const identify = createIdentities();
@@ -74,10 +79,10 @@ export function createPageCache() {
       const key = JSON.stringify([identities, variant, form?.locale]);
       const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
-      const { policy, shared, template } = page;
+      const { policy, fill, shared, template } = page;
       // It belongs to one response, and no cache keeps it.
       if (typeof state.session === 'object') {
-        return { policy, text: prepareText(pageType, fillPage(template, state), singleUseQuality) };
+        return { policy, text: fill(embedJson(state)) };
       }
       const name = JSON.stringify(state);
       const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state));

@@ -62,11 +62,11 @@ ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).rep
 ${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
 ${hasSession === undefined ? preload(api) : prefetch(api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
-<script id="portico-state" type="application/json">`;
-  const afterState = `</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
 ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
+<script id="portico-state" type="application/json">`;
+  const afterState = `</script>
 </head>
 <body>
 <div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}></div>
@@ -115,7 +115,7 @@ function prefetch({ address }: { address: string }): string {
 }
 
 /** Escapes JSON so that it cannot end its script element. */
-function embedJson(value: unknown): string {
+export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
