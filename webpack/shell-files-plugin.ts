@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
@@ -98,13 +99,16 @@ function listFiles(compilation: Compilation): ShellFile[] {
   );
 }
 
-/** Copies SystemJS, a plain script, under a name with its hash. */
+/** Copies SystemJS, a plain script, under a name with its hash, also compressed. */
 function copySystemLoader(directory: string): { address: string; integrity: string } {
   const bytes = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/system.min.js'));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
   const file = `system.${hash}.js`;
   mkdirSync(path.join(directory, '@portico'), { recursive: true });
-  writeFileSync(path.join(directory, '@portico', file), bytes);
+  const copy = path.join(directory, '@portico', file);
+  writeFileSync(copy, bytes);
+  writeFileSync(`${copy}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${copy}.gz`, gzipSync(bytes));
   return { address: `/@portico/${file}`, integrity: computeIntegrity(bytes) };
 }
 

@@ -23,11 +23,15 @@ test('browsers cache the compressed files of the shell for ever, and request the
   const map = await request.get('/import-map.json');
   expect(map.headers()['cache-control']).toBe('no-cache, must-revalidate');
   const { imports, integrity } = await map.json();
-  const shared = await request.get(imports['@portico/shared'], { headers: { 'accept-encoding': 'br' } });
-  expect(shared.headers()).toMatchObject({
-    'content-encoding': 'br',
-    'cache-control': 'public, max-age=31536000, immutable',
-  });
+  const document = await (await request.get('/', { headers: html })).text();
+  const system = /\/@portico\/system\.\w+\.js/.exec(document)?.[0] ?? '';
+  for (const address of [imports['@portico/shared'], system]) {
+    const file = await request.get(address, { headers: { 'accept-encoding': 'br' } });
+    expect(file.headers()).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  }
   expect(integrity[imports['@portico/shared']]).toMatch(/^sha384-/);
   const page = await request.get('/', { headers: { ...html, 'accept-encoding': 'br' } });
   expect(page.headers()['cache-control']).toBe('no-store');
