@@ -35,12 +35,14 @@ test.describe('a production page', () => {
         requests.add(request.isNavigationRequest() ? 'the page' : request.url());
       page.on('request', note);
       await page.goto('about:blank');
+      // The first realtime connection asks for the live map, which is the last request.
+      const liveMap = page.waitForResponse('/import-map.json');
       await page.goto(path);
       await expect(moduleTitle(page, 'Deployed')).toBeVisible();
+      await liveMap;
       await page.waitForLoadState('networkidle');
       page.off('request', note);
-      // The first realtime connection asks for the live map, whenever the page is idle.
-      return [...requests].filter((url) => !url.endsWith('/import-map.json')).sort();
+      return [...requests].sort();
     };
     const before = await visit('/smsa-local/');
     const other = `${modules.url}/other.js`;
