@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 const transform = {
@@ -43,6 +44,8 @@ const timing = '\\.timing\\.test\\.ts$';
 
 /** @type {import('jest').Config} */
 export default {
+  // A test waits half of its time.
+  maxWorkers: 2 * availableParallelism(),
   reporters: ['default', '<rootDir>/scripts/jest-slowest-files.mjs'],
   projects: [
     {
