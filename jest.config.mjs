@@ -46,6 +46,8 @@ const timing = '\\.timing\\.test\\.ts$';
 export default {
   // A test waits half of its time.
   maxWorkers: 2 * availableParallelism(),
+  // A busy machine is slow.
+  testTimeout: 20_000,
   reporters: ['default', '<rootDir>/scripts/jest-slowest-files.mjs'],
   projects: [
     {

@@ -4,7 +4,6 @@ import { configure } from '@testing-library/dom';
 
 // A busy machine is slow.
 configure({ asyncUtilTimeout: 5_000 });
-jest.setTimeout(20_000);
 
 // Warnings of React or a library fail the test; a test that expects one spies on the console.
 const warnings: string[] = [];
