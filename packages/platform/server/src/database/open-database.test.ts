@@ -43,10 +43,3 @@ test('the lock of a process that crashed is taken over, whatever its number', as
   await database.close();
   expect(await readdir(folder)).toEqual(['database']);
 });
-
-test('of two processes that find such a lock, one gets the folder', async () => {
-  await mkdir(path.join(folder, 'server.lock'));
-  const results = await Promise.allSettled([openEmbeddedDatabase(folder), openEmbeddedDatabase(folder)]);
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  for (const result of results) if (result.status === 'fulfilled') await result.value.close();
-});
