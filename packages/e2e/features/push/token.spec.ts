@@ -74,6 +74,9 @@ test.describe('a page with another key', () => {
       const body = (await response.text()).replace(firebaseConfiguration.vapidKey, key);
       await route.fulfill({ response, body });
     });
+    const isUnregistered = page.waitForResponse(
+      (response) => response.request().method() === 'DELETE' && response.url().endsWith('/api/notifications/register'),
+    );
     await page.reload();
     await expect.poll(() => browser.token()).not.toBe(former);
     const token = await browser.waitUntilBound();
@@ -81,6 +84,7 @@ test.describe('a page with another key', () => {
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('e2e:subscription') ?? '{}').serverKey))
       .toBe(key.replaceAll('-', '+').replaceAll('_', '/').concat('='));
+    await (await isUnregistered).finished();
     // Once the second one has arrived, the first one has been sent to all tokens.
     for (const title of ['Só uma vez', 'E mais uma']) await sendPush({ portal, cloud }, token, 'dora', { title });
     const tokens = cloud.pushes.filter(({ data }) => data.title === 'Só uma vez').map(({ token: to }) => to);
