@@ -7,6 +7,7 @@ import {
   rows,
   sendNotification,
   toasts,
+  waitForUnread,
 } from '../features/notifications/notification-panel';
 import { signIn } from '../portal/sign-in';
 import { expect, type Page } from '../portal/test';
@@ -41,7 +42,7 @@ for (const [name, lose] of [
   }) => {
     await signIn(page, 'bruno', '/hrstudium/');
     await openLive(page);
-    const unread = await countUnread(page);
+    const unread = await waitForUnread(page, portal, 'bruno');
     const protocol = await context.newCDPSession(page);
     const setVisible = (state: DocumentVisibilityState) =>
       page.evaluate((value) => {

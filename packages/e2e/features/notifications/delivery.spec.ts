@@ -1,13 +1,22 @@
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { openCount, watchSockets, watchTopics } from './broker-sockets';
-import { countUnread, expectStatus, openLive, openPanel, rows, sendNotification, toasts } from './notification-panel';
+import {
+  countUnread,
+  expectStatus,
+  openLive,
+  openPanel,
+  rows,
+  sendNotification,
+  toasts,
+  waitForUnread,
+} from './notification-panel';
 
 test('after a lost connection, the list and the badge include the missed notifications', async ({ page, portal }) => {
   const sockets = await watchSockets(page);
   await signIn(page, 'ana');
   await openLive(page);
-  const unread = await countUnread(page);
+  const unread = await waitForUnread(page, portal, 'ana');
   await sockets[0]?.cut();
   await sendNotification(portal, 'ana', { title: 'Na lacuna 1' });
   await sendNotification(portal, 'ana', { title: 'Na lacuna 2' });
@@ -34,7 +43,7 @@ test('only the focused of three tabs shows a toast, and all badges are right', a
   const expectInLists = async (text: string) => {
     for (const tab of tabs) await expect(rows(tab).filter({ hasText: text })).toHaveCount(1);
   };
-  const unread = await countUnread(page);
+  const unread = await waitForUnread(page, portal, 'bruno');
 
   await test.step('each believes that it has the focus', async () => {
     await sendNotification(portal, 'bruno', { title: 'Curso amanhã' }, 'hrstudium');

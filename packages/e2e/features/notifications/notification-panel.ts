@@ -48,6 +48,13 @@ export async function countUnreadAtServer(portal: PortalProcess, user: DemoName 
   return (await list.json()).totalUnreadNotifications;
 }
 
+/** Waits until the bell shows the server's number of unread notifications, which come on their own time. @returns it */
+export async function waitForUnread(page: Page, portal: PortalProcess, user: DemoName | User): Promise<number> {
+  const unread = await countUnreadAtServer(portal, user);
+  await expect.poll(() => countUnread(page)).toBe(unread);
+  return unread;
+}
+
 /** A notification as the back end of a module sends it. */
 export interface SentNotification {
   readonly title: string;

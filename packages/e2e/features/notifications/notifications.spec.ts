@@ -3,7 +3,17 @@ import { switchTheme } from '../../portal/settings';
 import { signIn, signOut, waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 import { watchTopics } from './broker-sockets';
-import { bell, countUnread, openLive, openPanel, panel, rows, sendNotification, toasts } from './notification-panel';
+import {
+  bell,
+  countUnread,
+  openLive,
+  openPanel,
+  panel,
+  rows,
+  sendNotification,
+  toasts,
+  waitForUnread,
+} from './notification-panel';
 
 test('a message shows in toast, badge and list at once; following its toast marks it read', async ({
   page,
@@ -11,7 +21,7 @@ test('a message shows in toast, badge and list at once; following its toast mark
 }) => {
   await signIn(page, 'ana');
   await openLive(page);
-  const unread = await countUnread(page);
+  const unread = await waitForUnread(page, portal, 'ana');
   await sendNotification(portal, 'ana', {
     title: 'Chamado respondido',
     body: 'A impressora voltou.',

@@ -1,5 +1,5 @@
 import { expect } from '../../portal/test';
-import { countUnread, toasts } from '../notifications/notification-panel';
+import { countUnread, toasts, waitForUnread } from '../notifications/notification-panel';
 import { hidePage, sendPush, signInForPush, pushTest as test } from './push-test';
 
 test('a push to a tab in the background shows one system notification, which opens its address', async ({
@@ -9,7 +9,7 @@ test('a push to a tab in the background shows one system notification, which ope
   cloud,
 }) => {
   const { browser, token } = await signInForPush(page, 'ana');
-  const unread = await countUnread(page);
+  const unread = await waitForUnread(page, portal, 'ana');
   await hidePage(context);
   const data = await sendPush({ portal, cloud }, token, 'ana', {
     title: 'Nova tarefa',
@@ -48,7 +48,7 @@ test('without an open tab, a push is shown, opened, and marked as read when the 
   cloud,
 }) => {
   const { browser, token } = await signInForPush(page, 'dora');
-  const unread = await countUnread(page);
+  const unread = await waitForUnread(page, portal, 'dora');
   await page.goto('about:blank');
   await browser.deliver(await sendPush({ portal, cloud }, token, 'dora', { title: 'Em casa', redirect: '/smsa/9' }));
   await expect(async () => expect(await browser.click()).toEqual([`open ${portal.url}/smsa/9`])).toPass();

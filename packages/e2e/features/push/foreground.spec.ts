@@ -1,6 +1,6 @@
 import { signIn } from '../../portal/sign-in';
 import { expect } from '../../portal/test';
-import { bell, countUnread, openLive, toasts } from '../notifications/notification-panel';
+import { bell, countUnread, openLive, toasts, waitForUnread } from '../notifications/notification-panel';
 import { PushBrowser } from './push-browser';
 import { sendPush, signInForPush, pushTest as test } from './push-test';
 
@@ -16,7 +16,7 @@ test('a push is one toast in the foreground tab, and the badge changes in all ta
   await PushBrowser.attach(other);
   await bell(other).waitFor();
   await page.bringToFront();
-  const unread = await countUnread(page);
+  const unread = await waitForUnread(page, portal, 'ana');
 
   const message = { title: 'Chamado respondido', redirect: '/smsa/7' };
   const data = await sendPush({ portal, cloud }, token, 'ana', message);
