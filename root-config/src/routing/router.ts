@@ -68,8 +68,14 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   announced = screen;
   if (isFirst) return;
   window.scrollTo(0, 0);
+  const { activeElement } = document;
+  const takeFocus = () => {
+    // Unless the screen has taken it for a field of its own.
+    const isTaken = document.activeElement !== activeElement && content.contains(document.activeElement);
+    if (!isTaken) content.focus({ preventScroll: true });
+  };
   // After the menu that led here has closed, because it returns the focus to its button.
-  requestAnimationFrame(() => requestAnimationFrame(() => content.focus({ preventScroll: true })));
+  requestAnimationFrame(() => requestAnimationFrame(takeFocus));
   const announcer = document.querySelector('.portico-announcer');
   if (announcer) announcer.textContent = title;
 }

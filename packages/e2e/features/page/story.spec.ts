@@ -38,6 +38,7 @@ test('a user signs in, works in two modules, goes back and forward, reloads deep
   const ended = page.waitForResponse((response) => response.url().endsWith('/api/auth/invalidate'));
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   await ended;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();

@@ -10,7 +10,12 @@ test.describe('without scripts', () => {
   }) => {
     await page.goto('/smsa/tickets?page=2');
     await expect(page.getByRole('button', { name: 'English' })).toBeHidden();
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(['Informe o seu e-mail.', 'Informe a sua senha.']);
     await expect(page.getByLabel('E-mail')).toBeFocused();
 

@@ -1,4 +1,4 @@
-import { signIn } from '../../portal/sign-in';
+import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 test.use({ expectedErrors: /status of 40[01]/ });
@@ -12,12 +12,19 @@ test('a user recovers a forgotten password with the mailed code, and every other
   const elsewhere = await browser.newPage({ baseURL: portal.url });
   await signIn(elsewhere, user);
 
-  await page.goto('/recover?link=%2Fsmsa%2F');
+  await page.goto('/signin?link=%2Fsmsa%2F');
+  await waitForSignIn(page);
   await page.getByLabel('E-mail').fill(user.email);
-  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+  const send = page.getByRole('button', { name: 'Enviar código' });
+  await expect(send).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue(user.email);
+  await send.click();
   await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
   await expect(page.getByText(/Enviar novamente em \d+ s/)).toBeVisible();
   const codeField = page.getByLabel('Código', { exact: true });
+  await expect(codeField).toBeFocused();
   await expect(codeField).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(user.email);
 

@@ -228,6 +228,31 @@ it('counts down when the page host says how long to wait', async () => {
   expect(await screen.findByText('You can try again now.')).toBeVisible();
 });
 
+it('leads by Tab from the e-mail to the password and to the button, with everything else after them', async () => {
+  renderParcel(AuthScreen, 'signin');
+  expect(email()).toHaveFocus();
+  const order = [password(), login(), screen.getByRole('button', { name: 'Show password' })];
+  for (const next of [...order, screen.getByRole('link', { name: 'Forgot your password?' })]) {
+    await userEvent.tab();
+    expect(next).toHaveFocus();
+  }
+});
+
+it('takes the e-mail along to the recovery, and back', async () => {
+  const { rerender } = renderParcel(AuthScreen, 'signin');
+  await userEvent.type(email(), 'ana@portico');
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  rerender(<AuthScreen screen="recover" onCrash={() => {}} />);
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
+  expect(email()).toHaveValue('ana@portico');
+  expect(email()).toHaveFocus();
+  await userEvent.type(email(), '.test');
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  rerender(<AuthScreen screen="signin" onCrash={() => {}} />);
+  expect(email()).toHaveValue('ana@portico.test');
+  expect(password()).toHaveFocus();
+});
+
 it('keeps the return link in the link to the recovery', () => {
   portal.visit('/signin?link=%2Fsmsa%2Ftickets%3Fpage%3D2');
   renderParcel(AuthScreen, 'signin');

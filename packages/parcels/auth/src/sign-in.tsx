@@ -13,7 +13,7 @@ import {
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
-import { Button, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
+import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError } from './find-email-error';
 import { prefetchRecovery } from './recovery/lazy-recovery';
@@ -60,11 +60,9 @@ export function SignIn() {
     return form.submit(event);
   };
 
-  useEffect(() => {
-    setSignInStart({ email: '' });
-    if (!start.isRecovered) return;
-    return runAfterNavigation(() => password.current?.focus());
-  }, [start]);
+  useEffect(() => setSignInStart({ email: '' }), []);
+  const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
+  const needsPassword = start.email !== '' && !start.errors?.email;
 
   return (
     <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
@@ -73,36 +71,33 @@ export function SignIn() {
       </h1>
       {!isSubmitted && whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField {...form.getField('email')} label={t('email')} defaultValue={start.email} />
+      <EmailField
+        {...form.getField('email')}
+        label={t('email')}
+        defaultValue={start.email}
+        autoFocus={!needsPassword}
+      />
       <PasswordField
         {...usePasswordField()}
         {...form.getField('password')}
         label={t('password')}
         autoComplete="current-password"
-        trailing={
-          <Link
-            className="portico-ui-link"
-            href={addReturnLink('/recover', search)}
-            onPointerEnter={prefetchRecovery}
-            onFocus={prefetchRecovery}
-          >
-            {t('signin.forgot')}
-          </Link>
-        }
-      />
-      {/* After a success it stays busy until the route changes. */}
-      <Button type="submit" size="large" {...form.button} isBusy={form.isSending || status === 'signed-in'}>
-        {t('login')}
-      </Button>
+        autoFocus={needsPassword}
+      >
+        {/* After a success it stays busy until the route changes. */}
+        <Button type="submit" size="large" {...form.button} isBusy={form.isSending || status === 'signed-in'}>
+          {t('login')}
+        </Button>
+      </PasswordField>
+      <Link
+        className={buttonClass('plain')}
+        href={addReturnLink('/recover', search)}
+        onPointerEnter={prefetchRecovery}
+        onFocus={prefetchRecovery}
+        onClick={takeEmailAlong}
+      >
+        {t('signin.forgot')}
+      </Link>
     </form>
   );
-}
-
-/** Runs at once, and again after the shell has moved the focus to the content, which takes it two frames. */
-function runAfterNavigation(task: () => void): () => void {
-  task();
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(task);
-  });
-  return () => cancelAnimationFrame(frame);
 }

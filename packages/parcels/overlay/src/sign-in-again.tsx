@@ -41,10 +41,11 @@ export function SignInAgain({ email }: { readonly email: string }) {
           {...form.getField('password')}
           label={t('password')}
           autoComplete="current-password"
-        />
-        <Button type="submit" size="large" {...form.button}>
-          {t('login')}
-        </Button>
+        >
+          <Button type="submit" size="large" {...form.button}>
+            {t('login')}
+          </Button>
+        </PasswordField>
         <Button variant="plain" isBusy={isLeaving} onClick={leave}>
           {t('expired.someone_else')}
         </Button>

@@ -9,12 +9,10 @@ export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   readonly hint?: string | undefined;
   /** Shown at the end of the label's row. */
   readonly trailing?: ReactNode;
-  /** Shown inside the field, at its end. */
-  readonly control?: ReactNode;
 }
 
 /** A text input with its label, hint and error. */
-export function TextField({ label, error, hint, trailing, control, className, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, trailing, className, ...input }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   const describedBy = classNames(error && `${id}-error`, hint && `${id}-hint`, input['aria-describedby']);
@@ -24,16 +22,13 @@ export function TextField({ label, error, hint, trailing, control, className, ..
         <label htmlFor={id}>{label}</label>
         {trailing}
       </div>
-      <div className="portico-ui-field-box">
-        <input
-          {...input}
-          id={id}
-          className={classNames('portico-ui-input', className)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
-        />
-        {control}
-      </div>
+      <input
+        {...input}
+        id={id}
+        className={classNames('portico-ui-input', className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+      />
       {hint && (
         <p className="portico-ui-field-hint" id={`${id}-hint`}>
           {hint}

@@ -9,10 +9,12 @@ interface CodeFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>;
   readonly error: string | undefined;
   readonly onInput: () => void;
+  /** The element that says where the code is. */
+  readonly describedBy: string;
 }
 
 /** The mailed code, and a button for another one after a while. */
-export function CodeField({ email, ...field }: CodeFieldProps) {
+export function CodeField({ email, describedBy, ...field }: CodeFieldProps) {
   const { t } = useTranslation();
   const [resendAt, setResendAt] = useState(() => Date.now() + resendDelay);
   const [isResending, setResending] = useState(false);
@@ -43,6 +45,7 @@ export function CodeField({ email, ...field }: CodeFieldProps) {
       <TextField
         {...field}
         label={t('recover.code')}
+        aria-describedby={describedBy}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCorrect="off"

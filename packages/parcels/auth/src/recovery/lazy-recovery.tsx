@@ -25,7 +25,7 @@ export function LazyRecovery() {
     void load();
   };
 
-  if (value) return <value.Recovery takesFocus={isRetried} />;
+  if (value) return <value.Recovery />;
   return (
     <div className="portico-auth-form">
       <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>

@@ -123,7 +123,7 @@ it('shows the rules at once, and ticks them while the user types, without an ann
 it('shows beside each field that it is missing, and sends nothing', async () => {
   await openReset();
   await user.click(save());
-  expect(code()).toHaveAccessibleDescription('Enter the six digits of the code.');
+  expect(code()).toHaveAccessibleDescription(/^Enter the six digits of the code\./);
   expect(code()).toHaveFocus();
   expect(newPassword()).toHaveAccessibleDescription(/^Enter a new password\./);
   await user.type(code(), '12345');

@@ -26,7 +26,6 @@ export function PasswordReset({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [typedPassword, setTypedPassword] = useState('');
@@ -50,17 +49,12 @@ export function PasswordReset({
     },
     fallback: 'recover.save_failed',
   });
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => code.current?.focus(), []);
 
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <div>
-        <h1
-          className="portico-ui-heading portico-ui-heading-1"
-          tabIndex={-1}
-          ref={heading}
-          aria-describedby={`${id}-sent`}
-        >
+        <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
           {t('recover.sent_title')}
         </h1>
         <p className="portico-ui-lead" id={`${id}-sent`}>
@@ -78,7 +72,7 @@ export function PasswordReset({
           </Button>
         }
       />
-      <CodeField {...form.getField('code')} email={email} />
+      <CodeField {...form.getField('code')} email={email} describedBy={`${id}-sent`} />
       <div className="portico-auth-new-password">
         <PasswordField
           {...usePasswordField()}

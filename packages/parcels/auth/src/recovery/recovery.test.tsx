@@ -40,9 +40,10 @@ it('shows the heading at once, and the form when its file is loaded', async () =
 it.each(['ana@portico.test', 'nobody@portico.test'])('shows the same for every address: %s', async (email) => {
   portal.answer('POST /auth/recover', { status: 204 });
   await askFor(email);
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' });
-  expect(heading).toHaveFocus();
-  expect(heading).toHaveAccessibleDescription(
+  expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
+  const code = screen.getByRole('textbox', { name: 'Code' });
+  expect(code).toHaveFocus();
+  expect(code).toHaveAccessibleDescription(
     `If ${email} has an account here, a code is on its way. It is valid for 15 minutes.`,
   );
   expect(portal.calls).toMatchObject([{ route: 'POST /auth/recover', body: { email } }]);

@@ -10,22 +10,18 @@ import {
 } from '@portico/shared';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
 import { ruleListStyles } from '@portico/ui/rule-list';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { findEmailError } from '../find-email-error';
+import { getSignInStart, setSignInStart } from '../sign-in-start';
 import { PasswordReset } from './password-reset';
 import sheet from './recovery.css';
 
 adoptStyles(ruleListStyles, sheet);
 
-interface RecoveryProps {
-  /** Whether the element that had the focus is gone. */
-  readonly takesFocus: boolean;
-}
-
 /** First the e-mail, then the code and the new password. It looks the same for every address. */
-export function Recovery({ takesFocus }: RecoveryProps) {
+export function Recovery() {
   const { search } = useAtomValue(addressAtom);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => getSignInStart().email);
   const [isSent, setSent] = useState(false);
   const signInPath = addReturnLink('/signin', search);
   if (isSent) return <PasswordReset email={email} signInPath={signInPath} onChangeEmail={() => setSent(false)} />;
@@ -33,26 +29,18 @@ export function Recovery({ takesFocus }: RecoveryProps) {
     setEmail(address);
     setSent(true);
   };
-  return (
-    <RecoveryRequest
-      previousEmail={email}
-      takesFocus={takesFocus || email !== ''}
-      signInPath={signInPath}
-      onSent={showReset}
-    />
-  );
+  return <RecoveryRequest previousEmail={email} signInPath={signInPath} onSent={showReset} />;
 }
 
 interface RecoveryRequestProps {
-  /** What the user typed before, when they come back to change it. */
+  /** What the user typed before, here or in the sign-in form. */
   readonly previousEmail: string;
-  readonly takesFocus: boolean;
   readonly signInPath: string;
   readonly onSent: (email: string) => void;
 }
 
 /** Asks for the e-mail. The server answers the same for every address, so nobody learns who has an account. */
-function RecoveryRequest({ previousEmail, takesFocus, signInPath, onSent }: RecoveryRequestProps) {
+function RecoveryRequest({ previousEmail, signInPath, onSent }: RecoveryRequestProps) {
   const { t } = useTranslation();
   const email = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -66,10 +54,6 @@ function RecoveryRequest({ previousEmail, takesFocus, signInPath, onSent }: Reco
     fallback: 'recover.failed',
   });
 
-  useEffect(() => {
-    if (takesFocus) email.current?.focus();
-  }, [takesFocus]);
-
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <div>
@@ -79,11 +63,15 @@ function RecoveryRequest({ previousEmail, takesFocus, signInPath, onSent }: Reco
         <p className="portico-ui-lead">{t('recover.lead')}</p>
       </div>
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField {...form.getField('email')} label={t('email')} defaultValue={previousEmail} />
+      <EmailField {...form.getField('email')} label={t('email')} defaultValue={previousEmail} autoFocus />
       <Button type="submit" size="large" {...form.button}>
         {t('recover.send')}
       </Button>
-      <Link className={buttonClass('plain')} href={signInPath}>
+      <Link
+        className={buttonClass('plain')}
+        href={signInPath}
+        onClick={() => setSignInStart({ email: email.current?.value ?? '' })}
+      >
         {t('back')}
       </Link>
     </form>

@@ -22,14 +22,13 @@ function renderForm(): string {
     .replace(/^<link[^>]*>/, '')
     .replaceAll(image, '{{mark}}')
     .replaceAll(`?link=${slots.link}`, '{{search}}')
-    .replaceAll(String(slots.wait), '{{wait}}')
-    .replace('aria-invalid', 'autofocus="" aria-invalid');
+    .replaceAll(String(slots.wait), '{{wait}}');
 }
 
 const forms: Record<string, object> = {};
 for (const locale of locales) {
   await setLocale(locale);
-  setSignInStart({ email: slots.email });
+  setSignInStart({ email: '' });
   const form = renderForm();
   const refused = Object.entries(signInRefusals).map(([reason, texts]) => {
     setSignInStart(startRefused(slots, texts));
