@@ -28,10 +28,10 @@ export async function refreshToken(): Promise<string> {
   return (await requestJson('auth/refresh', accessTokenResponseSchema, { method: 'post' })).access_token;
 }
 
-/** `DELETE /auth/invalidate`: ends the session of the cookie. */
-export async function invalidateSession(): Promise<void> {
+/** `DELETE /auth/invalidate`: ends the session of the cookie, and that of the token, if there is one. */
+export async function invalidateSession(token = ''): Promise<void> {
   // It outlives a tab that is closed at once.
-  await request('auth/invalidate', { method: 'delete', keepalive: true });
+  await request('auth/invalidate', { method: 'delete', keepalive: true, token });
 }
 
 /** The user whose token this is, and their applications in the tenant. */

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
+import { holdStamp, readStamp } from './auth-stamp';
 
+// In each message, because storage may reach the other tab later, or be full.
+const stamp = v.optional(v.string());
 const messageSchema = v.variant('type', [
-  v.object({
-    type: v.literal('TOKEN_REFRESHED'),
-    access_token: v.pipe(v.string(), v.nonEmpty()),
-    // With the token, because storage may reach the other tab later than the message.
-    stamp: v.optional(v.string()),
-  }),
-  v.object({ type: v.literal('SIGNED_IN') }),
-  v.object({ type: v.literal('SIGNED_OUT') }),
+  v.object({ type: v.literal('TOKEN_REFRESHED'), access_token: v.pipe(v.string(), v.nonEmpty()), stamp }),
+  v.object({ type: v.literal('SIGNED_IN'), stamp }),
+  v.object({ type: v.literal('SIGNED_OUT'), stamp }),
 ]);
 
 /** What the tabs of one browser tell each other about their session. */
@@ -21,10 +19,13 @@ export function listenToOtherTabs(onMessage: (message: AuthMessage) => void): vo
   channel ??= new BroadcastChannel('auth_channel');
   channel.onmessage = ({ data }) => {
     const message = v.safeParse(messageSchema, data);
-    if (message.success) onMessage(message.output);
+    if (!message.success) return;
+    if (message.output.stamp) holdStamp(message.output.stamp);
+    onMessage(message.output);
   };
 }
 
+/** With the present stamp. */
 export function tellOtherTabs(message: AuthMessage): void {
-  channel?.postMessage(message);
+  channel?.postMessage({ ...message, stamp: readStamp() });
 }

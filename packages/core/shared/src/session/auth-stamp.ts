@@ -4,13 +4,17 @@ const stampKey = 'portico:auth:stamp';
 const signedOut = 'signed-out';
 const unanswered = 'signed-out-unanswered';
 
-/** The stamp of the last change of the session in this browser; empty where storage is forbidden. */
+/** The last stamp, for a storage that is full, forbidden or missing. */
+let heldStamp = '';
+
+/** The stamp of the last change of the session in this browser; empty at the first visit. */
 export function readStamp(): string {
-  try {
-    return localStorage.getItem(stampKey) ?? '';
-  } catch {
-    return '';
-  }
+  return readStoredStamp() || heldStamp;
+}
+
+/** Holds the stamp of another tab, whose storage may be late or full. */
+export function holdStamp(stamp: string): void {
+  heldStamp = stamp;
 }
 
 /**
@@ -52,9 +56,27 @@ export function mayHaveLeft(stamp: string, session: string | undefined): boolean
 function writeStamp(stamp: string): string {
   try {
     localStorage.setItem(stampKey, stamp);
-    return stamp;
+    heldStamp = '';
   } catch {
-    // No tab can read it, so no tab may expect a change.
-    return readStamp();
+    removeStoredStamp();
+    heldStamp = stamp;
+  }
+  return stamp;
+}
+
+/** An old stamp is worse than none: it would sign out whoever has signed in since. */
+function removeStoredStamp(): void {
+  try {
+    localStorage.removeItem(stampKey);
+  } catch {
+    // Then no tab can read it either.
+  }
+}
+
+function readStoredStamp(): string | null {
+  try {
+    return localStorage.getItem(stampKey);
+  } catch {
+    return null;
   }
 }

@@ -62,7 +62,7 @@ test.each(['signed-out other', 'signed-out-unanswered other'])(
     otherTab.onmessage = ({ data }) => heard.push(data);
     expect(openPageSession({ access_token: createToken(), user, apps })).toBe(true);
     expect(readStamp()).not.toMatch(/signed-out/);
-    await waitFor(() => expect(heard).toEqual([{ type: 'SIGNED_IN' }]));
+    await waitFor(() => expect(heard).toEqual([{ type: 'SIGNED_IN', stamp: readStamp() }]));
     otherTab.close();
   },
 );

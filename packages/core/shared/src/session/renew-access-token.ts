@@ -38,10 +38,9 @@ async function refresh(outdated: AccessToken, generation: number): Promise<strin
   try {
     const token = await refreshToken();
     if (isStale(generation)) return accessToken();
-    const stamp = stampToken();
-    dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stamp, Date.now()) });
+    dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
     // Not if it is another user's: this page reloads then.
-    if (accessToken() === token) tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token, stamp });
+    if (accessToken() === token) tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token });
     return accessToken();
   } catch (error) {
     if (isStale(generation)) return accessToken();

@@ -51,7 +51,7 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
     if (!isOpen) return await restoreSession();
   } catch (error) {
     // The user sees a failure, so no session may be left for the next user of this browser.
-    await endOnServer();
+    await endOnServer(token);
     throw error;
   }
   if (isSignedIn(getSessionState())) tellOtherTabs({ type: 'SIGNED_IN' });
@@ -59,10 +59,11 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
 
 /** Ends the session here and in all tabs of this browser, then on the server; if that does not answer, at the next start. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
-  stampSignOut(getSessionState().accessToken.session);
-  const hooks = runSignOutHooks(accessToken());
+  const { session, token } = getSessionState().accessToken;
+  stampSignOut(session);
+  const hooks = runSignOutHooks(token);
   tellOtherTabs({ type: 'SIGNED_OUT' });
-  const ended = endSession(hooks);
+  const ended = endSession(token, hooks);
   dispatch({ type: 'signed-out', reason });
   await ended;
 }
@@ -175,17 +176,17 @@ async function renewWithRetries(): Promise<string> {
 }
 
 /** Tells the server that the user signed out, unless a user has signed in since. */
-function endSession(hooks?: Promise<void>): Promise<void> {
+function endSession(token?: string, hooks?: Promise<void>): Promise<void> {
   return withRefreshLock(async () => {
     await hooks;
-    if (isUnansweredSignOut(readStamp()) && (await endOnServer())) stampAnswer();
+    if (isUnansweredSignOut(readStamp()) && (await endOnServer(token))) stampAnswer();
   }, lockTimeout);
 }
 
 /** @returns whether the server has no session left that its cookie could bring back */
-async function endOnServer(): Promise<boolean> {
+async function endOnServer(token?: string): Promise<boolean> {
   try {
-    await invalidateSession();
+    await invalidateSession(token);
     return true;
   } catch (error) {
     return isApiFailure(error) && error.status === 401;

@@ -25,7 +25,7 @@ test('a hook runs before the session ends, with its access token', async () => {
   removeHook = beforeSignOut(async (token) => void (await send('bye', { method: 'post', token })));
   portal.answer('POST /bye', { status: 204 });
   await signOut();
-  expect(endings()).toEqual(['POST /bye Bearer token', 'DELETE /auth/invalidate']);
+  expect(endings()).toEqual(['POST /bye Bearer token', 'DELETE /auth/invalidate Bearer token']);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
 ])('a hook that %s does not keep the session open', async (_case, hook) => {
   removeHook = beforeSignOut(hook);
   await signOut();
-  expect(endings()).toEqual(['DELETE /auth/invalidate']);
+  expect(endings()).toEqual(['DELETE /auth/invalidate Bearer token']);
 });
