@@ -15,20 +15,21 @@ export function useNotificationPreferences() {
 }
 
 /**
- * Saves the choice for one module. The screen shows it at once and reverts it when the server refuses. Save no other
- * choice for the same module while one is pending.
+ * Saves the choice for one module. The screen shows it at once and reverts it when the server refuses. While one is
+ * pending, further choices for the same module are dropped: a failure would revert the wrong one.
  */
-export function useSavePreference() {
-  return useMutation(
+export function useSavePreference(module: string) {
+  const mutationKey = [...saving, module];
+  const { mutate, isPending, error } = useMutation(
     {
-      mutationKey: saving,
-      mutationFn: (change: NotificationPreference) =>
-        send('notifications/preferences', { method: 'put', json: [change] }),
-      onMutate: async (change) => {
+      mutationKey,
+      mutationFn: (enabled: boolean) =>
+        send('notifications/preferences', { method: 'put', json: [{ module, enabled }] }),
+      onMutate: async (enabled) => {
         await queryClient.cancelQueries(preferences);
-        replace(change);
+        replace({ module, enabled });
       },
-      onError: (_error, { module, enabled }) => replace({ module, enabled: !enabled }),
+      onError: (_error, enabled) => replace({ module, enabled: !enabled }),
       onSettled: () => {
         // An answer from before the last pending change would undo that change on screen.
         if (queryClient.isMutating({ mutationKey: saving }) === 1) void queryClient.invalidateQueries(preferences);
@@ -36,6 +37,11 @@ export function useSavePreference() {
     },
     queryClient,
   );
+  const save = (enabled: boolean) => {
+    // Not by `isPending`, which a second click in the same moment does not see.
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(enabled);
+  };
+  return { save, isPending, error };
 }
 
 function replace(change: NotificationPreference): void {

@@ -69,6 +69,18 @@ it('switches at once, saves the change, and takes no other until it is saved', a
   expect(saves()).toMatchObject([{ body: [{ module: 'smsa', enabled: false }] }]);
 });
 
+it('saves the same choice twice in one moment by one request', async () => {
+  await open();
+  portal.answer('PUT /notifications/preferences', { status: 204 });
+  act(() => {
+    moduleSwitch('SMSA').click();
+    moduleSwitch('SMSA').click();
+  });
+  await waitFor(() => expect(moduleSwitch('SMSA')).not.toBeChecked());
+  await waitFor(() => expect(moduleSwitch('SMSA')).not.toHaveAttribute('aria-busy'));
+  expect(saves()).toMatchObject([{ body: [{ module: 'smsa', enabled: false }] }]);
+});
+
 it('reverts a change that the server refuses, and says so in its row', async () => {
   await open();
   portal.answer('PUT /notifications/preferences', { status: 404, body: { code: 'module-unknown', message: '' } });

@@ -32,17 +32,10 @@ export function NotificationsSection() {
 
 /** Switches the notifications of an application on and off. */
 function ModuleSwitch({ app: { module, name, logo }, isEnabled }: { readonly app: App; readonly isEnabled: boolean }) {
-  const { mutate, isPending, error } = useSavePreference();
+  const { save, isPending, error } = useSavePreference(module);
   return (
     <li>
-      <Switch
-        checked={isEnabled}
-        aria-busy={isPending || undefined}
-        onChange={({ target }) => {
-          // One change at a time, or a failure would revert the wrong one.
-          if (!isPending) mutate({ module, enabled: target.checked });
-        }}
-      >
+      <Switch checked={isEnabled} aria-busy={isPending || undefined} onChange={({ target }) => save(target.checked)}>
         <AppLogoMini module={module} name={name} logo={logo} />
         {name}
       </Switch>
