@@ -1,3 +1,4 @@
+import { serverSegments } from '@portico/contract';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
@@ -17,12 +18,26 @@ export function createApp({ LOG_LEVEL, TRUST_PROXY }: Environment): FastifyInsta
     trustProxy: TRUST_PROXY,
     logger: loggerOptions(LOG_LEVEL),
     frameworkErrors: answerError,
+    rewriteUrl: ({ url = '/' }) => makeDecodable(url),
     // Requests are parsed with valibot. Without these, fastify would load its JSON schema compilers.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(answerError);
   closeConnectionsWithServer(app);
   return app;
+}
+
+/** The router refuses what it cannot decode, but an address such as `/smsa/50%off` belongs to a module. */
+function makeDecodable(url: string): string {
+  const [pathname = '/'] = url.split('?', 1);
+  const [, segment = ''] = pathname.split('/');
+  if (!pathname.includes('%') || serverSegments.includes(segment)) return url;
+  try {
+    decodeURI(pathname);
+    return url;
+  } catch {
+    return pathname.replaceAll('%', '%25') + url.slice(pathname.length);
+  }
 }
 
 function refuseSchema(): never {

@@ -48,9 +48,10 @@ interface PageHostOptions {
 /** The developer parcel sets it in the page. */
 const overridesCookieName = 'portico-overrides';
 
-// A request for such a name, or for anything but a document, wants a file. A missing file is a 404, never the page.
+// Browsers that do not say what a request is for, and tools: a missing file of these names is a 404, never the page.
 const fileName =
   /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|webmanifest|wasm)$/i;
+const codeName = /\.(?:js|mjs|css|map|wasm)$/i;
 const fileSegments = ['@portico', ...serverSegments];
 
 /** Serves the page at every address that is not a file, the files of the shell, and the import map. */
@@ -178,12 +179,12 @@ async function findSession(
 
 /** The sign-in form for a signed-out user, unless they get another screen. */
 function findForm(
-  { headers, url }: FastifyRequest,
+  { headers, originalUrl }: FastifyRequest,
   configuration: Configuration,
   refusal: SignInRefusal | undefined,
 ): FormRequest | undefined {
   const tenant = getHostTenant(configuration);
-  const search = findSignInQuery(url);
+  const search = findSignInQuery(originalUrl);
   if (!tenant || search === undefined) return undefined;
   return { locale: negotiateLocale(headers['accept-language']), tenant, search, refusal };
 }
@@ -203,15 +204,14 @@ function developerAllowance({ cookies }: FastifyRequest, { overrides }: Configur
   return { origins: overrides, styleNonce: randomBytes(16).toString('base64') };
 }
 
+/** A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the module's. */
 function isFile(request: FastifyRequest): boolean {
   const pathname = getPathname(request);
-  const destination = request.headers['sec-fetch-dest'];
+  const { accept = '', 'sec-fetch-dest': destination } = request.headers;
   const [, segment = ''] = pathname.toLowerCase().split('/');
-  return (
-    fileName.test(pathname) ||
-    fileSegments.includes(segment) ||
-    (destination !== undefined && destination !== 'document')
-  );
+  if (fileSegments.includes(segment)) return true;
+  if (destination !== undefined) return destination !== 'document';
+  return (accept.includes('text/html') ? codeName : fileName).test(pathname);
 }
 
 const securityHeaders = {

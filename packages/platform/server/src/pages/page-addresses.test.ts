@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { writeTestShell } from '../testing/write-test-shell';
+
+let distDirectory: string;
+let server: TestServer;
+beforeAll(async () => {
+  distDirectory = await writeTestShell();
+  server = await startTestServer({}, { distDirectory });
+}, startTimeoutMilliseconds);
+afterAll(async () => {
+  await server.stop();
+  await rm(distDirectory, { recursive: true });
+});
+
+async function request(address: string, headers: Record<string, string>) {
+  const response = await fetch(server.url + address, { headers });
+  const text = await response.text();
+  const link = /action="\/signin\?link=([^"]*)"/.exec(text)?.[1];
+  const [type] = (response.headers.get('content-type') ?? '').split(';');
+  return { status: response.status, type, link: link && decodeURIComponent(link) };
+}
+
+const navigation = { 'sec-fetch-dest': 'document', accept: 'text/html,*/*' };
+const olderBrowser = { accept: 'text/html,*/*' };
+
+describe.each([
+  ['a browser', navigation],
+  ['a browser that does not say what a request is for', olderBrowser],
+])('%s gets the page, and the form leads back to', (_name, headers) => {
+  test.each([
+    '/smsa/files/photo.png',
+    '/hrstudium/guide/index.html',
+    '/smsa/50%off',
+    '/smsa/%ff?discount=50%',
+    '/smsa/%C3%A1rea/%2Fa',
+    '/smsa/50%off/portal',
+    `/smsa/${'long'.repeat(100)}`,
+  ])('%s', async (address) => {
+    expect(await request(address, headers)).toEqual({ status: 200, type: 'text/html', link: address });
+  });
+});
+
+test('a browser gets the page of a module for names of scripts too', async () => {
+  expect(await request('/smsa/src/index.js', navigation)).toMatchObject({ status: 200, link: '/smsa/src/index.js' });
+});
+
+test.each([
+  ['/smsa/chunk.js', { 'sec-fetch-dest': 'script' }],
+  ['/smsa/photo.png', { 'sec-fetch-dest': 'image' }],
+  ['/smsa/data.json', { 'sec-fetch-dest': 'empty' }],
+  ['/smsa/50%off', { 'sec-fetch-dest': 'image' }],
+  ['/smsa/chunk.css', olderBrowser],
+  ['/smsa/photo.png', { accept: 'image/*' }],
+  ['/photo.png', {}],
+  ['/@portico/gone.js', navigation],
+])('an unknown file is not found: %s for %j', async (address, headers) => {
+  expect(await request(address, headers)).toEqual({ status: 404, type: 'text/plain', link: undefined });
+});
+
+test.each(['/api/50%off', '/media/50%off'])('%s is no address of a module', async (address) => {
+  expect(await request(address, navigation)).toEqual({ status: 400, type: 'application/json', link: undefined });
+});
