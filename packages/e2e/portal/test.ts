@@ -7,7 +7,7 @@ import { addUser, type User } from './user';
  * Errors that are no defect in any test: a message that was sent while the server closed the connection of an ended
  * session, and a clock that jumps, which to the realtime client is a broker that does not answer.
  */
-const harmless = /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT: Error: connack timeout/;
+const harmless = /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout/;
 
 interface TestFixtures {
   /** Modules that come from `modules` while the test runs: the file there, by key. */

@@ -13,7 +13,7 @@ import {
 } from './unsaved-changes';
 
 // A step by the browser itself cancels what is still loading.
-test.use({ expectedErrors: /Erro ao conectar MQTT: ChunkLoadError/ });
+test.use({ expectedErrors: /Erro ao conectar MQTT .*ChunkLoadError/ });
 
 interface WayOut {
   readonly name: string;

@@ -176,7 +176,7 @@ it('drops messages that cannot be read, and reports them once', async () => {
     await broker.publish(anasTopic, payload);
   await broker.publish(anasTopic, JSON.stringify(entry));
   for (const { titles } of tabs) await waitFor(() => expect(titles).toEqual(['Ticket']));
-  expect(error.mock.calls.map(([message]) => message)).toEqual(['[portico] @portico/shared: A message was dropped.:']);
+  expect(error.mock.calls.map(([message]) => message)).toEqual(['A message was dropped. [portico] @portico/shared:']);
   error.mockRestore();
 });
 

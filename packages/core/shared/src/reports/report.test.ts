@@ -6,12 +6,12 @@ beforeEach(() => {
 });
 afterEach(() => log.mockRestore());
 
-test('the console names the source and the action', () => {
+test('the console names the action, then the source', () => {
   const error = new Error('no broker');
   report({ kind: 'reported', source: '@portico/notifications', message: 'Erro ao conectar MQTT', error });
   report({ kind: 'reported', source: '@module/smsa', error });
   expect(log.mock.calls).toEqual([
-    ['[portico] @portico/notifications: Erro ao conectar MQTT:', error],
+    ['Erro ao conectar MQTT [portico] @portico/notifications:', error],
     ['[portico] @module/smsa:', error],
   ]);
 });

@@ -25,7 +25,7 @@ export function report(errorReport: ErrorReport): void {
   if (kind !== 'reported' && error instanceof Error && reported.has(error)) return;
   for (let each = error; each instanceof Error && !reported.has(each); each = each.cause) reported.add(each);
   // An error without a source was not caught, and the browser has logged it already.
-  if (source) console.error(`[portico] ${message ? `${source}: ${message}` : source}:`, error);
+  if (source) console.error(`${message ? `${message} ` : ''}[portico] ${source}:`, error);
   receive?.(errorReport);
 }
 
