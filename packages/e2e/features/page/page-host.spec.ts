@@ -46,7 +46,7 @@ test('the content policy forbids inline scripts, and allows the module origins o
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src')) ?? '';
   expect(scripts).toContain(modules.url);
   expect(scripts).not.toMatch(/unsafe|\*|data:|blob:|https?:(\s|$)/);
-  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("object-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
