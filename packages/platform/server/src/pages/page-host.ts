@@ -155,7 +155,7 @@ async function answerWithPage(
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     request.log.error(error);
-    return reply.code(500).header('Content-Security-Policy', "default-src 'none'").send(renderErrorPage(error.message));
+    return reply.code(500).header('Content-Security-Policy', errorPagePolicy).send(renderErrorPage(error.message));
   }
 }
 
@@ -213,6 +213,9 @@ function isFile(request: FastifyRequest): boolean {
   if (destination !== undefined) return destination !== 'document';
   return (accept.includes('text/html') ? codeName : fileName).test(pathname);
 }
+
+/** Its icon is all that the error page loads: without one that it may load, a browser asks for `favicon.ico`. */
+const errorPagePolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',

@@ -131,7 +131,12 @@ export function renderErrorPage(detail: string): string {
   const text = detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Portico</title></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Portico</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
 <body>
 <main>
 <h1>O portal não pôde iniciar</h1>
