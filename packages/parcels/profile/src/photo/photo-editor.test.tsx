@@ -6,7 +6,8 @@ import { PhotoEditor } from './photo-editor';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
-const png = '\x89PNG\r\n\x1a\n';
+const cutOff = '\x89PNG\r\n\x1a\n';
+const png = `${cutOff}\0\0\0\0IEND\xaeB\`\x82`;
 
 let portal: TestPortal;
 
@@ -54,6 +55,7 @@ it('shows the photo, and offers to update and to delete it', async () => {
 
 it.each([
   ['is no image by its content', createFile('<svg></svg>'), 'Choose a PNG, JPEG or WebP image.'],
+  ['is cut off', createFile(cutOff, 500), 'This image cannot be read. Choose another one.'],
   ['is too large', createFile(png, 5 * 1024 * 1024 + 1), 'This image is larger than 5 MB. Choose a smaller one.'],
 ])('refuses a file that %s, and keeps the photo', async (_, file, text) => {
   await draw(new Blob([png]));

@@ -86,6 +86,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s that is cut off is refused, wh
     const cut = content.subarray(0, Math.max(16, Math.floor(content.length * share)));
     expect(await readRefusal(cut)).toBe('422 image-unreadable');
   }
+  expect(await readRefusal(content.subarray(0, content.length - 20))).toBe('422 image-unreadable');
   expect(await readRefusal(content)).toBe('taken');
 });
 
