@@ -2,6 +2,7 @@ import {
   adoptStyles,
   ConfigurationError,
   currentTenant,
+  followDepartures,
   keepSettingsCurrent,
   readPage,
   report,
@@ -48,6 +49,7 @@ async function boot(): Promise<void> {
   window.porticoStarted = true;
 }
 
+followDepartures();
 const reporterImport = new ModuleImport(reporterName);
 startReporting({
   loadReporter: async () => {

@@ -1,3 +1,5 @@
+import { followDepartures } from '@portico/shared';
+import { waitFor } from '@testing-library/react';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { evaluatedModules, ModuleImport } from './module-import';
 
@@ -6,6 +8,7 @@ const imports = {
   '@module/moved': 'https://cdn.test/moved/1.js',
   '@module/broken': 'https://cdn.test/broken/1.js',
   '@module/again': 'https://cdn.test/again/1.js',
+  '@module/left': 'https://cdn.test/left/1.js',
   '@module/hanging': 'https://cdn.test/hanging/1.js',
   '@portico/profile': 'https://cdn.test/profile/1.js',
 };
@@ -89,4 +92,17 @@ test('a load that was forgotten does not continue from another address', async (
   fail(new Error('late'));
   await expect(obsolete).rejects.toMatchObject({ address: imports['@module/hanging'] });
   expect(loader.fetched).toEqual([imports['@module/hanging']]);
+});
+
+test('a module that failed because the page was left is loaded again when the page is back', async () => {
+  followDepartures();
+  const left = new ModuleImport('@module/left');
+  window.dispatchEvent(new Event('beforeunload'));
+  const loading = left.load();
+  await waitFor(() => expect(loader.fetched).toHaveLength(1));
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  addModule(imports['@module/left']);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect(loading).resolves.toMatchObject({ address: imports['@module/left'] });
+  expect(loader.fetched).toHaveLength(2);
 });

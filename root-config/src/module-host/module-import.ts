@@ -1,4 +1,4 @@
-import { markReported } from '@portico/shared';
+import { getDeparture, markReported } from '@portico/shared';
 import { ModuleFailure } from './module-failure';
 
 /**
@@ -77,7 +77,10 @@ export class ModuleImport {
         System.delete(target);
         // The browser also reports a script that does not parse as an uncaught error.
         markReported(cause);
-        if (delay === undefined || !isNetworkError(cause)) throw new ModuleFailure('load-error', address, cause);
+        if (delay === undefined || !isNetworkError(cause)) {
+          if ((await getDeparture()) === 'returned') return this.#loadFrom(address);
+          throw new ModuleFailure('load-error', address, cause);
+        }
         await new Promise((resolve) => setTimeout(resolve, delay));
         if (generation !== this.#generation) throw new ModuleFailure('load-error', address, cause);
       }

@@ -41,6 +41,7 @@ export {
   tenantKey,
 } from './configuration/configuration';
 export { formatDateTime } from './dates/format-date-time';
+export { followDepartures, getDeparture } from './departure/departure';
 export {
   type DeveloperBundle,
   developerRequestAtom,

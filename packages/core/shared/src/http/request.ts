@@ -2,6 +2,7 @@ import { apiErrorSchema } from '@portico/contract';
 import type { HTTPError, Options } from 'ky';
 import * as v from 'valibot';
 import { readPage } from '../configuration/configuration';
+import { getDeparture } from '../departure/departure';
 import { createLazy } from '../lazy/lazy';
 import { localeAtom } from '../settings/settings';
 import { store } from '../store';
@@ -39,7 +40,9 @@ export async function request(path: string, { token, ...options }: RequestOption
       headers,
     });
   } catch (error) {
-    throw isHttpError(error) ? await createApiFailure(error) : new ApiFailure(0, 'unreachable', '', { cause: error });
+    if (isHttpError(error)) throw await createApiFailure(error);
+    await getDeparture();
+    throw new ApiFailure(0, 'unreachable', '', { cause: error });
   }
 }
 

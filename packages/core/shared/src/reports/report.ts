@@ -1,4 +1,5 @@
 import type { ReportKind } from '@portico/contract';
+import { getDeparture } from '../departure/departure';
 
 /** Something that went wrong, with what its reporter knows about it. */
 export interface ErrorReport {
@@ -18,9 +19,16 @@ let receive: ((report: ErrorReport) => void) | undefined;
 
 /**
  * Reports an error to the console and to the operator; every error of the page goes through here. An error (or the
- * cause of one) that was already reported is dropped, unless its kind is `reported`, which modules use themselves.
+ * cause of one) that was already reported is dropped, unless its kind is `reported`, which modules use themselves. So is
+ * what fails while the page is left.
  */
 export function report(errorReport: ErrorReport): void {
+  const departure = getDeparture();
+  if (departure) void departure.then((end) => end === 'stayed' && reportNow(errorReport));
+  else reportNow(errorReport);
+}
+
+function reportNow(errorReport: ErrorReport): void {
   const { kind, error, source, message } = errorReport;
   if (kind !== 'reported' && error instanceof Error && reported.has(error)) return;
   for (let each = error; each instanceof Error && !reported.has(each); each = each.cause) reported.add(each);
