@@ -20,9 +20,14 @@ interface LocaleFile {
  */
 function applySettings(script: HTMLOrSVGScriptElement | null): boolean {
   const root = document.documentElement;
-  const theme = readSetting('portico:theme') === 'dark' ? 'dark' : 'light';
+  const choice = readSetting('portico:theme') ?? '';
+  const isDark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const locale = readSetting('portico:locale') === 'en' ? 'en' : 'pt';
-  root.setAttribute('display-mode', theme);
+  root.setAttribute('display-mode', isDark ? 'dark' : 'light');
+  root.dataset.themeChoice = /^(dark|system)$/.test(choice) ? choice : 'light';
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface'));
   const before = root.lang;
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 

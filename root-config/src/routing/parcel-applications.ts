@@ -66,6 +66,7 @@ function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplicatio
         isRestoring: route.kind === 'screen' && route.screen === 'restoring',
         isSignedIn: store.get(isSignedInAtom),
         hasModule: route.kind === 'module',
+        isPublic: route.kind === 'module' && route.isPublic === true,
         isDeveloper: readPage().state.isDeveloper === true || store.get(developerRequestAtom) !== undefined,
       });
       return region.load === 'idle' ? startLate(region.name, isWanted) : isWanted;

@@ -15,7 +15,7 @@ export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'res
 
 export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
-  | { readonly kind: 'module'; readonly key: string; readonly layout: Layout }
+  | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
   | { readonly kind: 'redirect'; readonly to: string };
 
 /** All that a route depends on. `apps` and `modules` are module keys: the user's, and those of the import map. */
@@ -63,7 +63,7 @@ function findPublicRoute(pathname: string, modules: ReadonlySet<string>): Route 
   const screen = findScreen(pathname, 'always');
   if (screen) return createScreenRoute(screen);
   const page = findPublicPage(pathname);
-  return page && modules.has(page.key) ? { kind: 'module', ...page } : undefined;
+  return page && modules.has(page.key) ? { kind: 'module', ...page, isPublic: true } : undefined;
 }
 
 function createScreenRoute({ name, layout }: (typeof screens)[number]): Route {

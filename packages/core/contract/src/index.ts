@@ -111,7 +111,17 @@ export {
   type ServiceKey,
   serviceKeyListSchema,
 } from './service-key';
-export { defaultLocale, defaultTheme, type Locale, localeSchema, locales, type Theme, themeSchema } from './settings';
+export {
+  defaultLocale,
+  defaultTheme,
+  type Locale,
+  localeSchema,
+  locales,
+  type Theme,
+  type ThemeChoice,
+  themeChoiceSchema,
+  themeChoices,
+} from './settings';
 export {
   type SignInRefusal,
   type SignInRefusalReason,

@@ -1,6 +1,13 @@
 import { findFirstLayout, findPublicLayout, findScreen, regions, screens } from './screens';
 
-const page = { layout: 'shell', isRestoring: false, isSignedIn: false, hasModule: false, isDeveloper: false } as const;
+const page = {
+  layout: 'shell',
+  isRestoring: false,
+  isSignedIn: false,
+  hasModule: false,
+  isPublic: false,
+  isDeveloper: false,
+} as const;
 const namesOfActive = (change: Partial<Parameters<(typeof regions)[number]['isActive']>[0]>) =>
   regions.filter(({ isActive }) => isActive({ ...page, ...change })).map(({ name }) => name);
 
@@ -41,5 +48,6 @@ test('the regions follow the layout, the session and the module', () => {
   expect(namesOfActive({})).toEqual(['topbar']);
   expect(namesOfActive({ hasModule: true })).toEqual(['topbar', 'overlay']);
   expect(namesOfActive({ layout: 'bare', isSignedIn: true })).toEqual(['bell', 'overlay']);
+  expect(namesOfActive({ layout: 'bare', hasModule: true, isPublic: true })).toEqual(['settings', 'overlay']);
   expect(namesOfActive({ layout: 'bare', isDeveloper: true })).toEqual(['developer']);
 });

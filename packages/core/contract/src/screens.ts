@@ -41,6 +41,8 @@ interface PageOnScreen {
   readonly isSignedIn: boolean;
   /** A team's module fills the content. */
   readonly hasModule: boolean;
+  /** The page is for everybody, signed in or not. */
+  readonly isPublic: boolean;
   /** The browser has switched overrides on, or the user asked for the developer dialog. */
   readonly isDeveloper: boolean;
 }
@@ -106,6 +108,15 @@ export const regions = [
     load: 'idle',
     hasFailurePanel: false,
     isActive: ({ isSignedIn }) => isSignedIn,
+  },
+  {
+    name: 'settings',
+    parcel: '@portico/auth',
+    title: 'settings.title',
+    load: 'active',
+    hasFailurePanel: false,
+    // The sign-in and the recovery have it in their screen.
+    isActive: ({ isPublic }) => isPublic,
   },
   {
     name: 'overlay',

@@ -10,8 +10,14 @@ export const defaultLocale: Locale = 'pt';
 
 /** The themes: the values of the `display-mode` attribute of the root element. */
 export const themes = ['light', 'dark'] as const;
-export const themeSchema = v.picklist(themes);
 
 /** A theme of the portal. */
-export type Theme = v.InferOutput<typeof themeSchema>;
-export const defaultTheme: Theme = 'light';
+export type Theme = (typeof themes)[number];
+
+/** What a user chooses: a theme, or the one of their system as it changes. */
+export const themeChoices = [...themes, 'system'] as const;
+export const themeChoiceSchema = v.picklist(themeChoices);
+
+/** A theme, or the one of the system. */
+export type ThemeChoice = v.InferOutput<typeof themeChoiceSchema>;
+export const defaultTheme = 'light' satisfies ThemeChoice;

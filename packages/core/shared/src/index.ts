@@ -28,6 +28,8 @@ export {
   type SignInRefusalTexts,
   screens,
   signInRefusals,
+  type ThemeChoice,
+  themeChoices,
 } from '@portico/contract';
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
@@ -90,7 +92,9 @@ export {
   setLocale,
   setTheme,
   themeAtom,
+  themeChoiceAtom,
 } from './settings/settings';
+export { languageNames, useLanguageChoice } from './settings/use-language-choice';
 export { store } from './store';
 export { showModuleToast } from './toasts/show-module-toast';
 export {

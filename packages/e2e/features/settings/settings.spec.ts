@@ -27,6 +27,26 @@ test('theme and language are stored, applied to the document and followed by oth
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+test('a visitor of a public page chooses the language and the theme, which follows the system', async ({ page }) => {
+  const root = page.locator('html');
+  await page.goto('/smsa/tickets/evaluation');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(root).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: 'System theme' }).click();
+  await expect(root).toHaveAttribute('display-mode', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('display-mode', 'dark');
+  const color = page.locator('meta[name="theme-color"]');
+  await expect(color).toHaveAttribute('content', '#1b1b1a');
+
+  // From the first paint on, without the scripts of the shell.
+  await page.route('**/@portico/**', async () => {});
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading')).toHaveText('Login');
+  await expect(root).toHaveAttribute('display-mode', 'dark');
+  await expect(color).toHaveAttribute('content', '#1b1b1a');
+});
+
 test('with the dark theme stored, no frame of the page has a light background', async ({ page }) => {
   await signIn(page, 'ana');
   await page.evaluate(() => localStorage.setItem('portico:theme', 'dark'));

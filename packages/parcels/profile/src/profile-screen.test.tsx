@@ -19,6 +19,7 @@ it.each([
   ['', 'Personal Data'],
   ['#personal-data', 'Personal Data'],
   ['#language', 'Language'],
+  ['#theme', 'Theme'],
   ['#security', 'Security'],
   ['#update-password', 'Update Password'],
   ['#notifications', 'Notifications'],
@@ -37,6 +38,7 @@ it('gives each section an address, and moves the focus to the heading of an open
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/profile#personal-data',
     '/profile#language',
+    '/profile#theme',
     '/profile#security',
     '/profile#update-password',
     '/profile#notifications',
@@ -70,6 +72,7 @@ it('speaks Portuguese, and needs no name of the user', async () => {
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Dados pessoais',
     'Idioma',
+    'Tema',
     'Segurança',
     'Alterar senha',
     'Notificações',

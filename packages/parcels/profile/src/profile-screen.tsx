@@ -6,6 +6,7 @@ import { NotificationsSection } from './notifications/notifications-section';
 import { UpdatePasswordSection } from './password/update-password-section';
 import { PersonalDataSection } from './personal-data/personal-data-section';
 import { SecuritySection } from './security/security-section';
+import { ThemeSection } from './theme/theme-section';
 
 /** The user's profile: one section at a time, each with its own address. */
 export function ProfileScreen() {
@@ -98,6 +99,7 @@ const first: Section = { id: 'personal-data', title: 'personal_data', Content: P
 const sections: readonly Section[] = [
   first,
   { id: 'language', title: 'language', Content: LanguageSection },
+  { id: 'theme', title: 'profile.theme', Content: ThemeSection },
   { id: 'security', title: 'security', Content: SecuritySection },
   { id: 'update-password', title: 'update_password', Content: UpdatePasswordSection },
   { id: 'notifications', title: 'notifications', Content: NotificationsSection },

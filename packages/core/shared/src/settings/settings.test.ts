@@ -1,12 +1,22 @@
 import { waitFor } from '@testing-library/react';
 import { translations } from '../i18n/i18n';
 import { store } from '../store';
-import { startTestPortal, type TestPortal } from '../testing';
-import { keepSettingsCurrent, localeAtom, restoreSettings, setLocale, setTheme, themeAtom } from './settings';
+import { startTestPortal, startTestSystem, type TestPortal } from '../testing';
+import {
+  keepSettingsCurrent,
+  localeAtom,
+  restoreSettings,
+  setLocale,
+  setTheme,
+  themeAtom,
+  themeChoiceAtom,
+} from './settings';
 
 let portal: TestPortal;
+let system: ReturnType<typeof startTestSystem>;
 beforeAll(async () => {
   portal = await startTestPortal();
+  system = startTestSystem();
   keepSettingsCurrent();
 });
 beforeEach(() => portal.reset());
@@ -40,6 +50,39 @@ test('a change of theme is stored, applied to the document and sent to the modul
   expect(localStorage.getItem('portico:theme')).toBe('dark');
   expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
   expect(details).toEqual(['dark']);
+});
+
+test('the theme of the system is followed at once while it is chosen, and is stored as such', async () => {
+  const details = recordEvents('container:theme');
+  system.setDark(true);
+  expect(store.get(themeAtom)).toBe('light');
+  setTheme('system');
+  expect([store.get(themeAtom), store.get(themeChoiceAtom), localStorage.getItem('portico:theme')]).toEqual([
+    'dark',
+    'system',
+    'system',
+  ]);
+  system.setDark(false);
+  expect(document.documentElement).toHaveAttribute('display-mode', 'light');
+  expect(details).toEqual(['dark', 'light']);
+  await restoreSettings();
+  system.setDark(true);
+  expect(store.get(themeAtom)).toBe('dark');
+  setTheme('dark');
+  system.setDark(false);
+  expect(store.get(themeAtom)).toBe('dark');
+  expect(details).toEqual(['dark', 'light', 'dark']);
+});
+
+test('the browser draws its own bars in the colour of the top bar', () => {
+  const style = document.createElement('style');
+  style.textContent = ':root { --surface: #fff } [display-mode="dark"] { --surface: #1b1b1a }';
+  const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
+  document.head.append(style, meta);
+  setTheme('dark');
+  expect(meta).toHaveAttribute('content', '#1b1b1a');
+  setTheme('light');
+  expect(meta).toHaveAttribute('content', '#fff');
 });
 
 test('a choice is stored before the modules hear of it', async () => {

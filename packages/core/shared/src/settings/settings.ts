@@ -1,4 +1,12 @@
-import { defaultLocale, defaultTheme, type Locale, localeSchema, type Theme, themeSchema } from '@portico/contract';
+import {
+  defaultLocale,
+  defaultTheme,
+  type Locale,
+  localeSchema,
+  type Theme,
+  type ThemeChoice,
+  themeChoiceSchema,
+} from '@portico/contract';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { dispatchPortalEvent } from '../events/portal-events';
@@ -9,25 +17,30 @@ import { store } from '../store';
 export const localeAtom = atom<Locale>(defaultLocale);
 localeAtom.debugLabel = 'locale';
 
-/** The theme of the shell. Change it with `setTheme`. */
+/** The theme on screen. Change it with `setTheme`. */
 export const themeAtom = atom<Theme>(defaultTheme);
 themeAtom.debugLabel = 'theme';
 
+/** The theme that the user chose, or `system`. */
+export const themeChoiceAtom = atom<ThemeChoice>(defaultTheme);
+themeChoiceAtom.debugLabel = 'themeChoice';
+
 const localeKey = 'portico:locale';
 const themeKey = 'portico:theme';
+const darkSystem = '(prefers-color-scheme: dark)';
 
 /** Reads the stored settings, applies them to the document and loads the texts of the language. */
 export async function restoreSettings(): Promise<void> {
   const locale = readLocale(defaultLocale);
-  applyTheme(readTheme(defaultTheme));
+  applyTheme(readThemeChoice(defaultTheme));
   // Better the other language than no texts.
   await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
 }
 
-/** Follows changes of other tabs, also after a return from the back-forward cache. A language that does not load is not applied. */
+/** Follows the theme of the system, and changes of other tabs, also after a return from the back-forward cache. A language that does not load is not applied. */
 export function keepSettingsCurrent(): void {
   const follow = () => {
-    changeTheme(readTheme(store.get(themeAtom)));
+    changeTheme(readThemeChoice(store.get(themeChoiceAtom)));
     changeLocale(readLocale(store.get(localeAtom))).catch(() => undefined);
   };
   window.addEventListener('storage', ({ key }) => {
@@ -36,13 +49,14 @@ export function keepSettingsCurrent(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow();
   });
+  matchMedia(darkSystem).addEventListener('change', () => changeTheme(store.get(themeChoiceAtom)));
 }
 
-/** Changes the theme, stores it, and tells the modules. */
-export function setTheme(theme: Theme): void {
+/** Changes the theme, stores the choice, and tells the modules. */
+export function setTheme(choice: ThemeChoice): void {
   // Before the event: its handlers may read the storage.
-  if (theme !== store.get(themeAtom)) storeSetting(themeKey, theme);
-  changeTheme(theme);
+  if (choice !== store.get(themeChoiceAtom)) storeSetting(themeKey, choice);
+  changeTheme(choice);
 }
 
 /**
@@ -53,10 +67,10 @@ export async function setLocale(locale: Locale): Promise<void> {
   await changeLocale(locale, () => storeSetting(localeKey, locale));
 }
 
-function changeTheme(theme: Theme): void {
-  if (theme === store.get(themeAtom)) return;
-  applyTheme(theme);
-  dispatchPortalEvent('container:theme', theme);
+function changeTheme(choice: ThemeChoice): void {
+  const before = store.get(themeAtom);
+  const theme = applyTheme(choice);
+  if (theme !== before) dispatchPortalEvent('container:theme', theme);
 }
 
 /** @param onChange called once the texts are loaded, before the language is announced */
@@ -68,17 +82,26 @@ async function changeLocale(locale: Locale, onChange?: () => void): Promise<void
 
 /** Writes both into the document again, in case a module changed them there. */
 export function rewriteSettings(): void {
-  writeTheme(store.get(themeAtom));
+  applyTheme(store.get(themeChoiceAtom));
   writeLocale(store.get(localeAtom));
 }
 
-function applyTheme(theme: Theme): void {
+/** The first script of the page does the same before the first paint. */
+function applyTheme(choice: ThemeChoice): Theme {
+  const theme = choice === 'system' ? getSystemTheme() : choice;
+  const root = document.documentElement;
+  root.setAttribute('display-mode', theme);
+  root.dataset.themeChoice = choice;
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface'));
+  store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
-  writeTheme(theme);
+  return theme;
 }
 
-function writeTheme(theme: Theme): void {
-  document.documentElement.setAttribute('display-mode', theme);
+function getSystemTheme(): Theme {
+  return matchMedia(darkSystem).matches ? 'dark' : 'light';
 }
 
 /** The later of two changes wins, whichever texts load first. */
@@ -99,8 +122,8 @@ function writeLocale(locale: Locale): void {
   document.documentElement.lang = locale === 'pt' ? 'pt-BR' : locale;
 }
 
-function readTheme(fallback: Theme): Theme {
-  return readStoredSetting(themeKey, themeSchema, fallback);
+function readThemeChoice(fallback: ThemeChoice): ThemeChoice {
+  return readStoredSetting(themeKey, themeChoiceSchema, fallback);
 }
 
 function readLocale(fallback: Locale): Locale {

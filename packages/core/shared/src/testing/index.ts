@@ -2,4 +2,5 @@ export { type LeadingTab, startLeadingTab } from './leading-tab';
 export { supportModalDialogs } from './modal-dialogs';
 export { renderParcel } from './render-parcel';
 export { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from './test-portal';
+export { startTestSystem } from './test-system';
 export { supportLocks } from './web-locks';

@@ -53,6 +53,7 @@ export function getPreloadedNames(pathname: string, hasSession: boolean, imports
     isRestoring: false,
     isSignedIn: hasSession,
     hasModule: target === undefined,
+    isPublic: publicLayout !== undefined,
     isDeveloper: false,
   };
   const parts = regions.filter(({ load, isActive }) => load === 'preload' && isActive(page));

@@ -1,0 +1,31 @@
+import type { Locale } from '@portico/contract';
+import { useState } from 'react';
+import { useAtomValue } from '../use-atom-value';
+import { localeAtom, setLocale } from './settings';
+
+/** Each language by its own name, whatever the language of the page. */
+export const languageNames: Readonly<Record<Locale, { readonly text: string; readonly lang: string }>> = {
+  pt: { text: 'Português', lang: 'pt-BR' },
+  en: { text: 'English', lang: 'en' },
+};
+
+/** The language that the user chose, which counts while its texts load, and whether they did not load. */
+export function useLanguageChoice() {
+  const current = useAtomValue(localeAtom);
+  const [wanted, setWanted] = useState<Locale>();
+  const [hasFailed, setFailed] = useState(false);
+
+  const choose = async (locale: Locale) => {
+    setFailed(false);
+    setWanted(locale);
+    try {
+      await setLocale(locale);
+    } catch {
+      setFailed(true);
+    } finally {
+      setWanted((present) => (present === locale ? undefined : present));
+    }
+  };
+
+  return { chosen: wanted ?? current, hasFailed, choose };
+}
