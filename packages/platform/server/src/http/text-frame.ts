@@ -21,21 +21,21 @@ export function createTextFrame(type: string, before: string, after: string): (m
   return (text) => {
     const middle = Buffer.from(text);
     const bytes = Buffer.concat([start, middle, end]);
+    let whole: Promise<Buffer> | undefined;
+    async function compressWhole(): Promise<Buffer> {
+      compressed ??= Promise.all([deflated(start, followed), deflated(end)]);
+      const [compressedStart, compressedEnd] = await compressed;
+      const compressedMiddle = deflateRawSync(middle, followed);
+      return Buffer.concat([gzipHeader, compressedStart, compressedMiddle, compressedEnd, createTrailer(bytes)]);
+    }
     return {
       type,
       bytes,
       // A Brotli stream cannot be joined from parts.
       encodings: ['gzip'],
-      compress: async () => {
-        compressed ??= Promise.all([deflated(start, followed), deflated(end)]);
-        const [compressedStart, compressedEnd] = await compressed;
-        return Buffer.concat([
-          gzipHeader,
-          compressedStart,
-          deflateRawSync(middle, followed),
-          compressedEnd,
-          createTrailer(bytes),
-        ]);
+      compress: () => {
+        whole ??= compressWhole();
+        return whole;
       },
     };
   };

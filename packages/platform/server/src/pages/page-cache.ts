@@ -59,15 +59,22 @@ function createPageOfVariant(
 /** What the cached pages take at most, without their compressed forms. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
+/** What the pages of sessions take at most, without their compressed forms. */
+const maxSessionCacheBytes = 16 * 1024 * 1024;
+
 /**
- * Renders each page once, and compresses each page without a session once. A page of other sources is another page, so
- * nothing has to be invalidated.
+ * Renders each page once, and compresses each page once: without a session for everybody, otherwise for the requests of
+ * that session. A page of other sources or of another session object is another page, so nothing has to be invalidated.
  */
 export function createPageCache() {
   const pages = new LRUCache<string, PageOfVariant>({
     maxSize: maxCacheBytes,
     // In UTF-16, and again as the bytes of the frame and of the few shared texts.
     sizeCalculation: ({ template }) => 4 * (template.beforeState.length + template.afterState.length),
+  });
+  const pagesOfSessions = new LRUCache<string, SentText>({
+    maxSize: maxSessionCacheBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
   });
   const identify = createIdentities();
   return {
@@ -80,9 +87,12 @@ export function createPageCache() {
       const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
       const { policy, fill, shared, template } = page;
-      // It belongs to one response, and no cache keeps it.
       if (typeof state.session === 'object') {
-        return { policy, text: fill(embedJson(state)) };
+        const { session, ...rest } = state;
+        const ownKey = JSON.stringify([identify(page), identify(session), rest]);
+        const text = pagesOfSessions.get(ownKey) ?? fill(embedJson(state));
+        pagesOfSessions.set(ownKey, text);
+        return { policy, text };
       }
       const name = JSON.stringify(state);
       const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state));

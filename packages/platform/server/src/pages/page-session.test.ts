@@ -103,10 +103,49 @@ test('any number of pages leaves the refresh token and the cookies as they are',
   const session = await server.signIn('ana@portico.test');
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(session.refreshToken)));
   expect(pages.filter(({ headers }) => 'set-cookie' in headers)).toEqual([]);
-  expect(new Set(pages.map(({ body }) => JSON.stringify(stateIn(body).session))).size).toBe(10);
   // A token that had been used would now be a theft.
   server.passSeconds(31);
   await expect(server.refresh(session)).resolves.toMatchObject({ token: expect.any(String) });
+});
+
+test('the pages of a minute share a token, of their own session only', async () => {
+  const [session, other] = [await server.signIn('ana@portico.test'), await server.signIn('ana@portico.test')];
+  const tokenOf = async ({ refreshToken }: TestSession) => (await openSession(refreshToken)).access_token;
+  const token = await tokenOf(session);
+  expect(await tokenOf(other)).not.toBe(token);
+  server.passSeconds(59);
+  expect(await tokenOf(session)).toBe(token);
+  server.passSeconds(1);
+  const next = await tokenOf(session);
+  expect(next).not.toBe(token);
+  expect(await tokenOf(await server.refresh(session))).not.toBe(next);
+});
+
+test('a page after a change of the user or their apps has the change', async () => {
+  const { refreshToken } = await server.signIn('dora@portico.test');
+  const before = await openSession(refreshToken);
+  const grant = '/api/operator/tenants/smsa/apps/smsa/users/dora@portico.test';
+  await server.call('DELETE', grant, { token: server.operatorKey });
+  const revoked = await openSession(refreshToken);
+  expect(revoked.apps).toEqual(before.apps.filter(({ module }) => module !== 'smsa'));
+  await server.call('PUT', grant, { token: server.operatorKey });
+  expect((await openSession(refreshToken)).apps).toEqual(before.apps);
+  await server.call('PATCH', '/api/users/me', { token: before.access_token, body: { name: 'Dora Nova', phone: '' } });
+  expect((await openSession(refreshToken)).user.name).toBe('Dora Nova');
+});
+
+test('users who ask at the same time each get their own session and apps', async () => {
+  const emails = ['ana@portico.test', 'bruno@portico.test', 'carla@portico.test', 'dora@portico.test'];
+  const sessions = await Promise.all(emails.map((email) => server.signIn(email)));
+  const hosts = ['localhost', 'finouro.test'];
+  const pages = await Promise.all(
+    hosts.flatMap((host) => sessions.map(({ refreshToken }) => openSession(refreshToken, { headers: { host } }))),
+  );
+  expect(pages.map(({ user }) => user.email)).toEqual([...emails, ...emails]);
+  const tenants = ['smsa', 'finouro'];
+  for (const [index, { access_token: token, apps }] of pages.entries()) {
+    expect(apps).toEqual(await readJson(`/api/tenants/${tenants[Math.floor(index / emails.length)]}/apps`, token));
+  }
 });
 
 const endings: Record<string, (session: TestSession) => Promise<unknown>> = {

@@ -1,5 +1,5 @@
 import type { App, AppDefinition } from '@portico/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../services';
 import { appGrants, apps, users } from '../tables';
@@ -24,17 +24,35 @@ export async function listAppsOfUser(
   userId: string,
   tenant: string,
 ): Promise<App[]> {
-  return markMissingLogos(await listGrantedApps(database, userId, tenant), hasLogo);
+  const [apps = []] = await listGrantedAppsOfUsers(database, [{ userId, tenant }]);
+  return markMissingLogos(apps, hasLogo);
 }
 
-/** Like `listAppsOfUser`, but says nothing of logos, which are not in the database. */
-export function listGrantedApps(database: Executor, userId: string, tenant: string): Promise<App[]> {
-  return database
-    .select({ name: apps.name, module: apps.module, description: apps.description })
+/**
+ * Lists the apps that each user may use in the tenant, by name, in the order of the users. Says nothing of logos, which
+ * are not in the database.
+ */
+export async function listGrantedAppsOfUsers(
+  database: Executor,
+  asked: readonly Pick<Grant, 'userId' | 'tenant'>[],
+): Promise<App[][]> {
+  if (asked.length === 0) return [];
+  const isAsked = or(
+    ...asked.map(({ userId, tenant }) => and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant))),
+  );
+  const rows = await database
+    .select({
+      userId: appGrants.userId,
+      tenant: appGrants.tenant,
+      app: { name: apps.name, module: apps.module, description: apps.description },
+    })
     .from(appGrants)
     .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
-    .where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)))
+    .where(isAsked)
     .orderBy(asc(apps.name));
+  return asked.map(({ userId, tenant }) =>
+    rows.filter((row) => row.userId === userId && row.tenant === tenant).map(({ app }) => app),
+  );
 }
 
 /** Marks the apps without a logo. */

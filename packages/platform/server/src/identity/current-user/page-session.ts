@@ -1,43 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App, PageSession } from '@portico/contract';
+import { LRUCache } from 'lru-cache';
 import { shareReads } from '../../database/share-reads';
-import { listGrantedApps, markMissingLogos } from '../accounts/app-repository';
+import { listGrantedAppsOfUsers, markMissingLogos } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../services';
 import { findCohort } from '../sessions/cohort';
+import { after } from '../sessions/lifetimes';
 import { hashToken } from '../sessions/secret-token';
 import { issueSessionToken, isUsable, type UsableSession } from '../sessions/session';
-import { findLiveSessionByRefreshToken } from '../sessions/session-repository';
+import { findLiveSessionsByRefreshTokens } from '../sessions/session-repository';
 
 /** A live session for a page, and what the page host needs to know about its user. */
 export interface FoundPageSession {
+  /** The same object while nothing in it changes, so that the pages with it can be cached. */
   readonly session: PageSession;
   readonly cohort: number;
 }
 
+/** What the database says of a session. */
+interface StoredSession {
+  readonly live: UsableSession;
+  readonly apps: readonly App[];
+}
+
+interface SharedSession {
+  readonly stored: StoredSession;
+  readonly until: Date;
+  readonly found: Promise<FoundPageSession>;
+}
+
 /**
- * @returns finds the session of a refresh token for a page of the tenant: what the calls of the API would answer, with a
- * new access token. The refresh token stays as it is, so that any number of pages may come with it.
+ * How long the pages of a session get the same access token: signing one takes longer than all the rest of a page. It
+ * is a small part of the token's 15 minutes.
+ */
+const sharedMilliseconds = 60_000;
+
+/** More sessions than this in use at once make pages slower, not wrong. */
+const maxSharedSessions = 1000;
+
+/**
+ * @returns finds the session of a refresh token for a page of the tenant: what the calls of the API would answer, with an
+ * access token. The refresh token stays as it is, so that any number of pages may come with it. Every page asks the
+ * database whether the session is live, so that no page brings one that has ended.
  */
 export function createPageSessions(
   services: Pick<IdentityServices, 'accessTokens' | 'database' | 'hasLogo' | 'now'>,
 ): (refreshToken: string, tenant: string) => Promise<FoundPageSession | undefined> {
   const { accessTokens, database, hasLogo, now } = services;
+  const shared = new LRUCache<string, SharedSession>({ max: maxSharedSessions });
 
-  /** @param key a hash, because refresh tokens do not stay in memory, and a tenant */
-  async function read(key: string): Promise<[string, { live: UsableSession; apps: App[] } | undefined]> {
-    const [hash = '', tenant = ''] = key.split(' ');
-    const live = await findLiveSessionByRefreshToken(database, hash, now());
-    return [key, live && { live, apps: await listGrantedApps(database, live.user.id, tenant) }];
+  /** @param keys hashes, because refresh tokens do not stay in memory, each with a tenant */
+  async function read(keys: readonly string[]): Promise<Map<string, StoredSession>> {
+    const asked = keys.map((key) => ({ key, hash: key.split(' ', 1)[0] ?? '', tenant: key.split(' ')[1] ?? '' }));
+    const hashes = [...new Set(asked.map(({ hash }) => hash))];
+    const live = new Map(
+      (await findLiveSessionsByRefreshTokens(database, hashes, now())).map((found) => [found.refreshToken.hash, found]),
+    );
+    const ofUsers = asked.flatMap(({ key, hash, tenant }) => {
+      const found = live.get(hash);
+      return found ? [{ key, live: found, userId: found.user.id, tenant }] : [];
+    });
+    const apps = await listGrantedAppsOfUsers(database, ofUsers);
+    return new Map(ofUsers.map((each, index) => [each.key, { live: each.live, apps: apps[index] ?? [] }]));
   }
-  const readSession = shareReads(database, async (keys) => new Map(await Promise.all(keys.map(read))));
+  const readStored = shareReads(database, read);
 
-  return async (refreshToken, tenant) => {
-    const found = await readSession(`${hashToken(refreshToken)} ${tenant}`);
-    // Time passes without a write.
-    if (found === undefined || !isUsable(found.live, now())) return undefined;
-    const { live, apps } = found;
+  async function issue({ live, apps }: StoredSession): Promise<FoundPageSession> {
     const access_token = await issueSessionToken(accessTokens, live);
     const session = { access_token, user: toCurrentUser(live.user), apps: markMissingLogos(apps, hasLogo) };
     return { session, cohort: findCohort(live.user.id) };
+  }
+
+  return async (refreshToken, tenant) => {
+    const key = `${hashToken(refreshToken)} ${tenant}`;
+    const stored = await readStored(key);
+    const time = now();
+    // Time passes without a write.
+    if (stored === undefined || !isUsable(stored.live, time)) {
+      shared.delete(key);
+      return undefined;
+    }
+    const known = shared.get(key);
+    if (known !== undefined && time < known.until && isSame(known.stored, stored)) return known.found;
+    const found = issue(stored);
+    shared.set(key, { stored, until: after(time, sharedMilliseconds), found });
+    found.catch(() => shared.delete(key));
+    return found;
   };
+}
+
+function isSame(one: StoredSession, other: StoredSession): boolean {
+  return one === other || isDeepStrictEqual(one, other);
 }

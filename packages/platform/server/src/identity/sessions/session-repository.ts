@@ -50,15 +50,14 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
   return found;
 }
 
-/** Like `findLiveSession`, by the hash of a refresh token that has not expired. */
-export async function findLiveSessionByRefreshToken(executor: Executor, hash: string, now: Date) {
-  const [found] = await executor
+/** Like `findLiveSession`, by the hashes of refresh tokens that have not expired. */
+export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: readonly string[], now: Date) {
+  return executor
     .select({ session: sessions, user: users, refreshToken: refreshTokens })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(refreshTokens.hash, hash), gt(refreshTokens.expiresAt, now), isLive(now)));
-  return found;
+    .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isLive(now)));
 }
 
 /** Lists the sessions of a user that can still be refreshed, the last used first. */

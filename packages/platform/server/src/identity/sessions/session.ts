@@ -15,7 +15,7 @@ import type { SessionOrigin } from './session-origin';
 import {
   endSession,
   findLiveSession,
-  findLiveSessionByRefreshToken,
+  findLiveSessionsByRefreshTokens,
   insertSession,
   type Session,
   touchSession,
@@ -87,7 +87,7 @@ export async function findSessionByRefreshToken(
   token: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const found = await findLiveSessionByRefreshToken(database, hashToken(token), now);
+  const [found] = await findLiveSessionsByRefreshTokens(database, [hashToken(token)], now);
   return found !== undefined && isUsable(found, now) ? found : undefined;
 }
 
