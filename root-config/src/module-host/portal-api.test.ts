@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '@portico/shared';
+import { hasUnsavedChanges, pageTitleAtom, store } from '@portico/shared';
 import { createPortalApi } from './portal-api';
 
 test('unsaved changes of a module last until it withdraws them or is released', () => {
@@ -22,4 +22,15 @@ test('a value that is not a boolean is reported and changes nothing', () => {
   expect(reported).toEqual([new TypeError('setDirty takes true or false, not yes.')]);
   expect(hasUnsavedChanges()).toBe(false);
   release();
+});
+
+test('a module names its page by a text, until it is released', () => {
+  const reported: unknown[] = [];
+  const { portal, release } = createPortalApi((error) => reported.push(error));
+  portal.setTitle('Ticket 4812');
+  Reflect.apply(portal.setTitle, portal, [4812]);
+  expect(reported).toEqual([new TypeError('setTitle takes a text, not 4812.')]);
+  release();
+  portal.setTitle('Too late');
+  expect(store.get(pageTitleAtom)).toBe('Ticket 4812');
 });

@@ -7,6 +7,7 @@ import {
   navigate,
   type PortalApi,
   sessionAtom,
+  setPageTitle,
   showModuleToast,
   store,
   subscribeToPortalEvent,
@@ -42,6 +43,10 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     navigate: (path) => navigate(path),
     exchange: exchangeAccessToken,
     validate: validateSession,
+    setTitle(title) {
+      if (typeof title !== 'string') report(new TypeError(`setTitle takes a text, not ${String(title)}.`));
+      else if (!isReleased) setPageTitle(title);
+    },
     setDirty(isDirty) {
       if (typeof isDirty !== 'boolean') report(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
       // After its unmount, a module has nothing on screen that could be unsaved.

@@ -1,4 +1,4 @@
-import { appsAtom, signOut, store } from '@portico/shared';
+import { appsAtom, setPageTitle, signOut, store } from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -87,4 +87,28 @@ it('computes the route again when the session or its applications change', async
   expect(resolve()).not.toBe(before);
   await signOut();
   expect(resolve().route).toMatchObject({ kind: 'screen', screen: 'signin' });
+});
+
+it('titles the document by the page that a module names, until the user leaves the module', async () => {
+  await visit('/app-4/');
+  expect(document.title).toBe('app-4 · SMSA');
+  setPageTitle('Ticket 4812');
+  expect(document.title).toBe('Ticket 4812 · SMSA');
+  await visit('/app-4/tickets');
+  expect(document.title).toBe('Ticket 4812 · SMSA');
+  await visit('/app-5/');
+  expect(document.title).toBe('app-5 · SMSA');
+});
+
+it('moves the focus to a new screen, unless that takes it for a field of its own', async () => {
+  const content = getElement('content');
+  await visit('/app-6/');
+  await waitFor(() => expect(content).toHaveFocus());
+  const input = document.createElement('input');
+  content.append(input);
+  await visit('/app-7/');
+  input.focus();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(input).toHaveFocus();
+  input.remove();
 });

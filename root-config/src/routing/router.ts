@@ -5,8 +5,10 @@ import {
   currentTenant,
   localeAtom,
   modulePrefix,
+  pageTitleAtom,
   screens,
   sessionAtom,
+  setPageTitle,
   setScreenComplete,
   store,
   translations,
@@ -43,6 +45,7 @@ export function startRouter(regions: Regions): void {
   store.sub(sessionAtom, onSessionChange);
   store.sub(appsAtom, onSessionChange);
   store.sub(localeAtom, settle);
+  store.sub(pageTitleAtom, settle);
   onSessionChange();
 }
 
@@ -58,8 +61,11 @@ let announced: string | undefined;
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   const screen = route.kind === 'module' ? `module ${route.key}` : route.screen;
   // Its application says when it is complete.
-  if (screen !== latest) setScreenComplete(false);
-  latest = screen;
+  if (screen !== latest) {
+    latest = screen;
+    setScreenComplete(false);
+    setPageTitle('');
+  }
   if (screen === 'restoring') return;
   const title = getTitle(route);
   document.title = title;
@@ -82,7 +88,8 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
 
 function getTitle(route: ScreenRoute): string {
   const tenant = currentTenant()?.name ?? 'Portico';
-  const name = route.kind === 'module' ? findModuleName(route.key) : getScreenTitle(route.screen);
+  const name =
+    store.get(pageTitleAtom) || (route.kind === 'module' ? findModuleName(route.key) : getScreenTitle(route.screen));
   return name ? `${name} · ${tenant}` : tenant;
 }
 

@@ -21,6 +21,11 @@ export interface PortalApi {
   /** Whether the server still accepts the session. */
   validate(): Promise<boolean>;
   /**
+   * Names the page of the module that is on screen, such as "Ticket 4812": the portal shows it in the title of the
+   * document, in place of the application's name. An empty text brings that back, and so does leaving the module.
+   */
+  setTitle(title: string): void;
+  /**
    * Tells whether the module has unsaved changes. While it has, the portal asks before the user leaves the module; the
    * module handles its own addresses. The portal resets this at unmount.
    */

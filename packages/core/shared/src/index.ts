@@ -64,6 +64,7 @@ export { setScreenComplete, whenIdle } from './idle/when-idle';
 export { createLazy, useLazy } from './lazy/lazy';
 export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
 export { Link } from './navigation/link';
+export { pageTitleAtom, setPageTitle } from './navigation/page-title';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
 export { failedRegionsAtom } from './parcel/failed-regions';
 export { createId } from './realtime/create-id';

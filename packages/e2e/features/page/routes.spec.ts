@@ -51,6 +51,14 @@ test('public pages need no session; only one of them has the top bar', async ({ 
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
+test('on a public page, a signed-in user has the same tabs after a reload', async ({ page }) => {
+  await signIn(page, 'ana', '/smsa/portal');
+  const tabs = page.getByRole('main').getByRole('navigation').getByRole('link');
+  await expect(tabs).toHaveCount(3);
+  await page.reload();
+  await expect(tabs).toHaveText(['Chamados', /./, /./]);
+});
+
 test('after the sign-in, users see the page that they asked for', async ({ page }) => {
   await page.goto('/smsa/deep?x=1#y');
   await fillSignIn(page, 'ana@portico.test');

@@ -19,6 +19,7 @@ test('a user signs in, works in two modules, goes back and forward, reloads deep
   await expect(page).toHaveTitle('SMSA · SMSA');
   await page.getByRole('link', { name: /Impressora/ }).click();
   await expect(page).toHaveURL(/\/smsa\/tickets\/4812/);
+  await expect(page).toHaveTitle('Chamado 4812 · SMSA');
 
   await page.getByRole('button', { name: 'Aplicações' }).click();
   await page.getByRole('menuitem', { name: 'HR Studium' }).click();

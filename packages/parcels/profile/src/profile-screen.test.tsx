@@ -1,4 +1,4 @@
-import { sessionAtom, setLocale, store } from '@portico/shared';
+import { pageTitleAtom, sessionAtom, setLocale, store } from '@portico/shared';
 import type { TestPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,6 +51,13 @@ it('gives each section an address, and moves the focus to the heading of an open
   await visit('/profile');
   expect(title()).toHaveTextContent('Personal Data');
   expect(title()).toHaveFocus();
+});
+
+it('names the open section in the title of the document', async () => {
+  await openSection(portal, '#security');
+  expect(store.get(pageTitleAtom)).toBe('Security');
+  await visit('/profile');
+  expect(store.get(pageTitleAtom)).toBe('');
 });
 
 it('does nothing when the link of the open section is followed', async () => {

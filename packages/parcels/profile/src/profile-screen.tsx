@@ -1,4 +1,4 @@
-import { addressAtom, Link, type TextKey, useAtomValue, useTranslation } from '@portico/shared';
+import { addressAtom, Link, setPageTitle, type TextKey, useAtomValue, useTranslation } from '@portico/shared';
 import { Page } from '@portico/ui';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { LanguageSection } from './language/language-section';
@@ -20,6 +20,8 @@ export function ProfileScreen() {
     if (shown.current !== current) heading.current?.focus({ preventScroll: true });
     shown.current = current;
   }, [current]);
+  const pageTitle = current === first ? '' : t(current.title);
+  useEffect(() => setPageTitle(pageTitle), [pageTitle]);
 
   return (
     <Page title={t('profile')}>

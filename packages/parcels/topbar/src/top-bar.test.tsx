@@ -106,7 +106,9 @@ describe('a signed-in user', () => {
     await portal.signIn(ana, [smsa, studium]);
     store.set(currentAppKeyAtom, 'hrstudium');
     draw();
-    expect(screen.getByRole('link', { name: 'HR Studium' })).toHaveAttribute('href', '/');
+    const link = screen.getByRole('link', { name: 'HR Studium' });
+    expect(link).toHaveAttribute('href', '/');
+    expect(link).toHaveAccessibleDescription('Home');
     await userEvent.click(button('Applications'));
     expect(await screen.findByRole('menuitem', { current: true })).toHaveTextContent('HR Studium');
   });
@@ -266,7 +268,9 @@ describe('a signed-out user', () => {
 
   it('sees the tenant while no application is current', () => {
     draw();
-    expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/');
+    const link = screen.getByRole('link', { name: 'Acme' });
+    expect(link).toHaveAttribute('href', '/');
+    expect(link).toHaveAccessibleDescription('Login');
   });
 });
 

@@ -52,10 +52,12 @@ function skipToContent(event: MouseEvent): void {
 
 /** The application on screen, or the tenant while there is none; leads home. */
 function CurrentPlace() {
+  const { t } = useTranslation();
   const app = useAtomValue(currentAppAtom);
   const tenant = currentTenant();
+  const target = useAtomValue(isSignedInAtom) ? 'home.title' : 'login';
   return (
-    <Link className="portico-topbar-place" href="/">
+    <Link className="portico-topbar-place" href="/" title={t(target)}>
       {app ? (
         <AppLogo module={app.module} name={app.name} logo={app.logo} />
       ) : (

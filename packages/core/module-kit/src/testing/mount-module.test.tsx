@@ -70,6 +70,7 @@ test('calls of the portal are recorded and answered', async () => {
     navigate: [],
     exchange: [{ app: 'stock', domain: 'acme' }],
     validate: [false],
+    setTitle: [],
     setDirty: [true],
     toast: [{ text: 'Saved' }],
     report: ['failure'],

@@ -6,6 +6,7 @@ export interface PortalCalls {
   readonly navigate: string[];
   readonly exchange: { readonly app: string; readonly domain: string }[];
   readonly validate: boolean[];
+  readonly setTitle: string[];
   readonly setDirty: boolean[];
   readonly toast: ModuleToast[];
   /** Also holds crashes of the module and addresses that it may not navigate to, as in the portal. */
@@ -60,6 +61,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     navigate: [],
     exchange: [],
     validate: [],
+    setTitle: [],
     setDirty: [],
     toast: [],
     report: [],
@@ -104,6 +106,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
       calls.validate.push(isSessionValid);
       return isSessionValid;
     },
+    setTitle: (title) => void calls.setTitle.push(title),
     setDirty(isDirty) {
       if (typeof isDirty === 'boolean') calls.setDirty.push(isDirty);
       else calls.report.push(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
+import { usePortal } from '../page/portal';
 import { AnswerForm } from './answer-form';
 import { Conversation } from './conversation';
 import { StatusMark } from './marks';
@@ -12,6 +14,12 @@ export function TicketPage() {
   const heading = useArrival();
   const { id = '' } = useParams();
   const ticket = useTickets().find((other) => String(other.id) === id);
+  const portal = usePortal();
+  const title = ticket ? text.ticket.number(ticket.id) : text.ticket.missingTitle;
+  useEffect(() => {
+    portal.setTitle(title);
+    return () => portal.setTitle('');
+  }, [portal, title]);
 
   if (!ticket) {
     return (
