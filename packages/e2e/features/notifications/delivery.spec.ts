@@ -2,6 +2,7 @@ import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { openCount, watchSockets, watchTopics } from './broker-sockets';
 import {
+  bell,
   countUnread,
   expectStatus,
   openLive,
@@ -93,6 +94,36 @@ test('a window of 768 pixels is not live, and follows when it becomes wider and 
   await page.setViewportSize({ width: 768, height: 800 });
   await expect.poll(() => topics.has(topic)).toBe(false);
   await expect.poll(() => topics.connections).toBe(1);
+});
+
+test('one connection serves pages without the top bar, the bar that comes and goes, and every width', async ({
+  page,
+  portal,
+  user,
+}) => {
+  const topics = watchTopics(page);
+  let dials = 0;
+  page.on('websocket', (socket) => {
+    if (socket.url().endsWith('/realtime')) dials += 1;
+  });
+  await page.request.post('/api/auth', { data: user });
+  await page.goto('/smsa/tickets/evaluation');
+  await expect.poll(() => topics.has(`notification-${user.email}`)).toBe(true);
+  await sendNotification(portal, user, { title: 'Sem barra' });
+  await expect(toasts(page)).toContainText(['Sem barra']);
+  await expect(bell(page)).toBeHidden();
+
+  await page.evaluate(() => history.pushState({}, '', '/profile'));
+  await openLive(page);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expectStatus(page, 'A cada minuto');
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expectStatus(page, 'Ao vivo');
+  await page.goBack();
+  await expect(bell(page)).toBeHidden();
+  await sendNotification(portal, user, { title: 'De volta' });
+  await expect(toasts(page).filter({ hasText: 'De volta' })).toHaveCount(1);
+  expect([dials, topics.connections]).toEqual([1, 1]);
 });
 
 /** Three tabs of one user whose panel is open and live. */

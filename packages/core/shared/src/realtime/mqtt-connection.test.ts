@@ -244,6 +244,21 @@ it('subscribes to announcements alone until the topic of the user is wanted, and
   expect(broker.attempts).toHaveLength(1);
 });
 
+it('subscribes again only once the broker has ended the subscription before', async () => {
+  connect();
+  await untilLive();
+  const packets: string[] = [];
+  for (const event of ['packetsend', 'packetreceive'] as const) client.on(event, ({ cmd }) => packets.push(cmd));
+  connection.setWanted(false);
+  connection.setWanted(true);
+  connection.setWanted(false);
+  connection.setWanted(true);
+  await until(() => expect(statuses.slice(-2)).toEqual(['connected', 'live']));
+  expect(packets).toEqual(['unsubscribe', 'unsuback', 'subscribe', 'suback']);
+  await broker.publish(topic, 'after');
+  await until(() => expect(received).toEqual(['after']));
+});
+
 it('never subscribes to the topic of a user without a session', async () => {
   connect(['token'], { userTopic: undefined });
   await until(() => expect(statuses).toEqual(['connected']));

@@ -46,6 +46,7 @@ export class MqttConnection {
   readonly #pingTimer: ReturnType<typeof setInterval>;
   #isWanted: boolean;
   #isSubscribed = false;
+  #isUnsubscribing = false;
   #attempt: 'none' | 'under-way' | 'connected' = 'none';
   #attempts = 0;
   #attemptedAt = Number.NEGATIVE_INFINITY;
@@ -190,7 +191,7 @@ export class MqttConnection {
 
   #updateSubscription(): void {
     const { onStatus, topic } = this.#options;
-    if (topic === undefined || this.#isWanted === this.#isSubscribed) return;
+    if (topic === undefined || this.#isWanted === this.#isSubscribed || this.#isUnsubscribing) return;
     if (this.#isWanted) {
       this.#subscribe(() => {
         onStatus('connected', true);
@@ -198,7 +199,14 @@ export class MqttConnection {
       });
     } else {
       this.#isSubscribed = false;
-      this.#client.unsubscribe(topic);
+      // A broker may end the old subscription after it has begun a new one, which would be lost.
+      this.#isUnsubscribing = true;
+      const attempt = this.#attempts;
+      this.#client.unsubscribe(topic, () => {
+        if (this.#isOver(attempt)) return;
+        this.#isUnsubscribing = false;
+        this.#updateSubscription();
+      });
       onStatus('connected', false);
     }
   }
@@ -229,6 +237,7 @@ export class MqttConnection {
     this.#pingTimeoutTimer = undefined;
     this.#attempt = 'none';
     this.#isSubscribed = false;
+    this.#isUnsubscribing = false;
     const isRefused = this.#refusals > 1;
     this.#options.onStatus(isRefused ? 'off' : 'reconnecting', false);
     this.#retryIn(isRefused ? refusedPeriod * (1 + Math.random() / 2) : reconnectPeriod);
