@@ -6,14 +6,28 @@ import {
   markUnsavedChanges,
   navigate,
   type PortalApi,
+  type SaveChanges,
   sessionAtom,
   setPageTitle,
   showModuleToast,
+  showToast,
   store,
   subscribeToPortalEvent,
   themeAtom,
+  translations,
   validateSession,
 } from '@portico/shared';
+
+/** @returns whether the module has saved; a rejection is reported, and the user is told */
+async function saveOrTell(save: SaveChanges, report: (error: unknown) => void): Promise<boolean> {
+  try {
+    return await save();
+  } catch (error) {
+    report(error);
+    showToast({ type: 'error', text: translations.t('unsaved.save_failed') });
+    return false;
+  }
+}
 
 /** Creates the API of the portal for one mounted module; `release` ends its subscriptions and unsaved changes. */
 export function createPortalApi(report: (error: unknown) => void): { portal: PortalApi; release: () => void } {
@@ -47,10 +61,10 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
       if (typeof title !== 'string') report(new TypeError(`setTitle takes a text, not ${String(title)}.`));
       else if (!isReleased) setPageTitle(title);
     },
-    setDirty(isDirty) {
+    setDirty(isDirty, save) {
       if (typeof isDirty !== 'boolean') report(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
       // After its unmount, a module has nothing on screen that could be unsaved.
-      else if (!isReleased) markUnsavedChanges(portal, isDirty);
+      else if (!isReleased) markUnsavedChanges(portal, isDirty, save && (() => saveOrTell(save, report)));
     },
     toast(toast) {
       showModuleToast(toast).catch(report);

@@ -13,7 +13,7 @@ export {
 export { type Configuration, configurationSchema, type Tenant } from './configuration';
 export type { PortalEventMap, PortalEventName } from './events';
 export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
-export type { ModuleProps, MountModule, PortalApi, Unmount } from './module';
+export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { moduleKeySchema, modulePrefix, serverSegments } from './module-key';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
 export { moduleVersionSchema } from './module-version';

@@ -27,9 +27,10 @@ export interface PortalApi {
   setTitle(title: string): void;
   /**
    * Tells whether the module has unsaved changes. While it has, the portal asks before the user leaves the module; the
-   * module handles its own addresses. The portal resets this at unmount.
+   * module handles its own addresses. The portal resets this at unmount. With `save`, the question also offers to save
+   * and leave.
    */
-  setDirty(isDirty: boolean): void;
+  setDirty(isDirty: boolean, save?: SaveChanges): void;
   /**
    * Shows a message of up to three lines at the top right, for 5 s unless `duration` says otherwise (1000 to 60 000
    * ms). It stays when the module is left, but not after the session. A malformed message is reported as a `TypeError`
@@ -39,6 +40,12 @@ export interface PortalApi {
   /** Reports an error of the module to the portal's operator, with the module's name, version and address. */
   report(error: unknown): void;
 }
+
+/**
+ * Saves the unsaved changes of a module and resolves to whether they are saved. `false` keeps the user where they are, such
+ * as when a field is missing; the module shows why. A rejection is reported, and a toast says that nothing was saved.
+ */
+export type SaveChanges = () => Promise<boolean>;
 
 /** The props of a module. Single-spa lifecycles get them besides single-spa's own props. */
 export interface ModuleProps {

@@ -6,6 +6,7 @@ export type {
   PortalApi,
   PortalEventMap,
   PortalEventName,
+  SaveChanges,
   Theme,
   Unmount,
 } from '@portico/contract';

@@ -24,6 +24,7 @@ export {
   type RolloutOutcome,
   regions,
   returnPath,
+  type SaveChanges,
   type SignInRefusal,
   type SignInRefusalTexts,
   screens,

@@ -1,6 +1,7 @@
 import type { ModuleProps } from '@portico/contract';
 import { useInsertionEffect, version } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { DraftsProvider } from './drafts/drafts-provider';
 import { LanguageProvider } from './language/language';
 import { PortalProvider } from './page/portal';
 import { AppRoutes } from './routes';
@@ -18,7 +19,9 @@ export default function App({ basePath, portal }: Pick<ModuleProps, 'basePath' |
         {/* Not in transitions: the search field's text stands in the address, and a field cannot lag behind its keys. */}
         <BrowserRouter basename={basePath} useTransitions={false}>
           <div className="smsa" data-testid="smsa-root" data-react-version={version}>
-            <AppRoutes />
+            <DraftsProvider>
+              <AppRoutes />
+            </DraftsProvider>
           </div>
         </BrowserRouter>
       </LanguageProvider>

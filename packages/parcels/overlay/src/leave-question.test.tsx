@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => act(() => markUnsavedChanges(portal, false)));
 afterAll(() => portal.close());
 
-async function ask(): Promise<Promise<boolean>[]> {
+async function ask(save?: () => Promise<boolean>): Promise<Promise<boolean>[]> {
   renderParcel(Overlay, 'overlay');
-  markUnsavedChanges(portal, true);
+  markUnsavedChanges(portal, true, save);
   let leaving = Promise.resolve(true);
   act(() => {
     leaving = confirmLeaving();
@@ -47,6 +47,27 @@ it.each([
   const [leaving] = await ask();
   await userEvent.click(screen.getByRole('button', { name }));
   expect(await leaving).toBe(expected);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('saves and leaves, and takes no other answer meanwhile', async () => {
+  let finish = (_isSaved: boolean) => {};
+  const [leaving] = await ask(() => new Promise((resolve) => (finish = resolve)));
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Stay', 'Leave', 'Save and leave']);
+  await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.getByRole('button', { name: 'Save and leave' })).toHaveAttribute('aria-busy', 'true');
+  await act(async () => finish(true));
+  expect(await leaving).toBe(true);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('stays when nothing could be saved', async () => {
+  const [leaving] = await ask(async () => false);
+  await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }));
+  expect(await leaving).toBe(false);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

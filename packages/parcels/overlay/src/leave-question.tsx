@@ -9,11 +9,12 @@ export function LeaveQuestion() {
 }
 
 /** Escape means staying. */
-function LeaveDialog({ answer }: Question) {
+function LeaveDialog({ answer, save }: Question) {
   const { t } = useTranslation();
   const id = useId();
   const stay = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
 
   // After the menu that the user left by has closed and returned the focus to its button.
   useEffect(() => {
@@ -24,8 +25,17 @@ function LeaveDialog({ answer }: Question) {
   }, []);
 
   if (!isOpen) return null;
+  const saveAndLeave = () => {
+    setSaving(true);
+    void save?.();
+  };
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} first={stay} onDismiss={() => answer(false)}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      first={stay}
+      onDismiss={() => isSaving || answer(false)}
+    >
       <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
         {t('unsaved.title')}
       </h2>
@@ -33,12 +43,17 @@ function LeaveDialog({ answer }: Question) {
         {t('unsaved.text')}
       </p>
       <div className="portico-overlay-answers">
-        <Button ref={stay} onClick={() => answer(false)}>
+        <Button variant="quiet" ref={stay} isOnHold={isSaving} onClick={() => answer(false)}>
           {t('unsaved.stay')}
         </Button>
-        <Button variant="danger" onClick={() => answer(true)}>
+        <Button variant="danger" isOnHold={isSaving} onClick={() => answer(true)}>
           {t('unsaved.leave')}
         </Button>
+        {save && (
+          <Button isBusy={isSaving} onClick={saveAndLeave}>
+            {t('unsaved.save')}
+          </Button>
+        )}
       </div>
     </Modal>
   );

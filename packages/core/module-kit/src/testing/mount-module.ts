@@ -27,6 +27,11 @@ export interface MountedModule {
   /** Navigates to a path of the module, as a link of the shell or the back button does. */
   navigate(path: string): Promise<void>;
   /**
+   * Saves the unsaved changes, as the user does when they leave. Resolves to whether the module saved them.
+   * @throws TypeError when the module has none, or gave `setDirty` no function that saves
+   */
+  save(): Promise<boolean>;
+  /**
    * Unmounts the module. With a global `afterEach`, mounted modules are unmounted automatically.
    * @throws Error that lists what the module left behind: content of its element, children of the body, listeners of
    * window and document, intervals. Style sheets may stay: the portal keeps them for the next mount.
@@ -90,6 +95,15 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
         state.user = user;
       }),
     navigate: (to) => thenDrawn(() => address.move(to)),
+    async save() {
+      const { save } = state;
+      if (!save) throw new TypeError('The module has nothing to save, or setDirty got no function that saves.');
+      let isSaved = false;
+      await thenDrawn(async () => {
+        isSaved = await save();
+      });
+      return isSaved;
+    },
     async unmount() {
       if (!mounted.delete(module)) return;
       const failure = await drawingByItself(end).catch((error: unknown) => ({ error }));

@@ -1,4 +1,4 @@
-import type { Locale, ModuleToast, PortalApi, Theme } from '@portico/contract';
+import type { Locale, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
 
 /** The calls of the module, by method: the arguments, or the answers of calls without arguments. */
 export interface PortalCalls {
@@ -32,6 +32,8 @@ interface PortalState {
   user: PortalApi['user'];
   locale: Locale;
   theme: Theme;
+  /** How the module saves its unsaved changes, if it can. */
+  save: SaveChanges | undefined;
 }
 
 /** A test double of the portal API. `state` holds the choices of the user; `release` does what the portal does at unmount. */
@@ -55,6 +57,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     user: 'user' in options ? options.user : testUser,
     locale: options.locale ?? 'pt',
     theme: options.theme ?? 'light',
+    save: undefined,
   };
   const calls: PortalCalls = {
     token: [],
@@ -107,7 +110,8 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
       return isSessionValid;
     },
     setTitle: (title) => void calls.setTitle.push(title),
-    setDirty(isDirty) {
+    setDirty(isDirty, save) {
+      state.save = isDirty ? save : undefined;
       if (typeof isDirty === 'boolean') calls.setDirty.push(isDirty);
       else calls.report.push(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
     },

@@ -4,10 +4,10 @@ import { act } from 'react';
 const flag = 'IS_REACT_ACT_ENVIRONMENT';
 
 /** Runs an action that re-renders the module; resolves after the render. */
-export async function thenDrawn(work: () => void): Promise<void> {
+export async function thenDrawn(work: () => void | Promise<void>): Promise<void> {
   // React's production build has no `act`.
   if (typeof act === 'function') await withFlag(true, () => act(async () => work()));
-  else work();
+  else await work();
 }
 
 /** Waits for work during which React renders by itself; inside `act`, rendering would wait for its end. */

@@ -124,10 +124,46 @@ test('without a dialog the browser asks', async () => {
   confirm.mockRestore();
 });
 
-function Form({ isDirty }: { readonly isDirty: boolean }) {
-  useUnsavedChanges(isDirty);
+test('saving leaves when everything is saved, and stays otherwise', async () => {
+  const saved: string[] = [];
+  let canSave = false;
+  const other = {};
+  markUnsavedChanges(form, true, async () => saved.push('form') > 0);
+  markUnsavedChanges(other, true, async () => canSave && saved.push('other') > 0);
+  const first = confirmLeaving();
+  await question()?.save?.();
+  expect(await first).toBe(false);
+  expect(hasUnsavedChanges()).toBe(true);
+  canSave = true;
+  const second = confirmLeaving();
+  await question()?.save?.();
+  expect(await second).toBe(true);
+  expect(saved).toEqual(['form', 'form', 'other']);
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('nothing can be saved while one of several owners cannot', () => {
+  markUnsavedChanges(form, true, async () => true);
+  markUnsavedChanges({}, true);
+  void confirmLeaving();
+  expect(question()?.save).toBeUndefined();
+});
+
+function Form({ isDirty, save }: { readonly isDirty: boolean; readonly save?: () => Promise<boolean> }) {
+  useUnsavedChanges(isDirty, save);
   return null;
 }
+
+test('the question saves by the latest function of a form', async () => {
+  const save = jest.fn(async () => true);
+  const { rerender, unmount } = render(<Form isDirty save={async () => false} />);
+  rerender(<Form isDirty save={save} />);
+  const leaving = confirmLeaving();
+  await question()?.save?.();
+  expect(await leaving).toBe(true);
+  expect(save).toHaveBeenCalledTimes(1);
+  unmount();
+});
 
 test('a form has unsaved changes while it is dirty and on screen', () => {
   const { rerender, unmount } = render(<Form isDirty={false} />);

@@ -1,5 +1,6 @@
+import type { SaveChanges } from '@portico/contract';
 import { type Atom, atom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { translations } from '../i18n/i18n';
 import { store } from '../store';
 
@@ -7,9 +8,12 @@ import { store } from '../store';
 export interface LeaveQuestion {
   /** Answers it: `true` leaves, and drops the changes. */
   readonly answer: (leaves: boolean) => void;
+  /** Saves the changes and leaves, or stays if they could not be saved. Absent if something of them cannot be saved. */
+  readonly save?: (() => Promise<void>) | undefined;
 }
 
-const owners = new Set<object>();
+/** What has unsaved changes, each with how to save them. */
+const owners = new Map<object, SaveChanges | undefined>();
 const questionAtom = atom<LeaveQuestion>();
 questionAtom.debugLabel = 'leaveQuestion';
 
@@ -34,9 +38,10 @@ export function hasUnsavedChanges(): boolean {
 /**
  * Sets whether a form or a module has unsaved changes.
  * @param owner any object that stands for the form or module
+ * @param save lets the user save the changes as they leave
  */
-export function markUnsavedChanges(owner: object, isDirty: boolean): void {
-  if (isDirty) owners.add(owner);
+export function markUnsavedChanges(owner: object, isDirty: boolean, save?: SaveChanges): void {
+  if (isDirty) owners.set(owner, save);
   else owners.delete(owner);
   if (owners.size > 0) {
     window.addEventListener('beforeunload', askBeforeUnload);
@@ -50,7 +55,7 @@ export function markUnsavedChanges(owner: object, isDirty: boolean): void {
 /** Drops all unsaved changes, because their user is gone. An open question is answered by staying. */
 export function dropUnsavedChanges(): void {
   answerQuestion(false);
-  for (const owner of owners) markUnsavedChanges(owner, false);
+  for (const owner of owners.keys()) markUnsavedChanges(owner, false);
 }
 
 /**
@@ -71,8 +76,16 @@ function askInDialog(): Promise<boolean> {
       store.set(questionAtom, undefined);
       resolve(leaves);
     };
-    store.set(questionAtom, { answer });
+    const canSave = [...owners.values()].every((save) => save);
+    const save = async () => answer(await saveAll());
+    store.set(questionAtom, { answer, save: canSave ? save : undefined });
   });
+}
+
+/** @returns whether everything is saved */
+async function saveAll(): Promise<boolean> {
+  for (const save of [...owners.values()]) if (!(await save?.())) return false;
+  return true;
 }
 
 function answerQuestion(leaves: boolean): void {
@@ -83,12 +96,14 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Asks before the user leaves a form that `isDirty`. */
-export function useUnsavedChanges(isDirty: boolean): void {
+/** Asks before the user leaves a form that `isDirty`; `save` lets them save it as they leave. */
+export function useUnsavedChanges(isDirty: boolean, save?: SaveChanges): void {
+  const saveLatest = useEffectEvent(async () => (await save?.()) ?? false);
+  const canSave = save !== undefined;
   useEffect(() => {
     if (!isDirty) return;
     const form = {};
-    markUnsavedChanges(form, true);
+    markUnsavedChanges(form, true, canSave ? () => saveLatest() : undefined);
     return () => markUnsavedChanges(form, false);
-  }, [isDirty]);
+  }, [isDirty, canSave]);
 }

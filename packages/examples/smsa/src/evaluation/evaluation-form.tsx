@@ -3,11 +3,13 @@ import { useLanguage } from '../language/language';
 
 interface EvaluationFormProps {
   readonly rating: number | undefined;
+  readonly comment: string;
   onRate(rating: number): void;
+  onComment(comment: string): void;
   onSend(): void;
 }
 
-export function EvaluationForm({ rating, onRate, onSend }: EvaluationFormProps) {
+export function EvaluationForm({ rating, comment, onRate, onComment, onSend }: EvaluationFormProps) {
   const { text } = useLanguage();
   const [checked, setChecked] = useState(false);
   const missing = checked && !rating;
@@ -49,7 +51,14 @@ export function EvaluationForm({ rating, onRate, onSend }: EvaluationFormProps) 
         <label className="smsa-label" htmlFor="smsa-comment">
           {text.evaluation.comment}
         </label>
-        <textarea id="smsa-comment" className="smsa-input smsa-area" rows={4} maxLength={1000} />
+        <textarea
+          id="smsa-comment"
+          className="smsa-input smsa-area"
+          rows={4}
+          maxLength={1000}
+          value={comment}
+          onChange={(event) => onComment(event.currentTarget.value)}
+        />
       </div>
       <button type="submit" className="smsa-button">
         {text.evaluation.send}

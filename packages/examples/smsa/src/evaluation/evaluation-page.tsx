@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { type Drafts, emptyEvaluation } from '../drafts/drafts';
+import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
 import { EvaluationForm } from './evaluation-form';
@@ -9,8 +11,11 @@ export function EvaluationPage() {
   const { text } = useLanguage();
   const heading = useArrival();
   const [query] = useSearchParams();
-  const [rating, setRating] = useState<number | undefined>();
-  const [sent, setSent] = useState(false);
+  const { drafts, type, drop } = useDrafts();
+  const { rating, comment } = drafts.evaluation;
+  /** The rating that was sent. */
+  const [sent, setSent] = useState<number | undefined>();
+  const change = (evaluation: Drafts['evaluation']) => type((all) => ({ ...all, evaluation }));
   const ticket = query.get('ticket');
   return (
     <div className="smsa-page smsa-evaluation">
@@ -19,19 +24,22 @@ export function EvaluationPage() {
           {sent ? text.evaluation.thanks : text.evaluation.title}
         </h1>
         {ticket && <p className="smsa-muted smsa-small">{text.evaluation.about(ticket)}</p>}
-        {sent && rating ? (
+        {sent ? (
           <div className="smsa-evaluation-done" role="status">
-            <p className="smsa-muted">{text.evaluation.thanksBody(rating)}</p>
-            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => setSent(false)}>
+            <p className="smsa-muted">{text.evaluation.thanksBody(sent)}</p>
+            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => setSent(undefined)}>
               {text.evaluation.again}
             </button>
           </div>
         ) : (
           <EvaluationForm
             rating={rating}
-            onRate={setRating}
+            comment={comment}
+            onRate={(next) => change({ ...drafts.evaluation, rating: next })}
+            onComment={(next) => change({ ...drafts.evaluation, comment: next })}
             onSend={() => {
-              setSent(true);
+              setSent(rating);
+              drop((all) => ({ ...all, evaluation: emptyEvaluation }));
               heading.current?.focus();
             }}
           />

@@ -60,7 +60,7 @@ export const en = {
     descriptionHint: 'What you did, what you expected, what you saw.',
     descriptionError: 'Describe what happened in at least 10 characters.',
     send: 'Send ticket',
-    unsaved: 'Not sent yet. What you typed stays in this tab, also when you leave this page.',
+    unsaved: 'Not sent yet. Before you leave, you can keep it as a draft.',
     kept: 'This is what you had typed before. It was not sent yet.',
     discard: 'Discard',
     someone: 'You',

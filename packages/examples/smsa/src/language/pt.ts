@@ -60,7 +60,7 @@ export const pt: Catalogue = {
     descriptionHint: 'O que você fez, o que esperava, o que viu.',
     descriptionError: 'Descreva o que aconteceu com pelo menos 10 caracteres.',
     send: 'Enviar chamado',
-    unsaved: 'Ainda não enviado. O que você digitou fica nesta aba, mesmo que você saia da página.',
+    unsaved: 'Ainda não enviado. Antes de sair, você pode guardar o rascunho.',
     kept: 'Isto é o que você tinha digitado antes. Ainda não foi enviado.',
     discard: 'Descartar',
     someone: 'Você',

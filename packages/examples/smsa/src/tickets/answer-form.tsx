@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import type { Drafts } from '../drafts/drafts';
+import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { usePortal } from '../page/portal';
 import { answerTicket } from './ticket-store';
@@ -6,7 +8,8 @@ import { answerTicket } from './ticket-store';
 export function AnswerForm({ id }: { id: number }) {
   const { text } = useLanguage();
   const { user } = usePortal();
-  const [body, setBody] = useState('');
+  const { drafts, type, drop } = useDrafts();
+  const body = drafts.answers[id] ?? '';
   const [state, setState] = useState<'empty' | 'sent' | undefined>();
 
   const send = (event: FormEvent) => {
@@ -18,7 +21,7 @@ export function AnswerForm({ id }: { id: number }) {
       at: new Date(),
       body: body.trim(),
     });
-    setBody('');
+    drop((all) => withAnswer(all, id, ''));
     setState('sent');
   };
 
@@ -35,7 +38,8 @@ export function AnswerForm({ id }: { id: number }) {
         aria-invalid={state === 'empty' || undefined}
         aria-describedby="smsa-answer-note"
         onChange={(event) => {
-          setBody(event.currentTarget.value);
+          const { value } = event.currentTarget;
+          type((all) => withAnswer(all, id, value));
           setState(undefined);
         }}
       />
@@ -50,4 +54,9 @@ export function AnswerForm({ id }: { id: number }) {
       </div>
     </form>
   );
+}
+
+function withAnswer(drafts: Drafts, id: number, body: string): Drafts {
+  const { [id]: _former, ...others } = drafts.answers;
+  return { ...drafts, answers: body === '' ? others : { ...others, [id]: body } };
 }

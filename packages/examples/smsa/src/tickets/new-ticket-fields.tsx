@@ -1,12 +1,12 @@
+import type { TicketDraft } from '../drafts/drafts';
 import { useLanguage } from '../language/language';
-import type { Draft } from './draft';
 import { SelectField } from './select-field';
 import { categories, priorities } from './ticket';
 
 interface NewTicketFieldsProps {
-  readonly draft: Draft;
+  readonly draft: TicketDraft;
   readonly errors: { readonly subject: string | undefined; readonly description: string | undefined };
-  onChange(draft: Draft): void;
+  onChange(draft: TicketDraft): void;
 }
 
 export function NewTicketFields({ draft, errors, onChange }: NewTicketFieldsProps) {

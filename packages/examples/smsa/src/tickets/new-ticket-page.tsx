@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { emptyTicket, isWritten, type TicketDraft } from '../drafts/drafts';
+import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
 import { usePortal } from '../page/portal';
-import { type Draft, emptyDraft, isWritten, readDraft, writeDraft } from './draft';
 import { NewTicketFields } from './new-ticket-fields';
 import { addTicket } from './ticket-store';
 
@@ -15,7 +16,8 @@ export function NewTicketPage() {
   const heading = useArrival();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(() => readDraft(user?.email));
+  const { drafts, type, drop } = useDrafts();
+  const draft = drafts.ticket;
   const [kept, setKept] = useState(() => isWritten(draft));
   const [checked, setChecked] = useState(false);
   const errors = {
@@ -28,12 +30,10 @@ export function NewTicketPage() {
     if (hasErrors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [hasErrors]);
 
-  const change = (next: Draft) => {
-    setDraft(next);
-    writeDraft(user?.email, next);
-  };
+  const change = (ticket: TicketDraft) => type((all) => ({ ...all, ticket }));
+  const dropDraft = () => drop((all) => ({ ...all, ticket: emptyTicket }));
   const discard = () => {
-    change(emptyDraft);
+    dropDraft();
     setKept(false);
     setChecked(false);
     heading.current?.focus();
@@ -50,7 +50,7 @@ export function NewTicketPage() {
       requester: author,
       messages: [{ author, fromTeam: false, at: new Date(), body: draft.description.trim() }],
     });
-    writeDraft(user?.email, emptyDraft);
+    dropDraft();
     navigate(`/tickets/${id}`, { replace: true });
   };
 

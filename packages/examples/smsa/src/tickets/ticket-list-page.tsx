@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { isWritten } from '../drafts/drafts';
+import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
-import { usePortal } from '../page/portal';
-import { isWritten, readDraft } from './draft';
 import { statuses, type Ticket, updatedAt } from './ticket';
 import { TicketFilters } from './ticket-filters';
 import { useTickets } from './ticket-store';
@@ -11,7 +11,7 @@ import { TicketTable } from './ticket-table';
 /** All tickets, latest first. The address holds the filters, so that users can share a view. */
 export function TicketListPage() {
   const { text, read } = useLanguage();
-  const { user } = usePortal();
+  const { drafts } = useDrafts();
   const heading = useArrival();
   const tickets = useTickets();
   const [query, setQuery] = useSearchParams();
@@ -38,7 +38,7 @@ export function TicketListPage() {
           {text.list.create}
         </Link>
       </div>
-      {isWritten(readDraft(user?.email)) && (
+      {isWritten(drafts.ticket) && (
         <div className="smsa-notice smsa-list-notice">
           <span>{text.list.draft}</span>
           <Link className="smsa-notice-action" to="/tickets/new">

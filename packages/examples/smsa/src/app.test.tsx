@@ -1,0 +1,64 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as app from './app';
+
+// jsdom does not scroll.
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeEach(() => localStorage.clear());
+
+const mountAt = (path: string) => mountModule(app, { key: 'smsa', path: `/smsa${path}`, locale: 'en' });
+const isDirty = ({ calls }: Awaited<ReturnType<typeof mountAt>>) => calls.setDirty.at(-1);
+
+test.each([
+  ['/tickets/new', 'Subject'],
+  ['/tickets/4812', 'Your answer'],
+  ['/tickets/evaluation', /comment/i],
+])('what is typed at %s is unsaved until it is saved or deleted, and stays in the module', async (path, label) => {
+  const module = await mountAt(path);
+  expect(isDirty(module)).toBe(false);
+  await userEvent.type(await screen.findByLabelText(label), 'The printer');
+  expect(isDirty(module)).toBe(true);
+  await module.navigate('/smsa/portal/faq');
+  await module.navigate(`/smsa${path}`);
+  expect(await screen.findByLabelText(label)).toHaveValue('The printer');
+  expect(isDirty(module)).toBe(true);
+  expect(await module.save()).toBe(true);
+  expect(isDirty(module)).toBe(false);
+  await module.unmount();
+  const again = await mountAt(path);
+  expect(await screen.findByLabelText(label)).toHaveValue('The printer');
+  expect(isDirty(again)).toBe(false);
+  await userEvent.clear(screen.getByLabelText(label));
+  expect(isDirty(again)).toBe(true);
+});
+
+test('what is left without saving is gone', async () => {
+  const module = await mountAt('/tickets/new');
+  await userEvent.type(screen.getByLabelText('Subject'), 'The printer');
+  await module.unmount();
+  await mountAt('/tickets/new');
+  expect(screen.getByLabelText('Subject')).toHaveValue('');
+});
+
+test('an answer that is sent is no draft any more', async () => {
+  const module = await mountAt('/tickets/4812');
+  await userEvent.type(screen.getByLabelText('Your answer'), 'It works');
+  await module.save();
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(isDirty(module)).toBe(false);
+  expect(screen.getByLabelText('Your answer')).toHaveValue('');
+  expect(screen.getByText('It works')).toBeVisible();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('drafts that cannot be saved keep the user in the module', async () => {
+  const module = await mountAt('/tickets/new');
+  await userEvent.type(screen.getByLabelText('Subject'), 'The printer');
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(module.save()).rejects.toThrow('storage');
+  setItem.mockRestore();
+  expect(isDirty(module)).toBe(true);
+});
