@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { axeFindings } from '../../portal/axe';
 import { switchTheme } from '../../portal/settings';
 import { signIn, signOut, waitForSignIn } from '../../portal/sign-in';
@@ -62,11 +63,18 @@ test('the bell does not load before the sign-in, and signing out ends the subscr
   await expect.poll(() => topics.connections).toBe(1);
 });
 
-test('axe finds nothing in the panel, which fits a window of 320 pixels', async ({ page, portal }) => {
+test('axe finds nothing in the panel, which fits every window and opens long texts in place', async ({
+  page,
+  portal,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // The browser of the tests denies notifications, so that nothing would be offered.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
   await signIn(page, 'ana');
+  for (let index = 0; index < 8; index += 1) await sendNotification(portal, 'ana', { title: 'Curta' });
   await sendNotification(portal, 'ana', { title: 'Palavra'.repeat(20), body: 'Comprida'.repeat(80) });
   await openPanel(page);
+  await expect(panel(page).getByRole('button', { name: 'Permitir notificações' })).toBeVisible();
   await expect(rows(page).first()).toContainText('Comprida');
   for (const theme of ['light', 'dark'] as const) {
     await test.step(theme, async () => {
@@ -74,6 +82,24 @@ test('axe finds nothing in the panel, which fits a window of 320 pixels', async 
       expect(await axeFindings(page)).toEqual([]);
     });
   }
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 400],
+    [320, 200],
+  ] as const) {
+    await test.step(`${width} × ${height} px`, async () => {
+      await page.setViewportSize({ width, height });
+      const list = panel(page).getByRole('tabpanel');
+      await expect.poll(() => getBottom(panel(page))).toBeLessThanOrEqual(height);
+      expect(await getBottom(list)).toBeLessThanOrEqual(height);
+      expect((await list.boundingBox())?.height).toBeGreaterThanOrEqual(90);
+    });
+  }
+  const long = rows(page).first().getByRole('button', { expanded: false });
+  const cut = (await long.boundingBox())?.height ?? Number.NaN;
+  await long.click();
+  const open = rows(page).first().getByRole('button', { expanded: true });
+  await expect.poll(async () => (await open.boundingBox())?.height).toBeGreaterThan(2 * cut);
   await page.setViewportSize({ width: 320, height: 640 });
   const heading = panel(page).getByRole('heading');
   const title = await heading.boundingBox();
@@ -100,3 +126,9 @@ test.describe('a bell that does not load', () => {
     await openPanel(page);
   });
 });
+
+/** Where an element ends in the window, in pixels. */
+async function getBottom(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}

@@ -1,4 +1,4 @@
-import { useTranslation } from '@portico/shared';
+import { type Notification, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -8,32 +8,38 @@ import type { NotificationFilter } from '../lists/notification-page';
 import { useMoreNotifications } from '../lists/notification-queries';
 import { NotificationRow } from './notification-row';
 import { Spinner } from './spinner';
+import { useNow } from './use-now';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationFeedProps {
   readonly filter: NotificationFilter;
   readonly list: NotificationList;
+  /** The rows: those of the list, and those that left it while they are open. */
+  readonly shown: readonly Notification[];
+  readonly isOpen: (id: Notification['id']) => boolean;
+  readonly onToggle: (notification: Notification) => void;
 }
 
 /** Distance from the end of a list at which more is loaded, in pixels. */
 const endDistance = 10;
 /** The height of a row with one line of text, in pixels. */
-const estimatedHeight = 91;
+const estimatedHeight = 92;
 
 /** A virtual list of notifications, which loads more at its end. */
-export function NotificationFeed({ filter, list }: NotificationFeedProps) {
+export function NotificationFeed({ filter, list, shown, isOpen, onToggle }: NotificationFeedProps) {
   const { t } = useTranslation();
-  const { notifications, total } = list;
+  const now = useNow();
+  const total = list.total + shown.length - list.notifications.length;
   const scroller = useRef<HTMLDivElement>(null);
   const more = useMoreNotifications(filter);
   useErrorToast(more.error);
 
-  const focus = useRowFocus(scroller, notifications, (index) => virtualizer.scrollToIndex(index));
+  const focus = useRowFocus(scroller, shown, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
-    count: notifications.length,
+    count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedHeight,
-    getItemKey: (index) => notifications[index]?.id ?? index,
+    getItemKey: (index) => shown[index]?.id ?? index,
     rangeExtractor: focus.rangeWithFocus,
     overscan: 5,
     // Rows out of view may be drawn a frame later.
@@ -52,7 +58,7 @@ export function NotificationFeed({ filter, list }: NotificationFeedProps) {
     <div className="portico-notifications-scroller" ref={scroller} onScroll={loadAtEnd}>
       <ol className="portico-notifications-list" style={{ height: virtualizer.getTotalSize() }} {...focus.handlers}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const notification = notifications[index];
+          const notification = shown[index];
           return (
             notification && (
               <li
@@ -64,7 +70,13 @@ export function NotificationFeed({ filter, list }: NotificationFeedProps) {
                 aria-posinset={index + 1}
                 aria-setsize={total}
               >
-                <NotificationRow notification={notification} isTabStop={index === focus.index} />
+                <NotificationRow
+                  notification={notification}
+                  isTabStop={index === focus.index}
+                  now={now}
+                  isOpen={isOpen(notification.id)}
+                  onToggle={() => onToggle(notification)}
+                />
               </li>
             )
           );

@@ -1,20 +1,34 @@
-import { formatDateTime, type Notification, useTranslation } from '@portico/shared';
-import type { MouseEvent } from 'react';
+import { type Notification, useTranslation } from '@portico/shared';
+import { Icon } from '@portico/ui';
+import { type MouseEvent, useRef } from 'react';
 import { markNotificationRead } from '../lists/notification-queries';
 import { getSender } from '../message/get-sender';
 import { NotificationPicture } from '../message/notification-picture';
 import { parseRedirect } from '../message/parse-redirect';
+import { NotificationTime } from './notification-time';
+import { useIsCut } from './use-is-cut';
 
 interface NotificationRowProps {
   readonly notification: Notification;
   readonly isTabStop: boolean;
+  /** The present time in milliseconds. */
+  readonly now: number;
+  /** The whole text is shown, not only its first lines. */
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
 }
 
-/** One notification. Opening it marks it read and, if it leads somewhere, opens that in a new tab. */
-export function NotificationRow({ notification, isTabStop }: NotificationRowProps) {
+/**
+ * One notification. Opening it marks it read and, if it leads somewhere, opens that in a new tab. A text that is cut opens
+ * in place: by a button, or by a click anywhere if it leads nowhere.
+ */
+export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle }: NotificationRowProps) {
   const { t } = useTranslation();
   const { id, title, body, redirect, read, createdAt } = notification;
   const href = parseRedirect(redirect);
+  const row = useRef<HTMLDivElement>(null);
+  const isCut = useIsCut(row, isOpen);
+  const tabIndex = isTabStop ? 0 : -1;
 
   const open = () => {
     if (!read) void markNotificationRead(id);
@@ -22,33 +36,71 @@ export function NotificationRow({ notification, isTabStop }: NotificationRowProp
   const openByMiddleButton = ({ button }: MouseEvent) => {
     if (button === 1) open();
   };
-  const element = { className: 'portico-notifications-entry', tabIndex: isTabStop ? 0 : -1, onClick: open };
+  const more = t(isOpen ? 'notifications.less' : 'notifications.more');
+  const element = { className: 'portico-notifications-entry', 'data-entry': '', tabIndex };
   const content = (
     <>
       <NotificationPicture notification={notification} size={36} />
-      <span className="portico-notifications-text">
-        <strong className="portico-notifications-title">{title || getSender(notification)}</strong>
-        {body && <span className="portico-notifications-body">{body}</span>}
-        {createdAt && (
-          <time className="portico-notifications-date" dateTime={createdAt}>
-            {formatDateTime(createdAt)}
-          </time>
+      <span className="portico-notifications-text" data-open={isOpen || undefined}>
+        <strong className="portico-notifications-title" data-clamped>
+          {title || getSender(notification)}
+        </strong>
+        {body && (
+          <span className="portico-notifications-body" data-clamped>
+            {body}
+          </span>
+        )}
+        {createdAt && <NotificationTime time={createdAt} now={now} />}
+        {isCut && !href && (
+          <span className="portico-notifications-toggle" aria-hidden>
+            {more}
+          </span>
         )}
       </span>
-      {!read && (
-        <span className="portico-notifications-dot">
-          <span className="portico-ui-hidden">{t('notifications.unread_mark')}</span>
-        </span>
-      )}
+      <span className="portico-notifications-marks">
+        {!read && (
+          <span className="portico-notifications-dot">
+            <span className="portico-ui-hidden">{t('notifications.unread_mark')}</span>
+          </span>
+        )}
+        {href && (
+          <>
+            <Icon name="new-tab" />
+            <span className="portico-ui-hidden"> ({t('new_tab')})</span>
+          </>
+        )}
+      </span>
     </>
   );
-  return href ? (
-    <a {...element} href={href} target="_blank" rel="noopener noreferrer" onAuxClick={openByMiddleButton}>
-      {content}
-    </a>
-  ) : (
-    <button {...element} type="button">
-      {content}
-    </button>
+  return (
+    <div className="portico-notifications-entry-row" ref={row}>
+      {href ? (
+        <a
+          {...element}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={open}
+          onAuxClick={openByMiddleButton}
+        >
+          {content}
+        </a>
+      ) : (
+        <button {...element} type="button" aria-expanded={isCut ? isOpen : undefined} onClick={isCut ? onToggle : open}>
+          {content}
+        </button>
+      )}
+      {isCut && href && (
+        <button
+          type="button"
+          className="portico-notifications-toggle portico-notifications-toggle-button"
+          tabIndex={tabIndex}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {more}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,16 +1,20 @@
-import { useTranslation } from '@portico/shared';
+import { type Notification, useTranslation } from '@portico/shared';
 import { Button, Icon, Notice } from '@portico/ui';
 import { useState } from 'react';
 import type { NotificationFilter } from '../lists/notification-page';
 import { reloadNotifications, useNotificationList } from '../lists/notification-queries';
 import { NotificationFeed } from './notification-feed';
 import { Spinner } from './spinner';
+import { useOpened } from './use-opened';
+
+const none: readonly Notification[] = [];
 
 /** One of the lists: loaded, empty, loading, or failed. */
 export function NotificationTab({ filter }: { readonly filter: NotificationFilter }) {
   const { t } = useTranslation();
   const { data, isError } = useNotificationList(filter);
   const [isRetrying, setRetrying] = useState(false);
+  const { shown, isOpen, toggle } = useOpened(data?.notifications ?? none);
 
   const retry = async () => {
     setRetrying(true);
@@ -18,7 +22,9 @@ export function NotificationTab({ filter }: { readonly filter: NotificationFilte
     setRetrying(false);
   };
 
-  if (data && data.notifications.length > 0) return <NotificationFeed filter={filter} list={data} />;
+  if (data && shown.length > 0) {
+    return <NotificationFeed filter={filter} list={data} shown={shown} isOpen={isOpen} onToggle={toggle} />;
+  }
   if (data && data.total === 0) {
     return (
       <div className="portico-notifications-state">

@@ -1,7 +1,6 @@
 import type { Notification } from '@portico/shared';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { NotificationList } from '../lists/notification-list';
 
 /**
  * Keyboard navigation of a virtual list, as a roving tabindex: the arrows, Home and End move the focus. The row with the
@@ -9,7 +8,7 @@ import type { NotificationList } from '../lists/notification-list';
  */
 export function useRowFocus(
   scroller: RefObject<HTMLElement | null>,
-  notifications: NotificationList['notifications'],
+  notifications: readonly Notification[],
   scrollTo: (index: number) => void,
 ) {
   const [active, setActive] = useState<Notification['id']>();
@@ -24,7 +23,9 @@ export function useRowFocus(
     const isLost = hasFocus.current && document.activeElement === document.body;
     if (!isWanted.current && !isLost) return;
     isWanted.current = false;
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] > *`)?.focus({ preventScroll: true });
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${index}"] [data-entry]`)
+      ?.focus({ preventScroll: true });
   });
 
   const findIndex = (target: EventTarget) =>

@@ -58,14 +58,17 @@ export function ToastCard({ shown: { toast, isLeaving }, onDismiss }: ToastCardP
         {link ? (
           <a
             className="portico-overlay-toast-link"
-            id={id}
             href={link.href}
             target="_blank"
             rel="noopener noreferrer"
             draggable={false}
             onClick={link.onOpen}
           >
-            {texts}
+            <span id={id}>{texts}</span>
+            <span className="portico-overlay-toast-new-tab">
+              <Icon name="new-tab" />
+              <span className="portico-ui-hidden"> ({t('new_tab')})</span>
+            </span>
           </a>
         ) : (
           <div id={id}>{texts}</div>

@@ -102,7 +102,7 @@ it('runs its action, and closes', async () => {
 it('is a link to a new tab if it has an address', async () => {
   const onOpen = jest.fn();
   show({ title: 'New ticket', text: 'The lift is stuck', link: { href: '/smsa/tickets/1', onOpen } });
-  const link = screen.getByRole('link', { name: 'New ticket The lift is stuck' });
+  const link = screen.getByRole('link', { name: 'New ticket The lift is stuck (opens in a new tab)' });
   expect(link).toHaveAttribute('href', '/smsa/tickets/1');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
