@@ -6,7 +6,7 @@ export { EmailField, TextField } from './field/text-field';
 export { Icon, type IconName } from './icon/icon';
 export { AppLogo, AppLogoMini, TenantLogo } from './image/app-logo';
 export { Avatar } from './image/avatar';
-export { Modal } from './modal/modal';
+export { Modal, ModalActions } from './modal/modal';
 export { FailureNotice, Notice } from './notice/notice';
 export { Page } from './page/page';
 export { uiStyles } from './styles';

@@ -7,7 +7,7 @@ import { UserPhoto } from './user-photo';
 const inBar = (page: Page) => page.getByRole('button', { name: 'Menu da conta' }).locator('img');
 const inProfile = (page: Page) => page.getByRole('main').locator('.portico-ui-avatar-80');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ajustar a foto' });
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar' }).click();
+const confirm = (page: Page) => page.getByRole('button', { name: 'Salvar foto' }).click();
 
 async function choose(page: Page, buffer: Buffer, name = 'photo.png', mimeType = 'image/png'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -201,7 +201,7 @@ test('another tab follows an upload, an update and a deletion without a reload',
   await expect(question).toBeHidden();
   await expect(inBar(page)).toBeVisible();
   await page.getByRole('button', { name: 'Excluir foto' }).click();
-  await question.getByRole('button', { name: 'Confirmar' }).click();
+  await question.getByRole('button', { name: 'Excluir foto' }).click();
   await expect(page.getByRole('button', { name: 'Enviar imagem' })).toBeFocused();
   for (const tab of [page, other]) {
     await expect(inBar(tab)).toHaveCount(0);

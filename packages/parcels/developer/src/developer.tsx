@@ -1,5 +1,5 @@
 import { developerRequestAtom, readPage, store, useAtomValue, useTranslation } from '@portico/shared';
-import { Button, Icon } from '@portico/ui';
+import { Button, Icon, ModalActions } from '@portico/ui';
 import { useEffect } from 'react';
 import { DeveloperDialog } from './dialog/developer-dialog';
 import { LinkDialog } from './dialog/link-dialog';
@@ -47,9 +47,9 @@ function SwitchOnDialog() {
   return (
     <DeveloperDialog title={t('developer.title')}>
       <p className="portico-developer-text">{t('developer.off_text')}</p>
-      <div className="portico-developer-actions">
+      <ModalActions>
         <Button onClick={() => reloadWith(switchOn, true)}>{t('developer.switch_on')}</Button>
-      </div>
+      </ModalActions>
     </DeveloperDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { leaveQuestionAtom, type LeaveQuestion as Question, useAtomValue, useTranslation } from '@portico/shared';
-import { Button, Modal } from '@portico/ui';
+import { Button, Modal, ModalActions } from '@portico/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 
 /** Asks whether to leave unsaved changes. */
@@ -42,7 +42,7 @@ function LeaveDialog({ answer, save }: Question) {
       <p className="portico-ui-lead" id={`${id}-text`}>
         {t('unsaved.text')}
       </p>
-      <div className="portico-overlay-answers">
+      <ModalActions>
         <Button variant="quiet" ref={stay} isOnHold={isSaving} onClick={() => answer(false)}>
           {t('unsaved.stay')}
         </Button>
@@ -54,7 +54,7 @@ function LeaveDialog({ answer, save }: Question) {
             {t('unsaved.save')}
           </Button>
         )}
-      </div>
+      </ModalActions>
     </Modal>
   );
 }

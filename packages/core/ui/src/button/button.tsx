@@ -28,6 +28,7 @@ export function Button({
   isOnHold = false,
   className,
   onClick,
+  children,
   ...button
 }: ButtonProps) {
   const isIdle = isBusy || isOnHold;
@@ -44,7 +45,10 @@ export function Button({
       aria-busy={isBusy || undefined}
       aria-disabled={isIdle || undefined}
       onClick={click}
-    />
+    >
+      {variant === 'danger' && <Icon name="warning" />}
+      {children}
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { modulePrefix } from '@portico/contract';
 import { useTranslation } from '@portico/shared';
-import { Button } from '@portico/ui';
+import { Button, ModalActions } from '@portico/ui';
 import { override, reloadWith } from '../overrides/developer-mode';
 import { isAllowedOverride } from '../overrides/override-rules';
 import { shellRules } from '../overrides/running-overrides';
@@ -26,12 +26,12 @@ export function LinkDialog({ link }: { readonly link: string }) {
     <DeveloperDialog title={t('developer.use_title', { name })}>
       <p className="portico-developer-text">{t('developer.use_text')}</p>
       <p className="portico-developer-address">{address}</p>
-      <div className="portico-developer-actions">
-        <Button onClick={() => reloadWith(() => override(name, address))}>{t('developer.use')}</Button>
+      <ModalActions>
         <Button variant="quiet" onClick={closeDialog}>
           {t('cancel')}
         </Button>
-      </div>
+        <Button onClick={() => reloadWith(() => override(name, address))}>{t('developer.use')}</Button>
+      </ModalActions>
     </DeveloperDialog>
   );
 }

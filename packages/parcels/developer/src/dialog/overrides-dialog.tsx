@@ -1,5 +1,5 @@
 import { type TextKey, useTranslation } from '@portico/shared';
-import { Button } from '@portico/ui';
+import { Button, ModalActions } from '@portico/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { reloadWith, switchOff } from '../overrides/developer-mode';
 import { type Override, type OverrideState, useOverrides } from '../overrides/running-overrides';
@@ -28,7 +28,7 @@ export function OverridesDialog() {
         </ul>
       )}
       <AllowedOrigins />
-      <div className="portico-developer-actions">
+      <ModalActions>
         {!isEmpty && (
           <Button variant="quiet" onClick={() => reloadWith(() => forgetOverrides(localStorage))}>
             {t('developer.remove_all')}
@@ -40,7 +40,7 @@ export function OverridesDialog() {
         <Button variant="danger" onClick={() => reloadWith(switchOff)}>
           {t('developer.switch_off')}
         </Button>
-      </div>
+      </ModalActions>
     </DeveloperDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type TextKey, useTranslation } from '@portico/shared';
-import { Button, Modal } from '@portico/ui';
+import { Button, Modal, ModalActions } from '@portico/ui';
 import { useId, useRef } from 'react';
 import { ActionFailure } from './action-failure';
 import { useDialogAction } from './use-dialog-action';
@@ -7,6 +7,8 @@ import { useDialogAction } from './use-dialog-action';
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text?: string;
+  /** The button that confirms, named for the action. */
+  readonly confirm: string;
   /** The action deletes something. */
   readonly isDangerous?: boolean;
   /** Runs on confirmation. */
@@ -18,7 +20,15 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before an action that cannot be undone, and stays open until the action is done. */
-export function ConfirmDialog({ title, text, isDangerous = false, action, fallback, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  isDangerous = false,
+  action,
+  fallback,
+  onClose,
+}: ConfirmDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -38,14 +48,14 @@ export function ConfirmDialog({ title, text, isDangerous = false, action, fallba
           )}
         </div>
         <ActionFailure error={failure} fallback={fallback} />
-        <div className="portico-profile-dialog-actions">
+        <ModalActions>
           <Button variant="quiet" ref={cancel} isOnHold={isBusy} onClick={close}>
             {t('cancel')}
           </Button>
           <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={run}>
-            {t('confirm')}
+            {confirm}
           </Button>
-        </div>
+        </ModalActions>
       </div>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import { photoSize } from '@portico/contract';
 import { adoptStyles, showToast, useTranslation, useUnsavedChanges } from '@portico/shared';
-import { Button, FailureNotice, Modal } from '@portico/ui';
+import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import vendorSheet from 'react-easy-crop/react-easy-crop.css';
@@ -46,14 +46,14 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
         {address && <Cropping address={address} isHeld={isBusy} onChange={setArea} onBroken={() => setBroken(true)} />}
         {isBroken && <FailureNotice text={t('image.broken')} />}
         <ActionFailure error={failure} fallback="image.save_failed" />
-        <div className="portico-profile-dialog-actions">
+        <ModalActions>
           <Button variant="quiet" isOnHold={isBusy} onClick={close}>
             {t('cancel')}
           </Button>
           <Button isBusy={isBusy} isOnHold={!area} onClick={run}>
-            {t('confirm')}
+            {t('image.save')}
           </Button>
-        </div>
+        </ModalActions>
       </div>
     </Modal>
   );

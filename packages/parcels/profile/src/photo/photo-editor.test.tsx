@@ -1,6 +1,6 @@
 import { photoAtom, setLocale, showPhoto, store } from '@portico/shared';
 import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotoEditor } from './photo-editor';
 
@@ -142,7 +142,7 @@ describe('deleting', () => {
   it('leaves the letter, and moves the focus to the upload', async () => {
     await ask();
     portal.answer('DELETE /users/images', { status: 204 });
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete photo' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Upload image' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Delete photo' })).not.toBeInTheDocument();
@@ -151,11 +151,11 @@ describe('deleting', () => {
   it('says why it was refused, and keeps the photo and the dialog', async () => {
     const dialog = await ask();
     portal.answer('DELETE /users/images', { status: 403, body: { code: 'no', message: 'Not today.' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete photo' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Not today.');
     expect(dialog).toBeVisible();
     portal.answer('DELETE /users/images', 'unreachable');
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete photo' }));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The portal cannot be reached.'));
     expect(store.get(photoAtom)).toBeDefined();
   });

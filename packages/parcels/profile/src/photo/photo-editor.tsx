@@ -60,6 +60,7 @@ export function PhotoEditor() {
       {isDeleting && (
         <ConfirmDialog
           title={t('image.confirm_delete')}
+          confirm={t('image.delete')}
           isDangerous
           action={deleteAndTell}
           fallback="image.delete_failed"

@@ -113,7 +113,7 @@ it('asks once before it ends all others, also those that began meanwhile', async
     return { body: lists === 1 ? [here, phone, unknown, { ...phone, id: 'late' }] : [here] };
   });
   await userEvent.click(screen.getByRole('button', { name: 'Sign out all others' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out all' }));
   expect(await screen.findByText('You are signed in only here.')).toBeVisible();
   expect(endedIds().sort()).toEqual([
     'DELETE /auth/sessions/late',
@@ -129,7 +129,7 @@ it('tries to end each of the others, and says when some could not be ended', asy
   await open();
   portal.answer('DELETE /auth/sessions/phone', { status: 403, body: { code: 'odd', message: '' } });
   await userEvent.click(screen.getByRole('button', { name: 'Sign out all others' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out all' }));
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
     'Not all of them could be signed out.',
   );

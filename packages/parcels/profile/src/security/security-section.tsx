@@ -67,6 +67,7 @@ function EndOtherSessions() {
         <ConfirmDialog
           title={t('profile.end_others')}
           text={t('profile.end_others_text')}
+          confirm={t('profile.end_all')}
           action={end}
           fallback="profile.end_others_failed"
           onClose={() => setAsking(false)}
