@@ -16,7 +16,7 @@ import { createRealtime } from './messaging/realtime/create-realtime';
 import type { MessagingServices } from './messaging/services';
 import { createBackgroundTasks } from './process/background-tasks';
 import type { Environment } from './process/environment';
-import { createLogoFinder } from './process/find-logo-folder';
+import { createLogoFinder } from './process/find-logo';
 import { createRegistry } from './registry/create-registry';
 import type { RegistryServices } from './registry/services';
 

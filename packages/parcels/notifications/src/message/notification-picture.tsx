@@ -1,5 +1,5 @@
 import type { Notification } from '@portico/shared';
-import { AppLogoMini, Icon } from '@portico/ui';
+import { AppNotificationLogo, Icon } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
 import { findApp } from './get-sender';
 
@@ -9,10 +9,13 @@ interface NotificationPictureProps {
   readonly size: 28 | 36;
 }
 
-/** The logo of the module, else the icon, else the bell. */
+/** The logo of the module, else the icon, else the bell. The files of modules that are not among the user's are unknown. */
 export function NotificationPicture({ notification: { module, icon }, size }: NotificationPictureProps) {
   const app = findApp(module);
-  if (module) return <AppLogoMini module={module} name={app?.name ?? module} logo={app?.logo} size={size} />;
+  if (module) {
+    const logo = app !== undefined && app.logo !== false;
+    return <AppNotificationLogo module={module} name={app?.name ?? module} logo={logo} size={size} />;
+  }
   const address = getIconAddress(icon);
   const bell = <Icon name="bell" />;
   return (

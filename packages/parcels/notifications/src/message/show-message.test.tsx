@@ -14,6 +14,7 @@ beforeEach(async () => {
   await portal.reset();
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [
     { name: 'SMSA', module: 'smsa', description: '' },
+    { name: 'Plain', module: 'plain', description: '', logo: false },
   ]);
   renderParcel(Toasts, 'overlay');
   focusWindow(true);
@@ -63,11 +64,21 @@ it('shows a toast with the logo and a link to the redirect, and marks it read on
   // jsdom does not navigate, and logs that.
   link.addEventListener('click', (event) => event.preventDefault());
   expect(link).toHaveAttribute('href', 'http://localhost/smsa/7');
-  expect(document.querySelector('[data-toast] img')).toHaveAttribute('src', '/media/apps/smsa/logo_mini.png');
+  expect(document.querySelector('[data-toast] img')).toHaveAttribute('src', '/media/apps/smsa/notification.png');
   await userEvent.click(link);
   await waitFor(() =>
     expect(portal.calls).toContainEqual(expect.objectContaining({ route: 'PATCH /notifications', body: { ids: [7] } })),
   );
+});
+
+it('asks for no file of a module without a logo, or of one that the user does not have', () => {
+  for (const module of ['plain', 'former']) act(() => showMessage({ ...message, id: module, module }));
+  expect(toastTexts()).toHaveLength(2);
+  expect(document.querySelectorAll('[data-toast] img')).toHaveLength(0);
+  const shown = browserSays('granted');
+  focusWindow(false);
+  for (const module of ['plain', 'former']) act(() => showMessage({ ...message, module }));
+  expect(shown.map(({ options }) => options?.icon)).toEqual([undefined, undefined]);
 });
 
 it('shows a toast for one without a title, named for its application', () => {
@@ -104,7 +115,7 @@ it('shows a system notification while the user is in another window, if they all
   act(() => showMessage(message));
   expect(toastTexts()).toEqual([]);
   expect(shown).toMatchObject([
-    { title: 'Ticket 7', options: { body: 'Answered', icon: '/media/apps/smsa/logo_mini.png' } },
+    { title: 'Ticket 7', options: { body: 'Answered', icon: '/media/apps/smsa/notification.png' } },
   ]);
   shown[0]?.onclick?.();
   expect(open).toHaveBeenCalledWith('http://localhost/smsa/7', '_blank', 'noopener');

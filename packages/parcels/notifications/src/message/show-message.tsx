@@ -1,4 +1,5 @@
 import { type RealtimeMessage, showToast } from '@portico/shared';
+import { getNotificationLogoAddress } from '@portico/ui';
 import { markNotificationRead } from '../lists/notification-queries';
 import { findApp, getSender } from './get-sender';
 import { NotificationPicture } from './notification-picture';
@@ -42,13 +43,12 @@ function clip(text: string): string {
 function showSystemNotification(message: RealtimeMessage): boolean {
   const { id, body, module, redirect } = message;
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
-  const hasLogo = module && findApp(module)?.logo !== false;
-  const logo = hasLogo && `/media/apps/${encodeURIComponent(module)}/logo_mini.png`;
+  const app = findApp(module);
   try {
     const notification = new Notification(message.title || getSender(message), {
       body,
       tag: `notification:${id}`,
-      ...(logo && { icon: logo }),
+      ...(app && app.logo !== false && { icon: getNotificationLogoAddress(module) }),
     });
     notification.onclick = () => {
       notification.close();

@@ -27,6 +27,20 @@ test("an operator's own logo comes first", async () => {
   expect(await (await get('/media/apps/smsa/logo.png')).text()).toBe('own');
 });
 
+test('notifications of a module have a logo of their own, or its small logo, or its only one', async () => {
+  const read = async (address: string) => Buffer.from(await (await get(address)).arrayBuffer());
+  const [own, small] = [await read('/media/apps/smsa/notification.png'), await read('/media/apps/smsa/logo_mini.png')];
+  expect(own.subarray(1, 4).toString()).toBe('PNG');
+  expect(own.equals(small)).toBe(false);
+  expect(await read('/media/apps/welcome/notification.png')).toEqual(await read('/media/apps/welcome/logo_mini.png'));
+  const folder = path.join(server.dataFolder, 'media/apps/only-wide');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'logo.png'), 'wide');
+  for (const file of ['logo.png', 'logo_mini.png', 'notification.png']) {
+    expect((await read(`/media/apps/only-wide/${file}`)).toString()).toBe('wide');
+  }
+});
+
 test.each(['solid/bell', 'regular/bell', 'brands/github'])('has the icon %s', async (icon) => {
   const response = await get(`/media/icons/${icon}.svg`);
   expect(response.headers.get('content-type')).toBe('image/svg+xml');

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { answerNotFound } from '../http/answer-error';
 import { ApiError } from '../http/api-error';
-import { findLogoFolder } from '../process/find-logo-folder';
+import { findLogo } from '../process/find-logo';
 import { fontAwesomeFolder, mediaFolder } from '../process/folders';
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
@@ -26,9 +26,8 @@ export async function registerMediaRoutes(app: FastifyInstance, dataFolder: stri
   app.get('/apps/:module/:file', (request, reply) => {
     const name = v.safeParse(logoSchema, request.params);
     if (!name.success) throw new ApiError(404, 'not-found');
-    const file = path.join('apps', name.output.module, name.output.file);
-    const folder = findLogoFolder(dataFolder, name.output.module, name.output.file);
-    return sendFile(reply, folder, file, day);
+    const logo = findLogo(dataFolder, name.output.module, name.output.file);
+    return sendFile(reply, logo?.folder, logo?.file ?? '', day);
   });
 
   app.get('/icons/:type/:icon.svg', (request, reply) => {

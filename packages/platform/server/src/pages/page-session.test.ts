@@ -12,7 +12,7 @@ import { createPageSessions } from '../identity/current-user/page-session';
 import { createAccessTokens } from '../identity/sessions/access-token';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { loadSigningKey } from '../identity/sessions/signing-key';
-import { createLogoFinder } from '../process/find-logo-folder';
+import { createLogoFinder } from '../process/find-logo';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
 import { writeTestShell } from '../testing/write-test-shell';

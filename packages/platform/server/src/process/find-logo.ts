@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { mediaFolder } from './folders';
+
+/** The logos that a module may have: wide with its name, square, and square for notifications. */
+export type LogoFile = 'logo.png' | 'logo_mini.png' | 'notification.png';
+
+/** What stands in for a logo that a module lacks, in this order, so that browsers ask once and always get the best. */
+const candidates: Record<LogoFile, readonly LogoFile[]> = {
+  'logo.png': ['logo.png', 'logo_mini.png'],
+  'logo_mini.png': ['logo_mini.png', 'logo.png'],
+  'notification.png': ['notification.png', 'logo_mini.png', 'logo.png'],
+};
+
+interface FoundLogo {
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly file: string;
+}
+
+/** Finds a logo of a module, the operator's own before the server's, or what stands in for it. */
+export function findLogo(dataFolder: string, module: string, logo: LogoFile): FoundLogo | undefined {
+  for (const candidate of candidates[logo]) {
+    const file = path.join('apps', module, candidate);
+    const folder = [path.join(dataFolder, 'media'), mediaFolder].find((root) => existsSync(path.join(root, file)));
+    if (folder) return { folder, file };
+  }
+  return undefined;
+}
+
+/** How long the answer for a module is kept, in milliseconds. */
+const lifetime = 60_000;
+
+/** Returns whether a module has a logo. Looks for the files once a minute. */
+export function createLogoFinder(dataFolder: string, now: () => Date): (module: string) => boolean {
+  const known = new Map<string, { readonly hasLogo: boolean; readonly until: number }>();
+  return (module) => {
+    const time = now().getTime();
+    const found = known.get(module);
+    if (found && time < found.until) return found.hasLogo;
+    const hasLogo = findLogo(dataFolder, module, 'logo.png') !== undefined;
+    known.set(module, { hasLogo, until: time + lifetime });
+    return hasLogo;
+  };
+}
