@@ -1,11 +1,11 @@
 import type { ModuleProps } from '@portico/contract';
 import { useInsertionEffect, version } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { DraftsProvider } from './drafts/drafts-provider';
 import { LanguageProvider } from './language/language';
 import { PortalProvider } from './page/portal';
 import { AppRoutes } from './routes';
 import { adoptSheets } from './sheets';
+import { DraftsProvider } from './tickets/drafts-provider';
 
 /**
  * The container exposes this as `./app`. The portal renders it in its own React root, so every hook below runs on the

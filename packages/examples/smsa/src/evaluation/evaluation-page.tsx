@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Drafts, emptyEvaluation } from '../drafts/drafts';
-import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
+import { type Drafts, emptyEvaluation } from '../tickets/drafts';
+import { useDrafts } from '../tickets/drafts-provider';
 import { EvaluationForm } from './evaluation-form';
 
 /** Reached from a link in a mail, signed in or not; it stands alone, without any navigation. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import type { Drafts } from '../drafts/drafts';
-import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { usePortal } from '../page/portal';
+import type { Drafts } from './drafts';
+import { useDrafts } from './drafts-provider';
 import { answerTicket } from './ticket-store';
 
 export function AnswerForm({ id }: { id: number }) {

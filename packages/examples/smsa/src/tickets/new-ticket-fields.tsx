@@ -1,5 +1,5 @@
-import type { TicketDraft } from '../drafts/drafts';
 import { useLanguage } from '../language/language';
+import type { TicketDraft } from './drafts';
 import { SelectField } from './select-field';
 import { categories, priorities } from './ticket';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { emptyTicket, isWritten, type TicketDraft } from '../drafts/drafts';
-import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
 import { usePortal } from '../page/portal';
+import { emptyTicket, isWritten, type TicketDraft } from './drafts';
+import { useDrafts } from './drafts-provider';
 import { NewTicketFields } from './new-ticket-fields';
 import { addTicket } from './ticket-store';
 

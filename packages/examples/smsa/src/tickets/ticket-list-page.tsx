@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { isWritten } from '../drafts/drafts';
-import { useDrafts } from '../drafts/drafts-provider';
 import { useLanguage } from '../language/language';
 import { useArrival } from '../page/arrival';
+import { isWritten } from './drafts';
+import { useDrafts } from './drafts-provider';
 import { statuses, type Ticket, updatedAt } from './ticket';
 import { TicketFilters } from './ticket-filters';
 import { useTickets } from './ticket-store';

@@ -1,4 +1,4 @@
-import { categories, type Priority, priorities, type Ticket } from '../tickets/ticket';
+import { categories, type Priority, priorities, type Ticket } from './ticket';
 
 /** A new ticket that is not sent yet. */
 export interface TicketDraft {
