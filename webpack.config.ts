@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { bundles } from './webpack/bundles';
-import { firstPaintScript } from './webpack/first-paint-script';
 import { moduleCheck } from './webpack/module-check';
 import { overridesScript } from './webpack/overrides-script';
+import { pageScripts } from './webpack/page-scripts';
 import { serviceWorker } from './webpack/service-worker';
 import { ShellFilesPlugin } from './webpack/shell-files-plugin';
 import { signInForm } from './webpack/sign-in-form';
@@ -24,7 +24,16 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
     ...Object.entries(bundles).map(([name, entry]) =>
       systemBundle({ name, entry: path.join(root, entry), root, mode, shellFiles }),
     ),
-    firstPaintScript({ entry: path.join(root, 'root-config/src/boot/first-paint.ts'), root, mode, shellFiles }),
+    pageScripts({
+      entries: {
+        'first-paint': path.join(root, 'root-config/src/boot/first-paint.ts'),
+        'offline-page': path.join(root, 'root-config/src/offline/offline-page.ts'),
+        'offline-worker': path.join(root, 'root-config/src/offline/offline-worker.ts'),
+      },
+      root,
+      mode,
+      shellFiles,
+    }),
     overridesScript({
       entry: path.join(root, 'packages/parcels/developer/src/script/overrides.ts'),
       root,

@@ -21,7 +21,7 @@ export default defineConfig({
   projects: [
     { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
     // Only the whole browser shows notifications of the system.
-    { name: 'portal-push', testDir: 'features/push' },
+    { name: 'portal-push', testDir: 'features/push', use: { serviceWorkers: 'allow' } },
     {
       name: 'soak',
       testDir: 'long-runs',
@@ -50,6 +50,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A trace costs a third of the time: `npm run test:e2e -- --trace on` records one.
     screenshot: 'only-on-failure',
+    // Playwright answers no requests of a page with a worker. The tests of push and of the page without network allow it.
+    serviceWorkers: 'block',
     ...launch(CHROME_PATH),
   },
 });

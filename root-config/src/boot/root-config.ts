@@ -14,6 +14,7 @@ import { start } from 'single-spa';
 import { followOverrideLinks } from '../import-map/developer';
 import { handleError, startUpdates } from '../import-map/start-updates';
 import { ModuleImport } from '../module-host/module-import';
+import { registerOfflineWorker } from '../offline/register-offline-worker';
 import { reporterName, startReporting } from '../reports/start-reporting';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { startNavigationGuard } from '../routing/navigation-guard';
@@ -45,6 +46,7 @@ async function boot(): Promise<void> {
   startRouter(regions);
   start();
   startUpdates();
+  registerOfflineWorker();
   patchSingleSpaListeners();
   window.porticoStarted = true;
 }

@@ -73,7 +73,10 @@ export class PushBrowser {
 
   /** Clicks the newest one: the event is constructed, since no protocol makes one, so that opening windows is noted alone. */
   async click(): Promise<string[]> {
-    const worker = this.#page.context().serviceWorkers().at(-1);
+    const worker = this.#page
+      .context()
+      .serviceWorkers()
+      .findLast((each) => each.url().includes('messaging'));
     if (!worker) throw new Error('There is no service worker.');
     return clickNotification(worker);
   }

@@ -44,6 +44,7 @@ function getOrigins(address = ''): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-function digest(text: string): string {
+/** The source of a content policy that allows an inline script or style sheet. */
+export function digest(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -21,6 +21,7 @@ import type { ReaderImportMap } from '../registry/live-map/live-import-map';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
 import { getHostTenant } from './host-configuration';
+import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { findPageVariant } from './preloads';
 import { renderErrorPage } from './render-page';
@@ -77,6 +78,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   registerAppIconRoutes(app, options.getConfiguration);
 
   const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
+  registerOfflineWorkerRoute(app, page);
   await app.register((scope) =>
     registerSignInFormRoutes(scope, {
       signIn: options.signIn,

@@ -17,6 +17,8 @@ const files = {
   }),
   'page/first-paint.js': '1',
   'page/frame.css': 'a{}',
+  'page/offline-page.js': '2',
+  'page/offline-worker.js': 'work();',
   'page/sign-in.json': JSON.stringify({
     styles: 'form{}',
     marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { type Configuration, configurationSchema } from '@portico/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { writeTestShell } from '../testing/write-test-shell';
+import { registerOfflineWorkerRoute } from './offline-worker-routes';
+import { createShellFiles } from './shell-files';
+
+let distDirectory: string;
+let app: FastifyInstance;
+let configuration: Configuration;
+beforeAll(async () => {
+  distDirectory = await writeTestShell();
+  app = fastify();
+  const readShell = createShellFiles(distDirectory);
+  registerOfflineWorkerRoute(app, { distDirectory, readShell, getConfiguration: async () => configuration });
+});
+beforeEach(() => {
+  configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A </script> B', accent: '#112233' } } });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(distDirectory, { recursive: true });
+});
+
+/** The page as the worker of this response knows it. */
+async function readPage() {
+  const response = await app.inject('/offline-worker.js');
+  const scope = { porticoOffline: { html: '', policy: '' }, hasWorked: false };
+  runInNewContext(response.body, { self: scope, work: () => Object.assign(scope, { hasWorked: true }) });
+  return { ...scope.porticoOffline, hasWorked: scope.hasWorked, response };
+}
+
+test('the worker has its page in both languages, in the look of the tenant', async () => {
+  const { hasWorked, html, response } = await readPage();
+  expect(hasWorked).toBe(true);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(html).toContain('<title>A &lt;/script');
+  expect(html).toContain('--tenant-accent:#112233');
+  expect(html).toContain('Sem conexão com o portal');
+  expect(html).toContain('No connection to the portal');
+});
+
+test('the policy of the page allows its own scripts and styles, and nothing of others', async () => {
+  const { html, policy } = await readPage();
+  const inline = [...html.matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)].map(([, text = '']) => text);
+  expect(inline).toHaveLength(5);
+  for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'));
+  expect(policy).not.toMatch(/https?:|unsafe|\*/);
+  expect(html).not.toMatch(/ (?:src|href)=/);
+});
+
+test('another look of the tenant is another worker, and the same look is the same one', async () => {
+  const first = await app.inject('/offline-worker.js');
+  expect((await app.inject('/offline-worker.js')).body).toBe(first.body);
+  configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A', accent: '#332211' } } });
+  expect((await app.inject('/offline-worker.js')).body).not.toBe(first.body);
+});
+
+test('a worker that was not built is a 404, not a page', async () => {
+  await rm(path.join(distDirectory, 'page/offline-worker.js'));
+  const response = await app.inject('/offline-worker.js');
+  expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain']);
+});

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Configuration } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { singleUseQuality } from '../http/compressed-content';
+import { prepareText, sendText } from '../http/prepared-text';
+import { BuildError, readBuildText } from '../registry/build-files';
+import { createFileCache } from '../registry/file-cache';
+import { renderOfflinePage } from './render-offline-page';
+import { embedJson } from './render-page';
+import type { ShellFiles } from './shell-files';
+
+interface OfflineWorkerOptions {
+  readonly distDirectory: string;
+  readonly readShell: () => Promise<ShellFiles>;
+  readonly getConfiguration: (hostname: string) => Promise<Configuration>;
+}
+
+/**
+ * Serves the service worker that shows a page without network. The page stands in the worker, in the look of the tenant:
+ * browsers compare the worker with theirs by themselves, so they have both or neither.
+ */
+export function registerOfflineWorkerRoute(app: FastifyInstance, options: OfflineWorkerOptions): void {
+  const { distDirectory, getConfiguration, readShell } = options;
+  const files = ['offline-worker.js', 'offline-page.js'].map((file) => path.join(distDirectory, 'page', file));
+  const readScripts = createFileCache(files, () => Promise.all(files.map(readBuildText)));
+  app.get('/offline-worker.js', async (request, reply) => {
+    try {
+      const [[worker = '', script = ''], shell, configuration] = await Promise.all([
+        readScripts(),
+        readShell(),
+        getConfiguration(request.hostname),
+      ]);
+      const page = embedJson(renderOfflinePage(shell, script, configuration));
+      reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+      const text = `self.porticoOffline = ${page};\n${worker}`;
+      return sendText(request, reply, prepareText('text/javascript; charset=utf-8', text, singleUseQuality));
+    } catch (error) {
+      if (!(error instanceof BuildError)) throw error;
+      request.log.error(error);
+      return reply.code(404).type('text/plain').send('Not found');
+    }
+  });
+}

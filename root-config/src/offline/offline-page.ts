@@ -1,0 +1,30 @@
+/**
+ * The script of the page that the service worker shows without network: loads the address again as soon as the portal
+ * answers.
+ */
+
+/** The time between two attempts, in milliseconds. */
+const period = 3_000;
+/** How long an attempt may take, in milliseconds. */
+const timeout = 10_000;
+
+let isTrying = false;
+
+async function tryAgain(): Promise<void> {
+  if (isTrying || document.visibilityState !== 'visible') return;
+  isTrying = true;
+  // The events may be missing: a network without a way to the portal is a network to the browser.
+  const answers = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  isTrying = false;
+  if (answers) location.reload();
+}
+
+for (const type of ['online', 'pageshow']) addEventListener(type, () => void tryAgain());
+document.addEventListener('visibilitychange', () => void tryAgain());
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLButtonElement) location.reload();
+});
+setInterval(() => void tryAgain(), period);
