@@ -2,6 +2,7 @@ import { isApiFailure, isSignedInAtom, sessionAtom, store } from '@portico/share
 import { QueryClient } from '@tanstack/react-query';
 
 export { queryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+export { appsQuery, userQuery } from './account';
 
 const second = 1_000;
 

@@ -77,6 +77,7 @@ export { restoreSession, signIn, signOut } from './session/session';
 export {
   accessToken,
   appsAtom,
+  changeApps,
   currentAppAtom,
   currentAppKeyAtom,
   isSignedInAtom,

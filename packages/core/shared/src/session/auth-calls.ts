@@ -10,12 +10,12 @@ import {
 import type { RetryOptions } from 'ky';
 import { request, requestJson } from '../http/request';
 
-// Two more attempts before the portal says that it cannot reach the server; a refusal is never repeated.
+// As for queries: three more attempts, after 1 s, 2 s and 4 s; a refusal is never repeated.
 const retryUnreachable = {
-  limit: 2,
+  limit: 3,
   methods: ['get'],
   statusCodes: [500, 502, 503, 504],
-  backoffLimit: 2_000,
+  delay: (attempt) => 1_000 * 2 ** (attempt - 1),
 } satisfies RetryOptions;
 
 /** `POST /auth`: an access token for these credentials. */

@@ -1,4 +1,4 @@
-import { type CurrentUser, pushStoreName } from '@portico/contract';
+import { type App, type CurrentUser, pushStoreName } from '@portico/contract';
 import { atom } from 'jotai';
 import { store } from '../store';
 import { dropUnsavedChanges } from '../unsaved-changes/unsaved-changes';
@@ -88,6 +88,11 @@ export function untilSession(...statuses: readonly SessionStatus[]): Promise<voi
     const stop = store.sub(sessionAtom, check);
     check();
   });
+}
+
+/** The user has other applications than before. An answer about another user is ignored. */
+export function changeApps(email: string, apps: readonly App[]): void {
+  dispatch({ type: 'apps-changed', email, apps });
 }
 
 /** The user changed their name. An answer about another user is ignored. */

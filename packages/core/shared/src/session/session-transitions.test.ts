@@ -41,6 +41,8 @@ const steps = {
   'other user': (state) => ({ type: 'other-user', generation: present(state) }),
   'other user too late': (state) => ({ type: 'other-user', generation: earlier(state) }),
   renamed: () => ({ type: 'renamed', email: ana.email, name: 'Ana Prado' }),
+  'another app': () => ({ type: 'apps-changed', email: ana.email, apps: [...apps, ...apps] }),
+  'another app of bruno': () => ({ type: 'apps-changed', email: bruno.email, apps: [] }),
   'bruno renamed': () => ({ type: 'renamed', email: bruno.email, name: 'Bruno' }),
   woke: () => ({ type: 'woke', stamp: 'first', now: 0 }),
   'woke after an hour': () => ({ type: 'woke', stamp: 'first', now: hour }),
@@ -64,6 +66,7 @@ function walk(...names: (keyof typeof steps)[]): string {
     ...(name ? [name] : []),
     ...(reason ? [`(${reason})`] : []),
     ...(state.accessToken.stamp ? [`token ${state.accessToken.stamp}`] : []),
+    ...(state.apps.length > 1 ? [`${state.apps.length} apps`] : []),
     ...(state.isRecheckDue ? ['recheck due'] : []),
     ...outcome,
   ];
@@ -129,6 +132,10 @@ test.each<[string, readonly (keyof typeof steps)[]]>([
   ['signed-in Ana Prado token first', [...signIn, 'renamed']],
   ['signed-in Ana Prado token first no change', [...signIn, 'renamed', 'renamed']],
   ['signed-in Ana token first no change', [...signIn, 'bruno renamed']],
+  // The user's applications
+  ['signed-in Ana token first 2 apps', [...signIn, 'another app']],
+  ['signed-in Ana token first no change', [...signIn, 'another app of bruno']],
+  ['signed-out no change', [...signIn, 'signed out', 'another app']],
   // Waking
   ['restoring', ['woke']],
   ['unreachable → restore', ['unreachable', 'woke']],

@@ -65,6 +65,7 @@ export type SessionEvent =
   /** Another user has signed in in this browser. */
   | { readonly type: 'other-user'; readonly generation: number }
   | { readonly type: 'renamed'; readonly email: string; readonly name: string }
+  | { readonly type: 'apps-changed'; readonly email: string; readonly apps: readonly App[] }
   /** The tab is looked at again. Messages may have been missed, and timers stood still. */
   | { readonly type: 'woke'; readonly stamp: string; readonly now: number };
 
@@ -128,6 +129,8 @@ export function transition(state: SessionState, event: SessionEvent): SessionTra
     case 'renamed':
       if (session.email !== event.email || session.name === event.name) return undefined;
       return to({ ...state, session: { ...session, name: event.name } });
+    case 'apps-changed':
+      return session.email === event.email ? to({ ...state, apps: event.apps }) : undefined;
     case 'woke':
       return wake(state, event.stamp, event.now);
   }

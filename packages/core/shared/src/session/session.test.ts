@@ -185,10 +185,15 @@ test('a sign-in that cannot load the account leaves no session behind', async ()
   portal.answer('GET /users/me', 'unreachable');
   portal.answer('GET /tenants/smsa/apps', { body: apps });
   portal.answer('DELETE /auth/invalidate', { status: 204 });
+  const timers = jest.spyOn(globalThis, 'setTimeout');
   await expect(signIn(credentials)).rejects.toMatchObject({ status: 0 });
+  const waits = timers.mock.calls.map(([, wait]) => wait).filter((wait) => [1_000, 2_000, 4_000].includes(wait ?? 0));
+  timers.mockRestore();
+  expect(waits).toEqual([1_000, 2_000, 4_000]);
+  expect(routes().filter((route) => route === 'GET /users/me')).toHaveLength(4);
   expect(routes()).toContain('DELETE /auth/invalidate');
   expect(accessToken()).toBe('');
-}, 15_000);
+}, 30_000);
 
 test('exchanging sends app and domain, and an empty Authorization header', async () => {
   await portal.signIn(ana, apps);

@@ -1,6 +1,7 @@
 import { useTranslation } from '@portico/shared';
 import { Icon } from '@portico/ui';
 import { useRef, useState } from 'react';
+import { useAccount } from '../account/use-account';
 import { useDelivery } from '../delivery/use-delivery';
 import { useErrorToast } from '../failure/failure-toast';
 import { useNotificationList, useUnreadCount } from '../lists/notification-queries';
@@ -15,6 +16,7 @@ const largestBadge = 99;
 export function Bell({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const status = useDelivery(email);
+  useAccount();
   const count = useUnreadCount();
   const unread = count ?? 0;
   const { error: unreadError } = useNotificationList('new');

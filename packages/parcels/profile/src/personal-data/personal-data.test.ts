@@ -105,7 +105,7 @@ it('is retried three times, with growing delays, while the server fails', async 
   expect(waits.map((wait) => Math.floor(Math.log2(wait / 1_000)))).toEqual([0, 1, 2]);
 });
 
-it.each([400, 403, 404, 429])('is not retried after a refusal: %d', async (status) => {
+it.each([400, 404, 429])('is not retried after a refusal: %d', async (status) => {
   portal.answer('GET /users/me', { status });
   const { result } = renderHook(usePersonalData);
   await waitFor(() => expect(result.current.isError).toBe(true));

@@ -1,19 +1,10 @@
-import { type CurrentUser, currentUserSchema, type PersonalData } from '@portico/contract';
-import { queryClient, queryOptions, useQuery } from '@portico/query';
-import { announceAccountChange, callApi, onAccountChange, renameUser, send } from '@portico/shared';
-
-const personalData = queryOptions({
-  queryKey: ['personal-data'],
-  queryFn: async ({ signal }) => {
-    const user = await callApi('users/me', currentUserSchema, { signal });
-    renameUser(user);
-    return user;
-  },
-});
+import type { CurrentUser, PersonalData } from '@portico/contract';
+import { queryClient, useQuery, userQuery } from '@portico/query';
+import { announceAccountChange, onAccountChange, renameUser, send } from '@portico/shared';
 
 /** The user's data. A field that is missing is one that the API does not offer. */
 export function usePersonalData() {
-  return useQuery(personalData, queryClient);
+  return useQuery(userQuery, queryClient);
 }
 
 /**
@@ -23,15 +14,15 @@ export function usePersonalData() {
  */
 export async function savePersonalData(change: PersonalData): Promise<void> {
   await send('users/me', { method: 'patch', json: change });
-  await queryClient.cancelQueries(personalData);
-  const user = queryClient.setQueryData(personalData.queryKey, (known) => known && toSaved(known, change));
+  await queryClient.cancelQueries(userQuery);
+  const user = queryClient.setQueryData(userQuery.queryKey, (known) => known && toSaved(known, change));
   if (user) renameUser(user);
   announceAccountChange('USER_CHANGED');
   void refreshPersonalData();
 }
 
 function refreshPersonalData(): Promise<void> {
-  return queryClient.invalidateQueries(personalData);
+  return queryClient.invalidateQueries(userQuery);
 }
 
 onAccountChange('USER_CHANGED', () => void refreshPersonalData());

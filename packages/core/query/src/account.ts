@@ -1,0 +1,51 @@
+import { appListSchema, currentUserSchema } from '@portico/contract';
+import {
+  appsAtom,
+  callApi,
+  changeApps,
+  isApiFailure,
+  renameUser,
+  sessionAtom,
+  signOut,
+  store,
+  tenantKey,
+} from '@portico/shared';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The data of the signed-in user; the session takes the name over. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }) => {
+    const user = await endOnRefusal(callApi('users/me', currentUserSchema, { signal }));
+    renameUser(user);
+    return user;
+  },
+});
+
+/** The applications of the signed-in user in this tenant, at first those of the session, which takes changes over. */
+export const appsQuery = queryOptions({
+  queryKey: ['apps'],
+  queryFn: async ({ signal }) => {
+    const { email } = store.get(sessionAtom);
+    const apps = await endOnRefusal(
+      callApi(`tenants/${encodeURIComponent(tenantKey())}/apps`, appListSchema, { signal }),
+    );
+    if (apps.length === 0) void signOut('no-applications');
+    // The same applications in a new list would route and draw everything again.
+    else if (JSON.stringify(apps) !== JSON.stringify(store.get(appsAtom))) changeApps(email, apps);
+    return apps;
+  },
+  initialData: () => [...store.get(appsAtom)],
+  // The session has just fetched them.
+  refetchOnMount: false,
+});
+
+/** A user who is refused is signed out, as when they sign in. */
+async function endOnRefusal<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 403) void signOut('account-refused');
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { appsAtom, sessionAtom, store } from '@portico/shared';
+import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { act, waitFor } from '@testing-library/react';
+import { Notifications } from '../notifications';
+import { supportLayout, supportWidth } from '../testing/browser';
+import { serveNotifications } from '../testing/test-notifications';
+
+const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
+const smsa = { name: 'SMSA', module: 'smsa', description: '' };
+const orders = { name: 'Orders', module: 'orders', description: '' };
+
+let portal: TestPortal;
+beforeAll(async () => {
+  supportLayout();
+  supportWidth(768);
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.reset();
+  serveNotifications(portal, []);
+  await portal.signIn(ana, [smsa]);
+});
+afterAll(() => portal.close());
+
+const count = (wanted: string) => portal.calls.filter(({ route }) => route === wanted).length;
+const returnToPortal = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+async function load(): Promise<void> {
+  renderParcel(Notifications, 'notifications');
+  await waitFor(() => expect(count('GET /users/me')).toBe(1));
+}
+
+it('fetches the user when the notifications load, and saves them into the session', async () => {
+  portal.answer('GET /users/me', { body: { ...ana, name: 'Ana Lima' } });
+  await load();
+  await waitFor(() => expect(store.get(sessionAtom)).toMatchObject({ email: ana.email, name: 'Ana Lima' }));
+  expect(count('GET /tenants/smsa/apps')).toBe(0);
+});
+
+it('fetches the applications again when the user returns, and takes over only what has changed', async () => {
+  await load();
+  const before = store.get(appsAtom);
+  returnToPortal();
+  await waitFor(() => expect(count('GET /tenants/smsa/apps')).toBe(1));
+  expect(store.get(appsAtom)).toBe(before);
+  portal.answer('GET /tenants/smsa/apps', { body: [smsa, orders] });
+  returnToPortal();
+  await waitFor(() => expect(store.get(appsAtom)).toEqual([smsa, orders]));
+});
+
+it('signs out a user who has no applications any more', async () => {
+  await load();
+  portal.answer('GET /tenants/smsa/apps', { body: [] });
+  returnToPortal();
+  await waitFor(() =>
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'no-applications' }),
+  );
+});
+
+it('signs out a user who is refused', async () => {
+  portal.answer('GET /users/me', { status: 403, body: { code: 'forbidden', message: '' } });
+  renderParcel(Notifications, 'notifications');
+  await waitFor(() =>
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'account-refused' }),
+  );
+});
+
+it('keeps user and applications when the server does not answer', async () => {
+  portal.answer('GET /users/me', { status: 503 });
+  await load();
+  portal.answer('GET /tenants/smsa/apps', 'unreachable');
+  returnToPortal();
+  await waitFor(() => expect(count('GET /tenants/smsa/apps')).toBe(1));
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-in', ...ana });
+  expect(store.get(appsAtom)).toEqual([smsa]);
+});
