@@ -1,7 +1,7 @@
-import { PortalProcess } from '../portal/portal-process';
-import { runPortico } from '../portal/run-portico';
-import { fillSignIn } from '../portal/sign-in';
-import { expect, test } from '../portal/test';
+import { PortalProcess } from '../../portal/portal-process';
+import { runPortico } from '../../portal/run-portico';
+import { fillSignIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
 
 // Before there is a tenant, its address is a 404 that the shell explains.
 test.use({ expectedErrors: /status of 404/ });

@@ -1,7 +1,7 @@
-import { freePort } from '../portal/free-port';
-import { PortalProcess } from '../portal/portal-process';
-import { fillSignIn } from '../portal/sign-in';
-import { expect, test } from '../portal/test';
+import { freePort } from '../../portal/free-port';
+import { PortalProcess } from '../../portal/portal-process';
+import { fillSignIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
 
 // The first refresh finds no session and is refused. At the end, both servers stop under an open page.
 test.use({
