@@ -14,7 +14,8 @@ import { negotiateLocale } from '../http/negotiate-locale';
 import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
 import { parseCohort } from '../identity/sessions/cohort';
-import { readRefreshToken, sessionCookieName } from '../identity/sessions/session-cookies';
+import { probeCookies, readRefreshToken } from '../identity/sessions/refresh-cookie';
+import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import type { ReaderImportMap } from '../registry/live-map/live-import-map';
@@ -126,6 +127,7 @@ async function answerWithPage(
   refusal?: SignInRefusal,
 ) {
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
+  if (!refusal) probeCookies(request, reply);
   try {
     const [files, configuration, found] = await Promise.all([
       services.readShell(),

@@ -10,7 +10,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createPageSessions } from '../identity/current-user/page-session';
 import { createAccessTokens } from '../identity/sessions/access-token';
-import { refreshCookieName } from '../identity/sessions/session-cookies';
+import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { loadSigningKey } from '../identity/sessions/signing-key';
 import { createLogoFinder } from '../process/find-logo';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';

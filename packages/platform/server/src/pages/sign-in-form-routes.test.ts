@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { configurationSchema } from '@portico/contract';
 import fastify from 'fastify';
 import * as v from 'valibot';
-import { refreshCookieName } from '../identity/sessions/session-cookies';
+import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 import { writeTestShell } from '../testing/write-test-shell';

@@ -5,9 +5,10 @@ import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
 import { getAddressGroup } from '../limits/throttle';
 import type { IdentityServices } from '../services';
+import { readRefreshToken } from './refresh-cookie';
 import { findRefreshToken } from './refresh-token-repository';
 import { type ContinuedSession, startSession } from './session';
-import { readRefreshToken, setSessionCookies } from './session-cookies';
+import { setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
 import { endSession } from './session-repository';
 
