@@ -18,6 +18,7 @@ import { registerOfflineWorker } from '../offline/register-offline-worker';
 import { reporterName, startReporting } from '../reports/start-reporting';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { startNavigationGuard } from '../routing/navigation-guard';
+import { startOfflineBanner } from '../routing/offline-banner';
 import { registerParcelApplications } from '../routing/parcel-applications';
 import { patchSingleSpaListeners } from '../routing/patch-single-spa-listeners';
 import { startRouter } from '../routing/router';
@@ -40,6 +41,7 @@ async function boot(): Promise<void> {
   void startSession();
   await restoreSettings();
   keepSettingsCurrent();
+  startOfflineBanner();
   registerParcelApplications(getRegion);
   startNavigationGuard();
   followModuleNavigation();

@@ -1,4 +1,11 @@
-import { type ModuleFailureKind, type OverrideFailure, type TextKey, useTranslation } from '@portico/shared';
+import {
+  isOfflineAtom,
+  type ModuleFailureKind,
+  type OverrideFailure,
+  type TextKey,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { Button, FailurePanel, type FailurePanelProps } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import type { ModuleFailure } from './module-failure';
@@ -35,6 +42,7 @@ export function FailureView(props: FailureViewProps) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const [details, setDetails] = useState<string>();
+  const isOffline = useAtomValue(isOfflineAtom) && failure.kind.startsWith('load-');
   const { title, text } = texts[failure.kind];
 
   useEffect(() => {
@@ -59,7 +67,7 @@ export function FailureView(props: FailureViewProps) {
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
       title={t(title, { name })}
-      text={t(text, { count: timeoutSeconds, ...failure.mismatch })}
+      text={t(isOffline ? 'offline' : text, { count: timeoutSeconds, ...failure.mismatch })}
       details={details === undefined ? undefined : { hint: t('failure.copy_by_hand'), text: details }}
       actions={
         <>
@@ -79,15 +87,16 @@ export function FailureView(props: FailureViewProps) {
   );
 }
 
-/** The panel in the place of a part of the shell that did not load; usually because of the connection. */
+/** The panel in the place of a part of the shell that did not load. */
 export function ShellFailureView({ name, isWholeContent, arrival, onRetry }: FailureViewProps) {
   const { t } = useTranslation();
+  const isOffline = useAtomValue(isOfflineAtom);
   return (
     <FailurePanel
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
       title={t('failure.not_loaded', { name })}
-      text={t('failure.check_connection')}
+      text={t(isOffline ? 'offline' : 'failure.shell_text')}
       actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
     />
   );

@@ -1,4 +1,4 @@
-import { restoreSession, useTranslation } from '@portico/shared';
+import { isOfflineAtom, restoreSession, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, FailurePanel } from '@portico/ui';
 import { createRoot } from 'react-dom/client';
 import { createLoader } from '../module-host/create-loader';
@@ -48,12 +48,13 @@ export function showUnreachable(content: HTMLElement): () => void {
 
 function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
+  const isOffline = useAtomValue(isOfflineAtom);
   return (
     <FailurePanel
       level={1}
       arrival="focused"
       title={t('failure.cannot_reach_title')}
-      text={t('failure.cannot_reach_text')}
+      text={t(isOffline ? 'offline' : 'failure.cannot_reach_text')}
       actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
     />
   );

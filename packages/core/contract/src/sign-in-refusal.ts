@@ -7,14 +7,13 @@ export type SignInRefusalReason =
   | 'password-missing'
   | 'wrong-credentials'
   | 'too-many-tries'
-  | 'unreachable'
   | 'failed';
 
 /** Keys of texts, by the field that they stand beside; `form` for the form as a whole. */
 export interface SignInRefusalTexts {
   readonly email?: 'signin.email_required' | 'signin.email_invalid';
   readonly password?: 'signin.password_required' | 'signin.wrong_credentials';
-  readonly form?: 'signin.too_many_tries' | 'signin.unreachable' | 'signin.failed';
+  readonly form?: 'signin.too_many_tries' | 'signin.failed';
 }
 
 /** What the form says for each reason. The page comes back without the password, so that is always to be typed again. */
@@ -24,7 +23,6 @@ export const signInRefusals: Readonly<Record<SignInRefusalReason, SignInRefusalT
   'password-missing': { password: 'signin.password_required' },
   'wrong-credentials': { password: 'signin.wrong_credentials' },
   'too-many-tries': { form: 'signin.too_many_tries' },
-  unreachable: { form: 'signin.unreachable' },
   failed: { form: 'signin.failed' },
 };
 

@@ -43,6 +43,7 @@ export {
   readPage,
   tenantKey,
 } from './configuration/configuration';
+export { isOfflineAtom } from './connection/is-offline';
 export { formatDateTime } from './dates/format-date-time';
 export { followDepartures, getDeparture } from './departure/departure';
 export {

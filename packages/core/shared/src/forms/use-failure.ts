@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
+import { isOfflineAtom } from '../connection/is-offline';
 import { isApiFailure } from '../http/api-failure';
 import type { TextKey } from '../i18n/catalogue';
 import { useTranslation } from '../i18n/use-translation';
+import { store } from '../store';
 import { useSecondsUntil } from './use-seconds-until';
 
 /**
@@ -50,8 +52,8 @@ export interface FormFailure {
 export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const failure = { key: fallback, message: '', waitSeconds: 0 };
   if (!isApiFailure(error)) return failure;
-  const { isUnreachable, message, retryAfter = 0, status } = error;
-  if (isUnreachable) return { ...failure, key: 'signin.unreachable' };
+  const { code, message, retryAfter = 0, status } = error;
+  if (code === 'unreachable') return { ...failure, key: store.get(isOfflineAtom) ? 'offline' : 'signin.unreachable' };
   if (status === 429 && retryAfter > 0)
     return { ...failure, key: 'signin.too_many_tries', waitSeconds: Math.ceil(retryAfter) };
   return { ...failure, message };

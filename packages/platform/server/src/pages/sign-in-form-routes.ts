@@ -55,7 +55,7 @@ export async function registerSignInFormRoutes(
 function findReason({ status }: ApiError, { email, password }: Fields): SignInRefusalReason {
   if (status === 401) return 'wrong-credentials';
   if (status === 429) return 'too-many-tries';
-  if (status >= 500) return 'unreachable';
+  if (status >= 500) return 'failed';
   if (email.trim() === '') return 'email-missing';
   if (!v.is(emailSchema, email)) return 'email-malformed';
   return password === '' ? 'password-missing' : 'failed';

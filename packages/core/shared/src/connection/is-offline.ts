@@ -1,0 +1,14 @@
+import { atom } from 'jotai';
+import { listen } from '../events/listen';
+import { store } from '../store';
+
+/** Whether the browser has no network. */
+export const isOfflineAtom = atom(isOffline());
+isOfflineAtom.debugLabel = 'isOffline';
+
+listen(window, ['online', 'offline'], () => store.set(isOfflineAtom, isOffline()));
+
+function isOffline(): boolean {
+  // The build, which renders screens, has no navigator.
+  return globalThis.navigator?.onLine === false;
+}

@@ -1,0 +1,32 @@
+import { explainFailure, setLocale } from '@portico/shared';
+import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { screen } from '@testing-library/react';
+import { startOfflineBanner } from './offline-banner';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.reset();
+});
+afterAll(() => portal.close());
+
+function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+it('says that the browser is offline, in the language of the user, and goes by itself', async () => {
+  startOfflineBanner();
+  const banner = screen.getByRole('status');
+  expect(banner).toBeEmptyDOMElement();
+  setOnline(false);
+  expect(banner).toHaveTextContent('Você está sem conexão.');
+  const noAnswer = Object.assign(new Error(), { name: 'ApiFailure', status: 0, code: 'unreachable' });
+  expect(explainFailure(noAnswer, 'signin.failed').key).toBe('offline');
+  await setLocale('en');
+  expect(banner).toHaveTextContent('You are offline.');
+  setOnline(true);
+  expect(banner).toBeEmptyDOMElement();
+  expect(explainFailure(noAnswer, 'signin.failed').key).toBe('signin.unreachable');
+});
