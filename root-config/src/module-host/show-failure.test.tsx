@@ -97,7 +97,7 @@ it('shows the details to select if the browser does not copy', async () => {
 
 it('tells users what to do about a part of the shell, without technical details', async () => {
   await fail('load-error', undefined, true);
-  expect(screen.getByRole('alert')).toHaveTextContent('SMSA did not loadCheck your connection and try again.');
+  expect(screen.getByRole('alert')).toHaveTextContent('SMSA did not loadTry again.');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again']);
   await fail('crash', undefined, true);
   expect(screen.getByText('It met an error. The rest of the portal works.')).toBeVisible();

@@ -1,13 +1,23 @@
-import { type Address, type App, appsAtom, getModuleKeys, readPage, sessionAtom, store } from '@portico/shared';
+import {
+  type Address,
+  type App,
+  appsAtom,
+  getModuleKeys,
+  type RefusedAddress,
+  readPage,
+  sessionAtom,
+  store,
+} from '@portico/shared';
 import { getRoute, type Route } from './routes';
 
 /** A route that is not a redirect. */
 export type ScreenRoute = Exclude<Route, { kind: 'redirect' }>;
 
-/** A route after all redirects; `redirectedTo` is where they led. */
+/** A route after all redirects; `redirectedTo` is where they led, and `refused` why, if the address is not for the user. */
 export interface ResolvedRoute {
   readonly route: ScreenRoute;
   readonly redirectedTo?: string;
+  readonly refused?: RefusedAddress;
 }
 
 /** All that the latest route was computed from, and the route. */
@@ -38,12 +48,14 @@ function followRedirects(address: Address): ResolvedRoute {
   const input = { status: store.get(sessionAtom).status, apps: getAppKeys(), modules: readModuleKeys() };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
+  let refused: RefusedAddress | undefined;
   // The longest chain is /signin?link=/signin?link=…, which gets shorter with every step.
   while (route.kind === 'redirect') {
     redirectedTo = route.to;
+    refused = route.refused ?? refused;
     route = getRoute({ ...input, address: new URL(route.to, location.origin) });
   }
-  return { route, ...(redirectedTo !== undefined && { redirectedTo }) };
+  return { route, ...(redirectedTo !== undefined && { redirectedTo }), ...(refused && { refused }) };
 }
 
 let appKeys: { readonly apps: readonly App[]; readonly keys: ReadonlySet<string> } | undefined;

@@ -10,6 +10,7 @@ import {
   sessionAtom,
   setPageTitle,
   setScreenComplete,
+  showRefusedAddress,
   store,
   translations,
 } from '@portico/shared';
@@ -25,8 +26,9 @@ import type { ScreenName } from './routes';
 /** Keeps address, session and screen together: follows redirects, registers the module of the address, updates the frame. */
 export function startRouter(regions: Regions): void {
   const settle = () => {
-    const { route, redirectedTo } = resolveRoute(new URL(location.href));
+    const { route, redirectedTo, refused } = resolveRoute(new URL(location.href));
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
+    if (refused) showRefusedAddress(refused);
     setOpenModule(route.kind === 'module' ? modulePrefix + route.key : undefined);
     announceAddress({ isEcho: wasFollowed() });
     if (route.kind === 'module') {

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@portico/shared';
+import type { RefusedAddress, SessionStatus } from '@portico/shared';
 import { getRoute, type Route } from './routes';
 
 const apps = new Set(['smsa', 'hrstudium']);
@@ -10,8 +10,13 @@ function routeAt(path: string, status: SessionStatus): string {
 }
 
 function describeRoute(route: Route): string {
-  if (route.kind === 'redirect') return `→ ${route.to}`;
+  if (route.kind === 'redirect') return `→ ${route.to}${describeRefusal(route.refused)}`;
   return `${route.kind === 'module' ? `module ${route.key}` : route.screen} (${route.layout})`;
+}
+
+function describeRefusal(refused: RefusedAddress | undefined): string {
+  if (!refused) return '';
+  return refused.missingApp ? ` (${refused.missingApp} is missing)` : ` (no page at ${refused.path})`;
 }
 
 describe('signed in', () => {
@@ -28,10 +33,10 @@ describe('signed in', () => {
     ['/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y', '→ /smsa/deep?x=1#y'],
     ['/signin?link=https%3A%2F%2Fevil.test', '→ /'],
     ['/recover', '→ /'],
-    ['/welcome', '→ /'],
-    ['/unknown', '→ /'],
-    ['/smsax', '→ /'],
-    ['/profile/other', '→ /'],
+    ['/welcome', '→ / (welcome is missing)'],
+    ['/unknown', '→ / (no page at /unknown)'],
+    ['/smsax', '→ / (no page at /smsax)'],
+    ['/profile/other', '→ / (no page at /profile/other)'],
   ])('%s', (path, route) => {
     expect(routeAt(path, 'signed-in')).toBe(route);
   });
@@ -64,7 +69,7 @@ describe.each(['signed-in', 'signed-out', 'restoring', 'unreachable'] as const)(
 });
 
 test.each([
-  ['/unknown/portal', 'signed-in', '→ /'],
+  ['/unknown/portal', 'signed-in', '→ / (no page at /unknown/portal)'],
   ['/unknown/portal', 'signed-out', '→ /signin?link=%2Funknown%2Fportal'],
   ['/smsa/portals', 'signed-out', '→ /signin?link=%2Fsmsa%2Fportals'],
   ['/smsa/tickets/evaluation/2', 'signed-out', '→ /signin?link=%2Fsmsa%2Ftickets%2Fevaluation%2F2'],

@@ -5,6 +5,7 @@ import {
   findScreen,
   getSignInAddress,
   type Layout,
+  type RefusedAddress,
   returnPath,
   type SessionStatus,
   type screens,
@@ -16,7 +17,8 @@ export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'res
 export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
-  | { readonly kind: 'redirect'; readonly to: string };
+  /** `refused`: the user is told why. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly refused?: RefusedAddress };
 
 /** All that a route depends on. `apps` and `modules` are module keys: the user's, and those of the import map. */
 interface RouteInput {
@@ -28,10 +30,10 @@ interface RouteInput {
 
 /** What an address shows: the screens of the table, and the modules. Nothing else decides what is on screen. */
 export function getRoute({ address, status, apps, modules }: RouteInput): Route {
-  return findPublicRoute(address.pathname, modules) ?? routesByStatus[status](address, apps);
+  return findPublicRoute(address.pathname, modules) ?? routesByStatus[status](address, apps, modules);
 }
 
-type StatusRoutes = (address: Address, apps: ReadonlySet<string>) => Route;
+type StatusRoutes = (address: Address, apps: ReadonlySet<string>, modules: ReadonlySet<string>) => Route;
 
 const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   // The address only tells whether the frame has a top bar; users without a session are about to see the form.
@@ -43,14 +45,18 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   'signed-out': getSignedOutRoute,
 };
 
-function getSignedInRoute({ pathname, search }: Address, apps: ReadonlySet<string>): Route {
+function getSignedInRoute(
+  { pathname, search }: Address,
+  apps: ReadonlySet<string>,
+  modules: ReadonlySet<string>,
+): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
-  if (findScreen(pathname, 'signed-out')?.name === 'signin') {
-    return redirect(returnPath(new URLSearchParams(search).get('link')));
-  }
+  const other = findScreen(pathname, 'signed-out')?.name;
+  if (other) return redirect(other === 'signin' ? returnPath(new URLSearchParams(search).get('link')) : '/');
   const [, key = ''] = pathname.split('/');
-  return apps.has(key) ? { kind: 'module', key, layout: 'shell' } : redirect('/');
+  if (apps.has(key)) return { kind: 'module', key, layout: 'shell' };
+  return { kind: 'redirect', to: '/', refused: { path: pathname, ...(modules.has(key) && { missingApp: key }) } };
 }
 
 function getSignedOutRoute(address: Address): Route {

@@ -67,6 +67,7 @@ export { createLazy, useLazy } from './lazy/lazy';
 export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
 export { Link } from './navigation/link';
 export { pageTitleAtom, setPageTitle } from './navigation/page-title';
+export { type RefusedAddress, refusedAddressAtom, showRefusedAddress } from './navigation/refused-address';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
 export { failedRegionsAtom } from './parcel/failed-regions';
 export { createId } from './realtime/create-id';

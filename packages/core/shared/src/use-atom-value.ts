@@ -10,5 +10,5 @@ import { store } from './store';
 export function useAtomValue<Value>(atom: Atom<Value>, rendered?: Value): Value {
   const subscribe = useCallback((onChange: () => void) => store.sub(atom, onChange), [atom]);
   const get = () => store.get(atom);
-  return useSyncExternalStore(subscribe, get, () => rendered ?? get());
+  return useSyncExternalStore(subscribe, get, () => (rendered === undefined ? get() : rendered));
 }

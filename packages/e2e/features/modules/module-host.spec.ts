@@ -202,9 +202,12 @@ test.describe('a screen of the shell that is opened while the browser is offline
     await context.setOffline(true);
     await profile.click();
     const alert = page.getByRole('alert').filter({ hasText: 'Perfil não carregou' });
-    await expect(alert).toContainText('Verifique a sua conexão e tente novamente.');
+    await expect(alert).toContainText('Você está sem conexão.');
+    const banner = page.getByRole('status').filter({ hasText: 'Você está sem conexão.' });
+    await expect(banner).toBeVisible();
     await expect(page.getByRole('main').getByRole('button')).toHaveText(['Tentar novamente']);
     await context.setOffline(false);
+    await expect(banner).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
     await expect(page.getByText('ana@portico.test').first()).toBeVisible();
   });

@@ -19,6 +19,12 @@ test('addresses of every kind, signed in', async ({ page }) => {
       await expect(page).toHaveURL(address);
     });
   }
+  await expect(page.getByText('Não há página em /unknown/deep.')).toBeVisible();
+  await page.goto('/welcome/');
+  const line = page.getByText('Você não tem acesso a welcome. Peça ao administrador.');
+  await expect(line).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Fechar' }).click();
+  await expect(line).toHaveCount(0);
 });
 
 const signedOut = [

@@ -82,13 +82,13 @@ it('removes the error when the e-mail is changed', async () => {
 });
 
 it.each([
-  ['no answer', 'unreachable'],
-  ['a failing server', { status: 503 }],
-] as const)('shows %s differently from a refusal, and keeps what was typed', async (_case, answer) => {
+  ['no answer', 'unreachable', 'The portal cannot be reached.'],
+  ['a failing server', { status: 503 }, 'The sign-in did not work. Try again.'],
+] as const)('shows %s differently from a refusal, and keeps what was typed', async (_case, answer, text) => {
   portal.answer('POST /auth', answer);
   renderParcel(AuthScreen, 'signin');
   await submit('ana@portico.test', 'portico-demo');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The portal cannot be reached.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(email()).toHaveValue('ana@portico.test');
   expect(password()).toHaveValue('portico-demo');
   expect(password()).toBeValid();

@@ -1,6 +1,6 @@
-import { setLocale } from '@portico/shared';
+import { setLocale, showRefusedAddress } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeScreen } from './home-screen';
 
@@ -44,4 +44,23 @@ it('says that a page does not exist and links to the home page', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Go to your applications' }));
   expect(location.pathname).toBe('/');
+});
+
+it.each([
+  [{ path: '/tickets' }, 'There is no page at /tickets.'],
+  [
+    { path: '/smsa-dev/board', missingApp: 'smsa-dev' },
+    'You have no access to smsa-dev. Ask your administrator for it.',
+  ],
+])('says why the address %j led here, until the user closes it', async (refused, text) => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
+  const { unmount } = renderParcel(HomeScreen, 'home');
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  act(() => showRefusedAddress(refused));
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+  unmount();
+  renderParcel(HomeScreen, 'home');
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });

@@ -3,11 +3,13 @@ import {
   Link,
   type ParcelProps,
   prefetchModule,
+  refusedAddressAtom,
   sessionAtom,
+  showRefusedAddress,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
-import { AppLogoMini, buttonClass, FailurePanel, Page } from '@portico/ui';
+import { AppLogoMini, buttonClass, FailurePanel, IconButton, Notice, Page } from '@portico/ui';
 
 /** The home page of the portal, and the page for unknown addresses. */
 export function HomeScreen({ screen }: ParcelProps) {
@@ -20,6 +22,7 @@ function Home() {
   const apps = useAtomValue(appsAtom);
   return (
     <Page title={t('home.hello', { name: getGreetingName(session) })} lead={t('home.question')}>
+      <WhyHere />
       <ul className="portico-home-tiles">
         {apps.map(({ module, name, description, logo }) => (
           <li key={module}>
@@ -39,6 +42,22 @@ function Home() {
         ))}
       </ul>
     </Page>
+  );
+}
+
+/** Why the address that the user asked for led here, until they close it. */
+function WhyHere() {
+  const { t } = useTranslation();
+  const refused = useAtomValue(refusedAddressAtom, null);
+  if (!refused) return null;
+  const { path, missingApp } = refused;
+  return (
+    <div className="portico-home-why">
+      <Notice kind="info">
+        {missingApp === undefined ? t('home.no_page', { path }) : t('home.no_access', { name: missingApp })}
+      </Notice>
+      <IconButton icon="close" label={t('toasts.close')} onClick={() => showRefusedAddress(null)} />
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ it('opens the developer dialog unless overrides are off, and says when it did no
   // As the root config tells of a parcel that did not load.
   act(() => store.set(failedRegionsAtom, { developer: async () => {} }));
   expect(store.get(waitingToastsAtom).map(({ toast }) => toast.text)).toEqual([
-    'The developer dialog did not load. Check your connection and try again.',
+    'The developer dialog did not load. Try again.',
   ]);
   expect(store.get(developerRequestAtom)).toBeUndefined();
 });

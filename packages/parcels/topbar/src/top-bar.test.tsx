@@ -200,7 +200,7 @@ describe('the place of the bell', () => {
     draw();
     expect(button('Notifications')).toHaveAttribute(
       'title',
-      'The notifications did not load. Check your connection and try again.',
+      'The notifications did not load. Try again.',
     );
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await userEvent.click(button('Notifications'));
