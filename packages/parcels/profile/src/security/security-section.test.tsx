@@ -47,9 +47,9 @@ const endedIds = () =>
 it('lists the sessions, marks this browser, and has the exact time as a tooltip', async () => {
   await open();
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Chrome on LinuxThis browser127\.0\.0\.1Last used a few seconds ago/),
-    expect.stringMatching(/^Safari on iOS10\.0\.0\.7Last used 5 minutes ago/),
-    expect.stringMatching(/^Unknown browserLast used 5 minutes ago/),
+    expect.stringMatching(/^Chrome on LinuxThis browserIP address 127\.0\.0\.1Signed in .*Last used a few seconds ago/),
+    expect.stringMatching(/^Safari on iOSIP address 10\.0\.0\.7Signed in .*Last used 5 minutes ago/),
+    expect.stringMatching(/^Unknown browserSigned in \d\d-\d\d-\d{4} \d\d:\d\dLast used 5 minutes ago/),
   ]);
   const time = screen.getAllByText('Last used 5 minutes ago')[0];
   expect(time).toHaveAttribute('datetime', at);

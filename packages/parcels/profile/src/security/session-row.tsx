@@ -17,7 +17,7 @@ import { endActiveSession } from './active-sessions';
 import 'dayjs/locale/pt-br';
 import relativeTime from 'dayjs/plugin/relativeTime';
 
-/** A session: its browser, address and last use, with a button to end it. */
+/** A session: on what, where, since when, and its last use, with a button to end it. */
 export function SessionRow({ session }: { readonly session: ActiveSession }) {
   const { t } = useTranslation();
   const formatAgo = useTimeAgo();
@@ -51,7 +51,10 @@ export function SessionRow({ session }: { readonly session: ActiveSession }) {
           {session.is_current && <span className="portico-profile-badge">{t('profile.this_browser')}</span>}
         </p>
         <p className="portico-profile-session-details">
-          {session.ip && <span>{session.ip}</span>}
+          {session.ip && <span>{t('profile.ip_address', { address: session.ip })}</span>}
+          <time dateTime={session.created_at}>
+            {t('profile.signed_in_since', { when: formatDateTime(session.created_at) })}
+          </time>
           <time dateTime={session.last_used_at} title={formatDateTime(session.last_used_at)}>
             {t('profile.last_used', { when: formatAgo(session.last_used_at) })}
           </time>
