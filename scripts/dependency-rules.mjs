@@ -25,7 +25,7 @@ const layers = [
 /** The only places that import a package; others import what these places export. */
 const vendors = {
   'single-spa': ['root-config/'],
-  'single-spa-react': ['packages/core/shared/'],
+  'single-spa-react': ['packages/e2e/bench/'],
   'i18next|react-i18next|jotai': ['packages/core/shared/'],
   'react-hot-toast': ['packages/parcels/overlay/'],
   '@tanstack': ['packages/core/query/'],

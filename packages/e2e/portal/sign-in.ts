@@ -37,7 +37,7 @@ export async function signIn(page: Page, user: DemoName | User, address = '/'): 
 export async function waitForTopBar(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
   await page.getByRole('button', { name: /^(Notificações|Notifications)/ }).waitFor();
-  // single-spa-react reports a mount one timer after it is visible.
+  // A mount is reported after it is visible.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 

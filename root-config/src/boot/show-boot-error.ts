@@ -1,27 +1,25 @@
+const texts = {
+  pt: { title: 'O portal não pôde iniciar', text: 'Isto costuma ser passageiro.', retry: 'Tentar novamente' },
+  en: { title: 'The portal could not start', text: 'Usually this passes.', retry: 'Try again' },
+};
+
 /**
- * Replaces the page with a readable error. It is in both languages and uses neither catalogue nor styles of the shell
- * nor React, because any of them may be missing.
+ * Replaces the page with a readable error, in the language that the first script found. It uses neither catalogue nor
+ * React nor the styles that come with scripts, because any of them may be missing.
  */
 export function showBootError(detail: string): void {
-  const panel = document.createElement('div');
+  const { title, text, retry } = document.documentElement.lang === 'en' ? texts.en : texts.pt;
+  const panel = createElement('div', '');
   panel.className = 'portico-boot-error';
   panel.setAttribute('role', 'alert');
-  panel.append(
-    paragraph('h1', 'O portal não pôde iniciar'),
-    paragraph('p', 'The portal could not start.'),
-    paragraph('code', detail),
-  );
-  const retry = document.createElement('a');
-  retry.href = location.href;
-  retry.textContent = 'Tentar novamente · Try again';
-  panel.append(retry);
+  const link = Object.assign(document.createElement('a'), { href: location.href, textContent: retry });
+  panel.append(createElement('h1', title), createElement('p', text), link, createElement('code', detail));
   const main = document.createElement('main');
   main.append(panel);
+  document.title = title;
   document.body.replaceChildren(main);
 }
 
-function paragraph(tag: string, text: string): HTMLElement {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
+function createElement(tag: string, text: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { textContent: text });
 }

@@ -12,6 +12,8 @@ interface ApplicationOptions
   readonly getTitle: () => string;
   /** Whether it is a part of the shell, not the module of a team. */
   readonly isOfShell: boolean;
+  /** Whether its place has room for one line. */
+  readonly isBar?: boolean;
   readonly props: Omit<HostProps, 'element' | 'portal' | 'onCrash'>;
   /** Runs before each mount; returns a function that runs after the unmount. */
   readonly watchMount?: () => (() => void) | undefined;
@@ -23,7 +25,7 @@ interface ApplicationOptions
 
 /** Creates an application that gets the portal's API, shows its failures in its place and reports them. */
 export function createHostedApplication(options: ApplicationOptions): HostedApplication {
-  const { getTitle, isOfShell, props, watchMount, explain, announceFailure, ...hosted } = options;
+  const { getTitle, isOfShell, isBar, props, watchMount, explain, announceFailure, ...hosted } = options;
   const source = options.name;
   const timeout = readPage().configuration.moduleTimeout;
   return new HostedApplication({
@@ -48,6 +50,7 @@ export function createHostedApplication(options: ApplicationOptions): HostedAppl
         failure,
         timeoutSeconds: timeout / 1000,
         isOfShell,
+        isBar,
         onRetry,
         explain,
       }),

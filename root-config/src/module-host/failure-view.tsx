@@ -1,7 +1,10 @@
 import {
+  confirmLeaving,
   isOfflineAtom,
+  isSignedInAtom,
   type ModuleFailureKind,
   type OverrideFailure,
+  signOut,
   type TextKey,
   useAtomValue,
   useTranslation,
@@ -99,6 +102,28 @@ export function ShellFailureView({ name, isWholeContent, arrival, onRetry }: Fai
       text={t(isOffline ? 'offline' : 'failure.shell_text')}
       actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
     />
+  );
+}
+
+/** The line in the place of a bar that failed. It keeps the height of the bar, and the way to sign out. */
+export function BarFailureView({ name, failure, onRetry }: FailureViewProps) {
+  const { t } = useTranslation();
+  const isSignedIn = useAtomValue(isSignedInAtom);
+  const leave = async () => {
+    if (await confirmLeaving()) await signOut();
+  };
+  return (
+    <div className="portico-ui-failure-bar">
+      <span role="alert">{t(texts[failure.kind].title, { name })}</span>
+      <Button variant="quiet" onClick={onRetry}>
+        {t('try_again')}
+      </Button>
+      {isSignedIn && (
+        <Button variant="plain" onClick={leave}>
+          {t('logout')}
+        </Button>
+      )}
+    </div>
   );
 }
 

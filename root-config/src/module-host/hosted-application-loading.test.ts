@@ -28,6 +28,19 @@ describe('loading', () => {
     await waitFor(() => expect(isLoading()).toBe(false));
   });
 
+  test('a form that works by itself stays when the application that would take it over does not load', async () => {
+    main.innerHTML = '<div class="portico-place" data-rendered><div><form action="/signin">Sign in</form></div></div>';
+    const form = main.querySelector('form');
+    loader.files.set(address, () => Promise.reject(new Error('down')));
+    createApplication(() => showing('x'));
+    await enter();
+    await waitFor(() => expect(events).toEqual(['report load-error']));
+    expect(main.querySelector('form')).toBe(form);
+    expect(main).toHaveTextContent(/^Sign in$/);
+    await leave();
+    expect(main).toBeEmptyDOMElement();
+  });
+
   test.each([
     ['does not load', 'load-error', () => Promise.reject(new Error('down')), showing('x')],
     ['hangs', 'load-timeout', never, showing('x')],

@@ -155,6 +155,9 @@ export class HostedApplication {
     if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
     if (attempt.state === 'failed' || attempt.state === 'left') return;
     attempt.state = 'failed';
+    // The sign-in form in the page works by itself, by scripts or without.
+    const worksAlone = failure.kind.startsWith('load-') && attempt.element.querySelector('form[action]');
+    if (worksAlone) return this.#options.onShow?.();
     const shown = importMapHooks ? await importMapHooks.onFailure(failure, () => hasLeft(attempt)) : failure;
     if (!shown || hasLeft(attempt)) return;
     await this.#clear(visit);

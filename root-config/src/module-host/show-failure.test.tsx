@@ -10,7 +10,7 @@ let content: HTMLElement;
 let place: HTMLElement;
 let hide: (() => Promise<void>) | undefined;
 
-async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = false): Promise<void> {
+async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = false, isBar = false): Promise<void> {
   const failure = new ModuleFailure(kind, 'https://modules.test/smsa.js', new Error('down'));
   await act(async () => {
     await hide?.();
@@ -20,6 +20,7 @@ async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = fal
       failure,
       timeoutSeconds: 15,
       isOfShell,
+      isBar,
       onRetry,
     });
   });
@@ -135,4 +136,18 @@ it('does not retry after a crash', async () => {
   await fail('crash', retry);
   fireEvent.online(window);
   expect(retry).not.toHaveBeenCalled();
+});
+
+it('keeps to one line in a bar, and offers to sign out', async () => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
+  portal.answer('DELETE /auth/invalidate', { status: 204 });
+  let retries = 0;
+  await fail('crash', () => void (retries += 1), true, true);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^SMSA stopped working$/);
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retries).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument());
+  await waitFor(() => expect(portal.calls).toMatchObject([{ route: 'DELETE /auth/invalidate' }]));
 });

@@ -1,6 +1,6 @@
 import type { FailedName, OverrideFailure } from '@portico/shared';
 import { createRoot } from 'react-dom/client';
-import { FailureView, type FailureViewProps, ShellFailureView } from './failure-view';
+import { BarFailureView, FailureView, type FailureViewProps, ShellFailureView } from './failure-view';
 
 // Their *Try again* button had the focus, which went with it.
 const retriedPlaces = new WeakSet<HTMLElement>();
@@ -10,6 +10,8 @@ interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'time
   readonly source: string;
   /** Whether a part of the shell failed, not the module of a team. */
   readonly isOfShell?: boolean;
+  /** Whether the place has room for one line. */
+  readonly isBar?: boolean | undefined;
   /** @param isAnew whether to load the files again, even if they had loaded before a crash */
   readonly onRetry: (isAnew?: boolean) => void;
   /** Returns what a developer is told about the failure in addition. */
@@ -22,7 +24,7 @@ interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'time
  */
 export function showFailure(
   place: HTMLElement,
-  { isOfShell = false, source, onRetry, explain, ...props }: ShownFailure,
+  { isOfShell = false, isBar = false, source, onRetry, explain, ...props }: ShownFailure,
 ): () => Promise<void> {
   const hasCrashed = props.failure.kind === 'crash';
   const isFocusLost = retriedPlaces.has(place) || hasCrashed;
@@ -41,7 +43,8 @@ export function showFailure(
   const root = createRoot(element);
   const arrival = isFocusLost && isFocusFree(place) ? 'focused' : 'announced';
   const render = (override?: OverrideFailure) => {
-    const View = isOfShell && !hasCrashed && !override ? ShellFailureView : FailureView;
+    const ShellView = isBar ? BarFailureView : ShellFailureView;
+    const View = isBar || (isOfShell && !hasCrashed && !override) ? ShellView : FailureView;
     root.render(
       <View
         {...props}

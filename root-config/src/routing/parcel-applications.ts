@@ -23,7 +23,7 @@ interface ParcelApplication {
   readonly parcel: string;
   readonly title: TextKey;
   readonly container: HTMLElement;
-  readonly hasFailurePanel: boolean;
+  readonly failure: (typeof regions)[number]['failure'];
   /** Whether the screen is complete with it. */
   readonly isContent: boolean;
   readonly isActive: (route: ScreenRoute) => boolean;
@@ -49,7 +49,7 @@ function listScreens(container: HTMLElement): ParcelApplication[] {
   return screens.map((screen) => ({
     ...screen,
     container,
-    hasFailurePanel: true,
+    failure: 'panel',
     isContent: true,
     isActive: (route) => route.kind === 'screen' && route.screen === screen.name,
   }));
@@ -75,7 +75,7 @@ function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplicatio
 }
 
 function registerParcel(parcelApplication: ParcelApplication): void {
-  const { name, parcel, title, container, hasFailurePanel, isContent, isActive } = parcelApplication;
+  const { name, parcel, title, container, failure, isContent, isActive } = parcelApplication;
   const application = createHostedApplication({
     name: parcel,
     container,
@@ -85,7 +85,8 @@ function registerParcel(parcelApplication: ParcelApplication): void {
     findMount: async (exports) => findMountable(exports),
     explain: explainFailure,
     ...(isContent && { onShow: () => setScreenComplete(true) }),
-    ...(!hasFailurePanel && { announceFailure: (onRetry) => announceFailure(name, onRetry) }),
+    isBar: failure === 'bar',
+    ...(failure === 'elsewhere' && { announceFailure: (onRetry) => announceFailure(name, onRetry) }),
   });
   registerApplication({
     name,

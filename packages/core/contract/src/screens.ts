@@ -29,8 +29,8 @@ interface Region extends Part {
    * is complete and the browser is idle.
    */
   readonly load: 'preload' | 'active' | 'idle';
-  /** Whether its failure stands in it as a panel. Otherwise `failedRegionsAtom` of `@portico/shared` has it. */
-  readonly hasFailurePanel: boolean;
+  /** How its failure stands in it: as a panel, or as a bar. Otherwise `failedRegionsAtom` of `@portico/shared` has it. */
+  readonly failure: 'panel' | 'bar' | 'elsewhere';
 }
 
 /** What the regions depend on. */
@@ -98,7 +98,7 @@ export const regions = [
     parcel: '@portico/topbar',
     title: 'topbar.title',
     load: 'preload',
-    hasFailurePanel: true,
+    failure: 'bar',
     isActive: ({ layout, isRestoring }) => layout === 'shell' && !isRestoring,
   },
   {
@@ -106,7 +106,7 @@ export const regions = [
     parcel: '@portico/notifications',
     title: 'notifications',
     load: 'idle',
-    hasFailurePanel: false,
+    failure: 'elsewhere',
     isActive: ({ isSignedIn }) => isSignedIn,
   },
   {
@@ -114,7 +114,7 @@ export const regions = [
     parcel: '@portico/auth',
     title: 'settings.title',
     load: 'active',
-    hasFailurePanel: false,
+    failure: 'elsewhere',
     // The sign-in and the recovery have it in their screen.
     isActive: ({ isPublic }) => isPublic,
   },
@@ -123,7 +123,7 @@ export const regions = [
     parcel: '@portico/overlay',
     title: 'overlay.title',
     load: 'idle',
-    hasFailurePanel: true,
+    failure: 'panel',
     // A module on a public page shows messages, too.
     isActive: ({ isSignedIn, hasModule }) => isSignedIn || hasModule,
   },
@@ -132,7 +132,7 @@ export const regions = [
     parcel: '@portico/developer',
     title: 'developer.title',
     load: 'active',
-    hasFailurePanel: false,
+    failure: 'elsewhere',
     isActive: ({ isDeveloper }) => isDeveloper,
   },
 ] as const satisfies readonly Region[];

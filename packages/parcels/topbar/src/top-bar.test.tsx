@@ -198,10 +198,7 @@ describe('the place of the bell', () => {
     const retry = () => new Promise<void>((resolve) => (finish = resolve));
     store.set(failedRegionsAtom, { bell: retry });
     draw();
-    expect(button('Notifications')).toHaveAttribute(
-      'title',
-      'The notifications did not load. Try again.',
-    );
+    expect(button('Notifications')).toHaveAttribute('title', 'The notifications did not load. Try again.');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await userEvent.click(button('Notifications'));
     expect(button('Notifications')).toHaveAttribute('aria-busy', 'true');

@@ -1,2 +1,2 @@
-export { CrashBoundary } from './mount-root';
+export { CrashBoundary, mountRoot } from './mount-root';
 export { findMountable, type Mount, type MountProps } from './mountable';

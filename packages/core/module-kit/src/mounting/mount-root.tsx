@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
- * Renders into an element. Resolves to an unmount function at the first commit; rejects with an error thrown before it.
+ * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an unmount function at the first commit; rejects with an error thrown before it.
  * @param onCrash receives later errors that no boundary of the content catches
  */
 export async function mountRoot(
@@ -10,7 +10,7 @@ export async function mountRoot(
   content: ReactNode,
   onCrash: (error: unknown) => void,
 ): Promise<() => void> {
-  const root = createRoot(element);
+  let unmount = () => {};
   let isOnScreen = false;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -18,17 +18,21 @@ export async function mountRoot(
         isOnScreen = true;
         resolve();
       };
-      root.render(
+      const tree = (
         <CrashBoundary onCrash={(error) => (isOnScreen ? onCrash(error) : reject(error))}>
           <Committed onCommit={onCommit}>{content}</Committed>
-        </CrashBoundary>,
+        </CrashBoundary>
       );
+      const isRendered = element.hasChildNodes();
+      const root = isRendered ? hydrateRoot(element, tree) : createRoot(element);
+      unmount = () => root.unmount();
+      if (!isRendered) root.render(tree);
     });
   } catch (error) {
-    root.unmount();
+    unmount();
     throw error;
   }
-  return () => root.unmount();
+  return unmount;
 }
 
 function Committed({ onCommit, children }: { readonly onCommit: () => void; readonly children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useAtomValue } from '../use-atom-value';
 import { createParcel, type ParcelProps } from './create-parcel';
 
 let portal: TestPortal;
-let domElement: HTMLElement;
+let element: HTMLElement;
 
 beforeAll(async () => {
   // Inside `act`, React would render only after the mount that waits for it.
@@ -13,16 +13,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await portal.reset();
-  domElement = document.createElement('div');
+  element = document.createElement('div');
 });
 afterAll(() => portal.close());
 
-/** The props of single-spa, and those of the shell. */
-function createProps(screen: string, domElement: HTMLElement) {
-  const mountParcel = () => {
-    throw new Error('Only the root config mounts parcels.');
-  };
-  return { name: screen, singleSpa: {}, mountParcel, domElement, screen, onCrash: jest.fn() };
+function createProps(screen: string, element: HTMLElement) {
+  return { element, screen, onCrash: jest.fn() };
 }
 
 function Greeting({ screen }: ParcelProps) {
@@ -35,35 +31,35 @@ function Greeting({ screen }: ParcelProps) {
 
 it('mounts on the store of the page, unmounts, and mounts again', async () => {
   const { mount, unmount } = createParcel(Greeting);
-  const props = createProps('home', domElement);
+  const props = createProps('home', element);
   for (let time = 1; time <= 2; time += 1) {
     await mount(props);
-    expect(domElement).toHaveTextContent('home in pt');
+    expect(element).toHaveTextContent('home in pt');
     await unmount(props);
-    expect(domElement).toBeEmptyDOMElement();
+    expect(element).toBeEmptyDOMElement();
   }
 });
 
 it('takes over what the build has rendered, the elements included', async () => {
   const { mount, unmount } = createParcel(Greeting);
-  domElement.innerHTML = '<p>home<!-- --> in <!-- -->pt</p>';
-  const paragraph = domElement.firstChild;
-  const props = createProps('home', domElement);
+  element.innerHTML = '<p>home<!-- --> in <!-- -->pt</p>';
+  const paragraph = element.firstChild;
+  const props = createProps('home', element);
   await mount(props);
-  expect(domElement.firstChild).toBe(paragraph);
+  expect(element.firstChild).toBe(paragraph);
   await unmount(props);
-  expect(domElement).toBeEmptyDOMElement();
+  expect(element).toBeEmptyDOMElement();
 });
 
 it('keeps two elements apart', async () => {
   const { mount, unmount } = createParcel(Greeting);
-  const home = createProps('home', domElement);
+  const home = createProps('home', element);
   const other = createProps('not-found', document.createElement('div'));
   await mount(home);
   await mount(other);
   await unmount(home);
-  expect(domElement).toBeEmptyDOMElement();
-  expect(other.domElement).toHaveTextContent('not-found in pt');
+  expect(element).toBeEmptyDOMElement();
+  expect(other.element).toHaveTextContent('not-found in pt');
   await unmount(other);
 });
 
@@ -73,10 +69,10 @@ it('reports a crash, and can still be unmounted', async () => {
   const { mount, unmount } = createParcel(() => {
     throw crash;
   });
-  const props = createProps('home', domElement);
+  const props = createProps('home', element);
   await mount(props);
   expect(props.onCrash).toHaveBeenCalledWith(crash);
   await unmount(props);
-  expect(domElement).toBeEmptyDOMElement();
+  expect(element).toBeEmptyDOMElement();
   log.mockRestore();
 });

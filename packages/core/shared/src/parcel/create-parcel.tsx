@@ -1,7 +1,5 @@
-import { CrashBoundary } from '@portico/module-kit/mounting';
-import React, { type ComponentType } from 'react';
-import ReactDOMClient from 'react-dom/client';
-import singleSpaReact from 'single-spa-react';
+import { CrashBoundary, mountRoot } from '@portico/module-kit/mounting';
+import type { ComponentType } from 'react';
 import { allTexts } from '../i18n/i18n';
 
 /** The props that every parcel of the shell gets. */
@@ -29,28 +27,28 @@ export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], te
       <Root {...props} />
     </CrashBoundary>
   );
-  let renderType: 'createRoot' | 'hydrateRoot';
-  const lifecycles = singleSpaReact<ParcelProps>({
-    React,
-    ReactDOMClient,
-    renderType: () => renderType,
-    rootComponent: Screen,
-    // The boundary inside catches everything, but single-spa-react does not finish an unmount without this one.
-    errorBoundary: () => <></>,
-  });
+  /** What ends each mount, by element. */
+  const mounted = new Map<HTMLElement, () => void>();
   return {
     /** What it mounts: `Root` on the store of the page. */
     Screen,
-    bootstrap: lifecycles.bootstrap,
-    mount: async (props: Parameters<typeof lifecycles.mount>[0] & { readonly domElement: HTMLElement }) => {
+    bootstrap: async () => {},
+    mount: async ({ element, screen, onCrash }: ParcelProps & Place) => {
       if (texts === 'all') await allTexts.load();
       adoptStyles(...styles);
-      // The page host may have rendered it.
-      renderType = props.domElement.hasChildNodes() ? 'hydrateRoot' : 'createRoot';
-      return lifecycles.mount(props);
+      mounted.set(element, await mountRoot(element, <Screen screen={screen} onCrash={onCrash} />, onCrash));
     },
-    unmount: lifecycles.unmount,
+    unmount: async ({ element }: Place) => {
+      const unmount = mounted.get(element);
+      mounted.delete(element);
+      unmount?.();
+    },
   };
+}
+
+/** Where the host mounts a parcel. The page host may have rendered it there. */
+interface Place {
+  readonly element: HTMLElement;
 }
 
 const adopted = new WeakSet<CSSStyleSheet>();

@@ -21,11 +21,11 @@ import { createFileCache } from '../registry/file-cache';
 import type { ReaderImportMap } from '../registry/live-map/live-import-map';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
+import { errorPagePolicy, renderErrorPage } from './error-page';
 import { getHostTenant } from './host-configuration';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { findPageVariant } from './preloads';
-import { renderErrorPage } from './render-page';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { type FormRequest, findSignInQuery } from './sign-in-form';
@@ -159,7 +159,11 @@ async function answerWithPage(
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     request.log.error(error);
-    return reply.code(500).header('Content-Security-Policy', errorPagePolicy).send(renderErrorPage(error.message));
+    const locale = negotiateLocale(request.headers['accept-language']);
+    return reply
+      .code(500)
+      .header('Content-Security-Policy', errorPagePolicy)
+      .send(renderErrorPage(error.message, locale));
   }
 }
 
@@ -219,8 +223,6 @@ function isFile(request: FastifyRequest): boolean {
 }
 
 /** Its icon is all that the error page loads: without one that it may load, a browser asks for `favicon.ico`. */
-const errorPagePolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
-
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -123,28 +123,3 @@ export function embedJson(value: unknown): string {
 function style(sheet: string): string {
   return sheet && `<style>${sheet}</style>\n`;
 }
-
-/**
- * Renders a page with an error message. In both languages, because no setting has been read yet. It needs no file of
- * the shell.
- */
-export function renderErrorPage(detail: string): string {
-  const text = detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Portico</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-</head>
-<body>
-<main>
-<h1>O portal não pôde iniciar</h1>
-<p>The portal could not start.</p>
-<p><code>${text}</code></p>
-</main>
-</body>
-</html>
-`;
-}

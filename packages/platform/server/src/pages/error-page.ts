@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '@portico/contract';
+import { escapeHtml } from './escape-html';
+
+const texts: Record<Locale, { readonly lang: string; readonly title: string; readonly text: string }> = {
+  pt: { lang: 'pt-BR', title: 'O portal não pôde iniciar', text: 'O operador do portal precisa ver isto:' },
+  en: { lang: 'en', title: 'The portal could not start', text: 'The operator of the portal has to see this:' },
+};
+
+const styles =
+  ':root{color-scheme:light dark}body{max-width:32rem;margin:7rem auto;padding:0 1.5rem;text-align:center;' +
+  'font:.875rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}code{overflow-wrap:anywhere}';
+
+/** The content policy of `renderErrorPage`. */
+export const errorPagePolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Renders a page with an error message, in the language that the browser prefers. It needs no file of the shell but the icon. */
+export function renderErrorPage(detail: string, locale: Locale): string {
+  const { lang, title, text } = texts[locale];
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><code>${escapeHtml(detail)}</code></p>
+</main>
+</body>
+</html>
+`;
+}
