@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
+import { scaleWithFont } from './scale-with-font';
 
 interface ShellFile {
   /** The address without its hash, as the source import map has it: `/@portico/shared.js`. */
@@ -79,7 +80,7 @@ export class ShellFilesPlugin {
       ),
     };
     const frame = Buffer.concat(frameStyles.map((file) => readFileSync(file)));
-    const { code } = transform({ filename: 'frame.css', code: frame, minify: true });
+    const { code } = transform({ filename: 'frame.css', code: frame, minify: true, visitor: scaleWithFont });
     writeFileSync(path.join(directory, 'page/frame.css'), code);
     writeFileSync(path.join(directory, 'import-map.json'), `${JSON.stringify(importMap, null, 2)}\n`);
     writeFileSync(path.join(directory, 'page.json'), `${JSON.stringify(page, null, 2)}\n`);

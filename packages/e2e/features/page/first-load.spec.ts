@@ -82,12 +82,15 @@ test.describe('with only the texts before sign-in', () => {
     await fillSignIn(page, 'ana@portico.test');
     const content = page.getByRole('main');
     await expect(content.getByRole('heading', { name: 'Início não carregou' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Barra superior não carregou' })).toBeVisible();
+    const bar = page.locator('#portico-topbar');
+    await expect(bar.getByRole('alert')).toHaveText('Barra superior não carregou');
+    await expect(bar.getByRole('button', { name: 'Sair' })).toBeVisible();
+    expect((await bar.boundingBox())?.height).toBe(56);
     await expect(page.locator('body')).not.toContainText(/\b[a-z]+\.[a-z_]+\b/);
     await page.unroute('**/locale-pt-rest.*.js');
     await content.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
-    await page.locator('#portico-topbar').getByRole('button', { name: 'Tentar novamente' }).click();
+    await bar.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   });
 });

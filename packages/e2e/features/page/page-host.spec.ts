@@ -78,6 +78,7 @@ test.describe('a file of the shell that does not load', () => {
     await page.route('**/@portico/core.*.js', (route) => route.abort());
     await page.goto('/');
     await expect(page.getByRole('alert')).toContainText('core.');
-    await expect(page.getByRole('link', { name: /Try again/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'O portal não pôde iniciar' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Tentar novamente' })).toBeVisible();
   });
 });

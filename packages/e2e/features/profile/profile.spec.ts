@@ -38,7 +38,8 @@ test('each section has an address, a heading that takes the focus, and its place
     await expect(title(page)).toHaveText(name);
     await expect(title(page)).toBeFocused();
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveTitle('Perfil · SMSA');
+    // The first section has the name of the screen.
+    await expect(page).toHaveTitle(`${fragment === 'personal-data' ? 'Perfil' : name} · SMSA`);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   }
   await page.goBack();
@@ -108,7 +109,7 @@ test('the language changes at once, without loading the page, by the arrow keys'
   await expect(title(page)).toHaveText('Language');
   await expect(page.getByRole('radio', { name: 'English' })).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page).toHaveTitle('Profile · SMSA');
+  await expect(page).toHaveTitle('Language · SMSA');
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
