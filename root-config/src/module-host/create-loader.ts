@@ -1,10 +1,28 @@
-import { translations } from '@portico/shared';
+import { navigate, translations } from '@portico/shared';
 
-/** The red spinner of the page's frame, with a name for screen readers. */
+/** After how many milliseconds the loader of the content says that it takes long. */
+const longWait = 4_000;
+
+/** The red spinner of the page's frame, with a name for screen readers. In the content, it offers a way back after a while. */
 export function createLoader(): HTMLElement {
   const loader = document.createElement('div');
   loader.className = 'portico-loader';
   loader.setAttribute('role', 'status');
   loader.setAttribute('aria-label', translations.t('loading'));
+  setTimeout(() => {
+    if (loader.closest('main') && location.pathname !== '/') loader.append(createWayBack());
+  }, longWait);
   return loader;
+}
+
+function createWayBack(): HTMLElement {
+  const link = document.createElement('a');
+  Object.assign(link, { className: 'portico-ui-link', href: '/', textContent: translations.t('back') });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    navigate('/');
+  });
+  const text = document.createElement('p');
+  text.append(translations.t('still_loading'), ' ', link);
+  return text;
 }
