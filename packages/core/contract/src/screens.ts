@@ -113,7 +113,6 @@ export const regions = [
     name: 'settings',
     parcel: '@portico/auth',
     title: 'settings.title',
-    // Below the content, which would move it.
     load: 'idle',
     failure: 'elsewhere',
     // The sign-in and the recovery have it in their screen.
