@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+let folder: string;
+test.beforeEach(async () => {
+  // Inside the project, so that the libraries of the module are found without an installation.
+  const cache = path.join(root, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  folder = await mkdtemp(path.join(cache, 'portico-create-'));
+});
+test.afterEach(() => rm(folder, { recursive: true }));
+
+async function unpack(archive: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  await run('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
+}
+
+test('the packed command creates a module that compiles, builds and passes the check', async () => {
+  await run('npm', ['run', 'pack', '--workspace', 'packages/platform/cli'], { cwd: root });
+  const packed = path.join(root, 'packages/platform/cli/dist');
+  const find = async (name: RegExp) => path.join(packed, (await readdir(packed)).find((file) => name.test(file)) ?? '');
+  const [kit, cli] = [await find(/module-kit.*\.tgz$/), await find(/cli.*\.tgz$/)];
+
+  const module = path.join(folder, 'orders');
+  const command = path.join(folder, 'cli');
+  await unpack(cli, command);
+  const program = path.join(command, 'bin/portico.mjs');
+  await run('node', [program, 'create', module, '--kit', `file:${kit}`, '--cli', `file:${cli}`]);
+  const { dependencies, devDependencies } = JSON.parse(await readFile(path.join(module, 'package.json'), 'utf8'));
+  expect([dependencies['@portico/module-kit'], devDependencies['@portico/cli']]).toEqual([
+    `file:${kit}`,
+    `file:${cli}`,
+  ]);
+
+  // Not by npm, which would fetch all libraries of the template.
+  await unpack(kit, path.join(module, 'node_modules/@portico/module-kit'));
+  await Promise.all([run('npm', ['run', 'typecheck'], { cwd: module }), run('npm', ['run', 'build'], { cwd: module })]);
+  expect(await readdir(path.join(module, 'dist'))).toContain('orders.js');
+  expect((await run('node', [program, 'check', module])).stdout).toContain('Nothing is wrong.');
+});
