@@ -21,7 +21,7 @@ export default defineConfig({
   projects: [
     { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
     // Only the whole browser shows notifications of the system.
-    { name: 'portal-push', testDir: 'features/push', use: { serviceWorkers: 'allow' } },
+    { name: 'portal-push', testDir: 'features/push' },
     {
       name: 'soak',
       testDir: 'long-runs',

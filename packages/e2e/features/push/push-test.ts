@@ -24,11 +24,25 @@ export const pushTest = test.extend<object, PushWorkerFixtures>({
   ],
   environment: [({ cloud }, use) => use(cloud.environment), { scope: 'worker' }],
   configuration: [firebaseConfiguration, { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  serviceWorkers: async ({}, use) => use('allow'),
   context: async ({ context, cloud }, use) => {
     await cloud.serve(context);
+    await context.addInitScript(blockOfflineWorker);
     await use(context);
   },
 });
+
+/** Playwright may not answer requests of the pages that this worker controls. The worker of push controls none. */
+function blockOfflineWorker(): void {
+  // Absent in pages that are not secure.
+  if (typeof ServiceWorkerContainer === 'undefined') return;
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = async function (script, options) {
+    if (String(script).includes('offline')) throw new DOMException('Blocked by the test', 'SecurityError');
+    return register.call(this, script, options);
+  };
+}
 
 /** Lets the pages of a context show notifications of the system. */
 export function allowNotifications(context: BrowserContext): Promise<void> {
