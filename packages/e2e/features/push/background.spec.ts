@@ -25,7 +25,7 @@ test('a push to a tab in the background shows one system notification, which ope
         title: 'Nova tarefa',
         body: 'Assine o contrato.',
         tag: `notification:${data.id}`,
-        icon: `${portal.url}/media/apps/smsa/logo_mini.png`,
+        icon: `${portal.url}/media/apps/smsa/notification.png`,
       },
     ]);
   await expect.poll(() => countUnread(page)).toBe(unread + 1);
