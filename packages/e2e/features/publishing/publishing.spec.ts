@@ -55,6 +55,10 @@ test('an open tab gets a publication at once, and offers the new version', async
   await openLive(page);
   const second = await publishContainer(portal);
   await expect(updateOffer(page)).toBeVisible();
+  // It covers nothing of the module.
+  const getTop = async () => (await versionHeading(page, first).boundingBox())?.y;
+  const offer = await updateOffer(page).boundingBox();
+  await expect.poll(getTop).toBeGreaterThanOrEqual((offer?.y ?? Number.NaN) + (offer?.height ?? Number.NaN));
   await acceptUpdate(page);
   await expect(versionHeading(page, second)).toBeVisible();
 });

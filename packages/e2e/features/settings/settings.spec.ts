@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { buildModule } from '../../portal/build-module';
 import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn, waitForSignIn } from '../../portal/sign-in';
@@ -45,6 +46,33 @@ test('a visitor of a public page chooses the language and the theme, which follo
   await expect(page.getByRole('heading')).toHaveText('Login');
   await expect(root).toHaveAttribute('display-mode', 'dark');
   await expect(color).toHaveAttribute('content', '#1b1b1a');
+});
+
+test('paper is white without bar and buttons, and forced colours show what is selected', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('portico:theme', 'dark'));
+  await signIn(page, 'ana', '/smsa/');
+  await expect(bell(page)).toBeVisible();
+  const current = page.getByRole('main').getByRole('link', { name: 'Chamados', exact: true });
+  const getColors = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      return { backgroundColor, color };
+    });
+  await expect(page.getByRole('region', { name: /Alt\+T/ })).toBeAttached();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  const paper = { backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' };
+  expect(await getColors(page.locator('body'))).toEqual(paper);
+
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
+  await bell(page).click();
+  for (const selected of [current, page.getByRole('tab', { selected: true })]) {
+    expect((await getColors(selected)).backgroundColor).not.toBe(
+      (await getColors(page.locator('body'))).backgroundColor,
+    );
+  }
 });
 
 test('with the dark theme stored, no frame of the page has a light background', async ({ page }) => {

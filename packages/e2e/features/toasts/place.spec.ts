@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { axeFindings } from '../../portal/axe';
 import { switchTheme } from '../../portal/settings';
 import { expect, test } from '../../portal/test';
@@ -52,7 +53,7 @@ test('toasts are at the top right under the top bar, 12 px apart, as wide as a n
 test('toasts are above an open menu', async ({ page, modules }) => {
   await openSignedInModule(page, modules);
   await page.getByRole('button', { name: 'Menu da conta' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Encerrar sessão' })).toBeVisible();
   await showToasts(page, { text: 'Em cima' });
   const { x, y, width, height } = await measureToast(page, 'Em cima');
   const isOnTop = await toastCard(page, 'Em cima').evaluate(
@@ -73,6 +74,16 @@ test('toasts are beside the open notification panel where there is room, and lea
   expect(x).toBeGreaterThan(0);
   // The frame that stands while the panel loads gives way to the panel.
   await expect.poll(async () => (await panel(page).boundingBox())?.x).toBe(x + width + 16);
+  for (const width of [768, 360]) {
+    await test.step(`below it in a window of ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 640 });
+      await expect
+        .poll(async () => (await measureToast(page, 'Ao lado')).y - (await getBottom(panel(page))))
+        .toBeGreaterThan(0);
+      expect(await getBottom(toastCard(page, 'Ao lado'))).toBeLessThanOrEqual(640);
+    });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await toastCard(page, 'Ao lado').getByRole('button', { name: 'Fechar' }).click();
   await expect(toastCard(page, 'Ao lado')).toBeHidden();
   await expect(panel(page)).toBeVisible();
@@ -111,3 +122,9 @@ test('axe finds nothing in toasts of any kind', async ({ page, modules }) => {
     for (const type of types) await toastCard(page, type).getByRole('button', { name: 'Fechar' }).click();
   }
 });
+
+/** Where an element ends in the window, in pixels. */
+async function getBottom(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}

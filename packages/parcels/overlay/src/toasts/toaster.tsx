@@ -3,6 +3,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Announcer } from './announcer';
 import { useIsAway, useIsHovered, useIsUnderModal } from './pause-conditions';
 import { ToastCard } from './toast-card';
+import { getToastDuration } from './toast-duration';
+import { useToastRoom } from './use-toast-room';
 import { useToaster } from './use-toaster';
 import { useToasterFocus } from './use-toaster-focus';
 import { useTopLayer } from './use-top-layer';
@@ -21,6 +23,7 @@ export function Toaster() {
   const { toasts, waitingCount } = useToaster(isHovered || isAway || isUnderModal || focus.isInside);
   const staying = toasts.filter(({ isLeaving }) => !isLeaving).length;
   useTopLayer(region, isUnderModal, staying);
+  useToastRoom(region, toasts);
 
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.target !== region.current) return;
@@ -45,7 +48,12 @@ export function Toaster() {
       >
         <ol className="portico-overlay-toasts">
           {toasts.map((shown) => (
-            <li className="portico-overlay-toast-row" key={shown.id} data-leaving={shown.isLeaving || undefined}>
+            <li
+              className="portico-overlay-toast-row"
+              key={shown.id}
+              data-leaving={shown.isLeaving || undefined}
+              data-stays={(!shown.isLeaving && getToastDuration(shown.toast) === Number.POSITIVE_INFINITY) || undefined}
+            >
               <div className="portico-overlay-toast-space">
                 <ToastCard shown={shown} onDismiss={() => dismissToast(shown.id)} />
               </div>
