@@ -6,6 +6,7 @@ import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { signIn } from '../portal/sign-in';
 import { expect, type Page, test } from '../portal/test';
+import { demoPassword, demoUser } from '../portal/user';
 
 const all = path.resolve(import.meta.dirname, '../test-results/screens');
 const documentation = path.resolve(import.meta.dirname, '../../../docs/images');
@@ -52,12 +53,14 @@ for (const theme of ['light', 'dark'] as const) {
       for (const section of ['personal-data', 'language', 'security', 'update-password', 'notifications']) {
         await page.goto(`/profile#${section}`);
         await ready(page);
+        // Its list or form may still load.
+        await expect(page.locator('[class*="portico-profile-placeholder"]')).toHaveCount(0);
         await take(`profile-${section}`);
       }
       await page.goto('/profile#personal-data');
       await page.getByLabel('Nome').fill('Dora N.');
       await page.getByRole('button', { name: 'Menu da conta' }).click();
-      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await page.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
       await page.getByRole('dialog').waitFor();
       await take('unsaved-changes');
       await page.getByRole('dialog').getByRole('button').first().click();
@@ -87,6 +90,36 @@ for (const theme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('screens in English', async ({ page, portal }) => {
+  await page.addInitScript(() => localStorage.setItem('portico:locale', 'en'));
+  const take = async (name: string) => {
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: path.join(all, `${name}-english-1280.png`) });
+  };
+  await page.goto('/signin');
+  await page.getByRole('heading', { name: 'Login' }).waitFor();
+  await take('signin');
+  await page.getByLabel('E-mail').fill(demoUser('dora').email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Hello, Dora' }).waitFor();
+  await take('home');
+  await notify(portal);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await expect(page.getByRole('region', { name: /Alt\+T/ }).getByRole('group')).toHaveCount(0);
+  await take('notifications');
+  await page.goto('/profile#security');
+  await page.getByText('This browser').waitFor();
+  await take('profile-security');
+  await page.goto('/smsa/tickets/new');
+  await page.getByLabel('Subject').fill('The printer');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await take('unsaved-changes');
+});
 
 function ready(page: Page): Promise<void> {
   return page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
