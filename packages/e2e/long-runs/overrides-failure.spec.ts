@@ -44,7 +44,7 @@ developerTest.describe('an override that fails', () => {
       await button(page, 'Usar a versão publicada').click();
       await expect(moduleTitle(page, 'Deployed')).toBeVisible();
       expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
-      await expect(overridesBadge(page)).toHaveText('Substituições 1');
+      await expect(overridesBadge(page)).toHaveText('1 substituição');
       expect(await storedOverrideKeys(page)).toEqual(['import-map-override:@module/smsa-dev']);
       await page.goto('/smsa-dev/');
       await expect(moduleTitle(page, 'From the workshop')).toBeVisible();

@@ -44,6 +44,6 @@ export async function waitForTopBar(page: Page): Promise<void> {
 /** Signs out by the account menu, and waits for the sign-in form. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu da conta' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
   await page.getByLabel('E-mail').waitFor();
 }

@@ -27,7 +27,7 @@ test('each form of module mounts, leaves no traces, and mounts again', async ({ 
   await expect(bell(page)).toBeVisible();
   await expect(toastRegion(page)).toBeAttached();
   await page.getByRole('button', { name: 'Menu da conta' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).press('Escape');
+  await page.getByRole('menuitem', { name: 'Encerrar sessão' }).press('Escape');
   const before = await traces();
   for (const [form, key, heading] of forms) {
     await test.step(form, async () => {

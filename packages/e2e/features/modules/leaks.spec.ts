@@ -33,7 +33,7 @@ async function visitAll(page: Page): Promise<void> {
     await expect(page.getByRole('main').getByRole('heading', { name: /^(Leaks|Page)/ })).toBeVisible();
     // Loads the menu of the shell before the check, which would count it as a leak of the module.
     await page.getByRole('button', { name: 'Menu da conta' }).click();
-    await page.getByRole('menuitem', { name: 'Sair' }).press('Escape');
+    await page.getByRole('menuitem', { name: 'Encerrar sessão' }).press('Escape');
     await page.getByRole('banner').locator('a[href="/"]').click();
     await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
   }

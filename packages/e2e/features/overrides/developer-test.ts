@@ -38,7 +38,7 @@ export const titledModule = (title: string) => lifecyclesModule({ mount: heading
 export const moduleTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 /** The button of every page that overrides something. */
-export const overridesBadge = (page: Page) => page.getByRole('button', { name: /^Substituições \d+$/ });
+export const overridesBadge = (page: Page) => page.getByRole('button', { name: /^\d+ substitui(ção|ções)$/ });
 
 /** The link that `portico dev` prints. */
 export const overrideLink = (name: string, address: string) => `/#portico-override=${name},${address}`;

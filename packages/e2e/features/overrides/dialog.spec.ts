@@ -42,7 +42,7 @@ developerTest(
     await dialog(page).getByRole('button', { name: 'Remover @module/smsa-dev' }).click();
     await expect(dialog(page).getByRole('listitem')).toHaveText([/@module\/smsa-local.*orders\.js/]);
     await page.keyboard.press('Escape');
-    await expect(overridesBadge(page)).toHaveText('Substituições 1');
+    await expect(overridesBadge(page)).toHaveText('1 substituição');
     await signIn(page, 'dora', '/smsa-local/');
     await expect(moduleTitle(page, 'From the workshop')).toBeVisible();
     await overridesBadge(page).click();
@@ -65,7 +65,7 @@ developerTest(
     await dialog(page).getByRole('button', { name: '@portico/home' }).click();
     await dialog(page).getByLabel('Override URL:').fill(`${workshop.url}/home.js`);
     await page.keyboard.press('Enter');
-    await expect(overridesBadge(page)).toHaveText('Substituições 2');
+    await expect(overridesBadge(page)).toHaveText('2 substituições');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toContainText('A partir do próximo recarregamento');
     await switchTheme(page, 'dark');

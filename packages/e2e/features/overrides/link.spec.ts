@@ -16,7 +16,7 @@ developerTest.describe('the link of portico dev', () => {
     await expect(dialog(page)).toContainText(`${workshop.url}/orders.js`);
     await expect(page).toHaveURL('/signin');
     await button(page, 'Usar').click();
-    await expect(overridesBadge(page)).toHaveText('Substituições 1');
+    await expect(overridesBadge(page)).toHaveText('1 substituição');
     await fillSignIn(page, 'dora@portico.test');
     await button(page, 'Menu da conta').waitFor();
     await page.locator('a[href="/smsa-local/"]').click();
@@ -57,7 +57,7 @@ developerTest.describe('the link of portico dev', () => {
     );
     await page.goto(overrideLink('@module/smsa-local', `${workshop.url}/orders.js`));
     await button(page, 'Usar').click();
-    await expect(overridesBadge(page)).toHaveText('Substituições 1');
+    await expect(overridesBadge(page)).toHaveText('1 substituição');
     expect(await storedOverrideKeys(page)).toEqual(['import-map-override:@module/smsa-local']);
   });
 

@@ -55,7 +55,7 @@ test.describe('a production page', () => {
     expect(await visit(`/smsa-local/?imo=${query}#portico-override=@module/smsa-local,${other}`)).toEqual(before);
     await expect(dialog(page)).toHaveCount(0);
     await button(page, 'Menu da conta').click();
-    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Encerrar sessão' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Desenvolvedor' })).toHaveCount(0);
   });
 });

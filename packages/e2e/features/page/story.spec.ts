@@ -37,7 +37,7 @@ test('a user signs in, works in two modules, goes back and forward, reloads deep
 
   await page.getByRole('button', { name: 'Menu da conta' }).click();
   const ended = page.waitForResponse((response) => response.url().endsWith('/api/auth/invalidate'));
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await ended;

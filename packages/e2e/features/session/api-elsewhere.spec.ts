@@ -26,7 +26,7 @@ test('signing in, reloading and signing out work with the API on another origin'
     await page.reload();
     await expect(page.getByLabel('Nome')).toHaveValue('Ana Prado');
     await page.getByRole('button', { name: 'Menu da conta' }).click();
-    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
     await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
     expect([...calls]).toEqual([api.url]);
   } finally {

@@ -70,7 +70,7 @@ test('signing in and out in one tab also signs the other in and out; a sign-out 
   await second.waitForFunction(() => 'portal' in window);
   await waitForTopBar(first);
   await first.getByRole('button', { name: 'Menu da conta' }).click();
-  await first.getByRole('menuitem', { name: 'Sair' }).click();
+  await first.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
   await expect(first.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible({ timeout: 1_000 });
   expect(await second.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
@@ -93,7 +93,7 @@ test('a tab that slept during a sign-in or sign-out in another tab follows it wh
 
   await waitForTopBar(first);
   await first.getByRole('button', { name: 'Menu da conta' }).click();
-  await first.getByRole('menuitem', { name: 'Sair' }).click();
+  await first.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
   await expect(first.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(second.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   await wake();

@@ -48,7 +48,7 @@ test('signing out removes the toasts of a user', async ({ page, modules }) => {
   await showToasts(page, { text: 'Dela', duration: 60_000 });
   await page.getByRole('button', { name: 'Menu da conta' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Encerrar sessão' })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();

@@ -17,7 +17,7 @@ test('signing out in another tab asks nothing, and closes an open question', asy
   await other.goto('/');
   await page.evaluate(() => history.back());
   await expect(leaveQuestion(page)).toBeVisible();
-  await chooseInMenu(other, 'Menu da conta', 'Sair');
+  await chooseInMenu(other, 'Menu da conta', 'Encerrar sessão');
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(page).toHaveURL('/signin?link=%2Fsmsa-local%2F');
   await expect(leaveQuestion(page)).toBeHidden();

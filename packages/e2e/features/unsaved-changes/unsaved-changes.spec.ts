@@ -131,10 +131,10 @@ test('staying returns the focus; on the keyboard, Escape stays and the second bu
 
 test('signing out asks; staying stays signed in, leaving signs out', async ({ page, modules }) => {
   await openUnsavedNotes(page, modules);
-  await chooseInMenu(page, 'Menu da conta', 'Sair');
+  await chooseInMenu(page, 'Menu da conta', 'Encerrar sessão');
   await stay(page);
   await expect(noteField(page)).toHaveValue('half-typed');
-  await chooseInMenu(page, 'Menu da conta', 'Sair');
+  await chooseInMenu(page, 'Menu da conta', 'Encerrar sessão');
   await leave(page);
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   await expect(page).toHaveURL('/signin?link=%2Fsmsa-local%2F');

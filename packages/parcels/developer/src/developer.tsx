@@ -36,7 +36,7 @@ function Badge() {
       onClick={() => store.set(developerRequestAtom, {})}
     >
       <Icon name="code" />
-      {t('developer.badge', { number })}
+      {t('developer.badge', { count: number })}
     </button>
   );
 }

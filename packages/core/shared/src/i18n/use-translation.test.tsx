@@ -25,5 +25,5 @@ it('updates and announces a text when the language changes, and only then', asyn
   rerender(<Text />);
   await act(() => setLocale('en'));
   expect(screen.getByText('Wait 5 s.')).toBeInTheDocument();
-  expect(announced).toEqual(['Sair', 'Logout']);
+  expect(announced).toEqual(['Encerrar sessão', 'Logout']);
 });

@@ -111,7 +111,7 @@ test('stored settings are restored, and invalid ones ignored', async () => {
 test('the later of two simultaneous changes wins', async () => {
   await Promise.all([setLocale('en'), setLocale('pt')]);
   expect(store.get(localeAtom)).toBe('pt');
-  expect(translations.t('logout')).toBe('Sair');
+  expect(translations.t('logout')).toBe('Encerrar sessão');
   expect(document.documentElement.lang).toBe('pt-BR');
 });
 
