@@ -6,6 +6,8 @@ const appSchema = v.pipe(
     name: v.nullish(v.string(), ''),
     module: v.pipe(v.string(), v.nonEmpty()),
     description: v.nullish(v.string(), ''),
+    /** In English, where it differs. */
+    description_en: v.nullish(v.string()),
     /** `false` where the portal has no logo of it, so that browsers ask for none. */
     logo: v.optional(v.boolean()),
   }),

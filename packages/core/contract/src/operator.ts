@@ -34,9 +34,13 @@ export const operatorUserListSchema = v.array(operatorUserSchema);
 export const userChangeSchema = v.object({ disabled: v.boolean() });
 
 /** `PUT /operator/tenants/{tenant}/apps/{module}`: defines an app of the tenant, or renames it. */
-export const appDefinitionSchema = v.object({ name: lineSchema, description: v.optional(lineSchema) });
+export const appDefinitionSchema = v.object({
+  name: lineSchema,
+  description: v.optional(lineSchema),
+  description_en: v.optional(lineSchema),
+});
 
-/** The name and description of an application of a tenant. */
+/** The name and the descriptions of an application of a tenant. */
 export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>;
 
 /** `PUT …/apps/{module}/users/{email}` grants the app. The name is required if the tenant does not have the app yet. */

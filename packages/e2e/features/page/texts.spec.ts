@@ -10,7 +10,6 @@ const data = [
   /^ana-[\da-f-]{36}@portico\.test$/,
   /^Ana( \w+)?$/,
   /^(SMSA|SMSA dev|SMSA local|HR Studium|Welcome)$/,
-  /^(Gestão de serviços|Pessoas e aprendizagem|Próxima versão|Módulo do seu computador|Primeiros passos)$/,
   // Languages are named in themselves, whatever the language of the page.
   /^(Português|English)$/,
   // A session: its browser, its system and its address.

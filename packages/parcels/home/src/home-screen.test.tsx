@@ -38,6 +38,18 @@ it('links to each application of the user', async () => {
   expect(location.pathname).toBe('/smsa/');
 });
 
+it('describes each application in the language of the user, or in the only one that there is', async () => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [
+    { name: 'SMSA', module: 'smsa', description: 'Gestão de serviços', description_en: 'Service desk' },
+    { name: 'HR Studium', module: 'hrstudium', description: 'Pessoas' },
+  ]);
+  renderParcel(HomeScreen, 'home');
+  expect(screen.getByRole('link', { name: 'SMSA Service desk' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'HR Studium Pessoas' })).toBeVisible();
+  await act(() => setLocale('pt'));
+  expect(screen.getByRole('link', { name: 'SMSA Gestão de serviços' })).toBeVisible();
+});
+
 it('says that a page does not exist and links to the home page', async () => {
   portal.visit('/404');
   renderParcel(HomeScreen, 'not-found');

@@ -1,6 +1,8 @@
 import {
+  type App,
   appsAtom,
   Link,
+  localeAtom,
   type ParcelProps,
   prefetchModule,
   refusedAddressAtom,
@@ -24,7 +26,7 @@ function Home() {
     <Page title={t('home.hello', { name: getGreetingName(session) })} lead={t('home.question')}>
       <WhyHere />
       <ul className="portico-home-tiles">
-        {apps.map(({ module, name, description, logo }) => (
+        {apps.map(({ module, name, logo, ...app }) => (
           <li key={module}>
             <Link
               className="portico-home-tile"
@@ -35,7 +37,7 @@ function Home() {
               <AppLogoMini module={module} name={name} logo={logo} size={44} />
               <span>
                 <span className="portico-ui-heading portico-ui-heading-3">{name}</span>
-                {description && <span className="portico-home-description">{description}</span>}
+                <Description {...app} />
               </span>
             </Link>
           </li>
@@ -59,6 +61,11 @@ function WhyHere() {
       <IconButton icon="close" label={t('toasts.close')} onClick={() => showRefusedAddress(null)} />
     </div>
   );
+}
+
+function Description({ description, description_en }: Pick<App, 'description' | 'description_en'>) {
+  const text = (useAtomValue(localeAtom) === 'en' && description_en) || description;
+  return text && <span className="portico-home-description">{text}</span>;
 }
 
 /** The user's first name, or the local part of the e-mail if the name is unknown. */

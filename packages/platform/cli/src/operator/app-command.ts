@@ -18,6 +18,7 @@ interface TenantOption {
 interface GrantOptions extends TenantOption {
   readonly name?: string;
   readonly description?: string;
+  readonly descriptionEn?: string;
 }
 
 const grantSchema = v.object({ email: emailSchema, module: moduleKeySchema, tenant: tenantKeySchema });
@@ -31,13 +32,22 @@ export function appCommand(): Command {
     .requiredOption('--tenant <key>', 'the tenant')
     .option('--name <name>', 'the name of the app in this tenant; required the first time, renames the app afterwards')
     .option('--description <text>', 'one line about the app')
-    .action(async (email: string, module: string, { tenant, ...naming }: GrantOptions, command: Command) => {
-      const path = grantPath(email, module, tenant);
-      const body = parseArgument(appGrantSchema, naming, 'The name and the description are one line each.');
-      const api = await createOperatorApi(command);
-      await api.send('put', path, body);
-      console.log(`${email} may use ${module} in ${tenant}.`);
-    });
+    .option('--description-en <text>', 'the same line in English')
+    .action(
+      async (
+        email: string,
+        module: string,
+        { tenant, descriptionEn: description_en, ...naming }: GrantOptions,
+        command: Command,
+      ) => {
+        const path = grantPath(email, module, tenant);
+        const definition = { ...naming, ...(description_en !== undefined && { description_en }) };
+        const body = parseArgument(appGrantSchema, definition, 'The name and the descriptions are one line each.');
+        const api = await createOperatorApi(command);
+        await api.send('put', path, body);
+        console.log(`${email} may use ${module} in ${tenant}.`);
+      },
+    );
 
   app
     .command('revoke <email> <module>')

@@ -7,11 +7,21 @@ export const demoTenants = [
 ];
 
 export const demoApps = [
-  { module: 'smsa', name: 'SMSA', description: 'Gestão de serviços' },
-  { module: 'hrstudium', name: 'HR Studium', description: 'Pessoas e aprendizagem' },
-  { module: 'smsa-dev', name: 'SMSA dev', description: 'Próxima versão' },
-  { module: 'smsa-local', name: 'SMSA local', description: 'Módulo do seu computador' },
-  { module: 'welcome', name: 'Welcome', description: 'Primeiros passos' },
+  { module: 'smsa', name: 'SMSA', description: 'Gestão de serviços', description_en: 'Service desk' },
+  {
+    module: 'hrstudium',
+    name: 'HR Studium',
+    description: 'Pessoas e aprendizagem',
+    description_en: 'People and learning',
+  },
+  { module: 'smsa-dev', name: 'SMSA dev', description: 'Próxima versão', description_en: 'Next version' },
+  {
+    module: 'smsa-local',
+    name: 'SMSA local',
+    description: 'Módulo do seu computador',
+    description_en: 'A module from your own computer',
+  },
+  { module: 'welcome', name: 'Welcome', description: 'Primeiros passos', description_en: 'First steps' },
 ];
 
 /** Each user has these modules in both tenants. */

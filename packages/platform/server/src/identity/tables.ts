@@ -28,6 +28,7 @@ export const apps = pgTable(
     module: text('module').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
+    descriptionEn: text('description_en').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.tenant, table.module] })],
 );

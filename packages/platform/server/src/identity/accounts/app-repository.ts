@@ -45,13 +45,16 @@ export async function listGrantedAppsOfUsers(
       userId: appGrants.userId,
       tenant: appGrants.tenant,
       app: { name: apps.name, module: apps.module, description: apps.description },
+      description_en: apps.descriptionEn,
     })
     .from(appGrants)
     .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
     .where(isAsked)
     .orderBy(asc(apps.name));
   return asked.map(({ userId, tenant }) =>
-    rows.filter((row) => row.userId === userId && row.tenant === tenant).map(({ app }) => app),
+    rows
+      .filter((row) => row.userId === userId && row.tenant === tenant)
+      .map(({ app, description_en }) => (description_en ? { ...app, description_en } : app)),
   );
 }
 
@@ -78,13 +81,21 @@ export async function isAppDefined(executor: Executor, key: AppKey): Promise<boo
 }
 
 /** Defines an app of an existing tenant, or renames it. A description that is not given stays. */
-export async function defineApp(executor: Executor, key: AppKey, { name, description }: AppDefinition): Promise<void> {
+export async function defineApp(
+  executor: Executor,
+  key: AppKey,
+  { name, description, description_en }: AppDefinition,
+): Promise<void> {
   await executor
     .insert(apps)
-    .values({ ...key, name, description: description ?? '' })
+    .values({ ...key, name, description: description ?? '', descriptionEn: description_en ?? '' })
     .onConflictDoUpdate({
       target: [apps.tenant, apps.module],
-      set: description === undefined ? { name } : { name, description },
+      set: {
+        name,
+        ...(description !== undefined && { description }),
+        ...(description_en !== undefined && { descriptionEn: description_en }),
+      },
     });
 }
 

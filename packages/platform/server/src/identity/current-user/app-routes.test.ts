@@ -16,9 +16,14 @@ const get = async (path: string, email: string) => {
 test.each(['/api/tenants/smsa/apps', '/api/apps?domain=finouro'])('%s lists the apps of the user', async (path) => {
   const response = await get(path, 'ana@portico.test');
   expect(await response.json()).toEqual([
-    { name: 'HR Studium', module: 'hrstudium', description: 'Pessoas e aprendizagem' },
-    { name: 'SMSA', module: 'smsa', description: 'Gestão de serviços' },
-    { name: 'SMSA dev', module: 'smsa-dev', description: 'Próxima versão' },
+    {
+      name: 'HR Studium',
+      module: 'hrstudium',
+      description: 'Pessoas e aprendizagem',
+      description_en: 'People and learning',
+    },
+    { name: 'SMSA', module: 'smsa', description: 'Gestão de serviços', description_en: 'Service desk' },
+    { name: 'SMSA dev', module: 'smsa-dev', description: 'Próxima versão', description_en: 'Next version' },
   ]);
 });
 
@@ -30,7 +35,12 @@ test('tells of an app whose module has no logo', async () => {
   await server.call('PUT', `${app}/users/ana@portico.test`, operator);
   const apps = await (await server.call('GET', '/api/tenants/smsa/apps', { token })).json();
   expect(apps).toContainEqual({ name: 'Plain', module: 'plain', description: '', logo: false });
-  expect(apps).toContainEqual({ name: 'SMSA', module: 'smsa', description: 'Gestão de serviços' });
+  expect(apps).toContainEqual({
+    name: 'SMSA',
+    module: 'smsa',
+    description: 'Gestão de serviços',
+    description_en: 'Service desk',
+  });
   await server.call('DELETE', `${app}/users/ana@portico.test`, operator);
 });
 

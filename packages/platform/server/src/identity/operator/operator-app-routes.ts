@@ -36,11 +36,11 @@ export function registerOperatorAppRoutes(app: FastifyInstance, { database }: Id
 
   app.put('/tenants/:tenant/apps/:module/users/:email', async (request, reply) => {
     const { email, ...key } = parse(byGrantSchema, request.params);
-    const { name, description } = parse(appGrantSchema, request.body ?? {});
+    const { name, ...descriptions } = parse(appGrantSchema, request.body ?? {});
     await requireTenant(database, key.tenant);
     const userId = await requireUserId(database, email);
     await database.transaction(async (tx) => {
-      if (name !== undefined) await defineApp(tx, key, { name, description });
+      if (name !== undefined) await defineApp(tx, key, { name, ...descriptions });
       else if (!(await isAppDefined(tx, key))) throw new ApiError(400, 'app-name-needed');
       await grantApp(tx, { userId, ...key });
     });

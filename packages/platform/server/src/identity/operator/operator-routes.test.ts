@@ -28,7 +28,8 @@ test('an empty server becomes a portal, and every step is checked', async () => 
 
   expect(await readError(await operate('PUT', grantPath('smsa', 'eva@acme.test')))).toBe('400 app-name-needed');
   const naming = { name: 'SMSA', description: 'Serviços' };
-  expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'), naming)).status).toBe(204);
+  const english = { description_en: 'Services' };
+  expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'), { ...naming, ...english })).status).toBe(204);
   expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
   expect((await operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
   expect(await (await operate('GET', 'tenants/acme/apps')).json()).toEqual([
@@ -38,7 +39,7 @@ test('an empty server becomes a portal, and every step is checked', async () => 
 
   const { token } = await server.signIn('eva@acme.test', 'a-good-password');
   const apps = async () => (await server.call('GET', '/api/tenants/acme/apps', { token })).json();
-  expect(await apps()).toEqual([{ module: 'smsa', ...naming }]);
+  expect(await apps()).toEqual([{ module: 'smsa', ...naming, ...english }]);
   expect((await operate('DELETE', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
   expect(await apps()).toEqual([]);
 });

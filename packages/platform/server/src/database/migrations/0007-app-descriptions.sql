@@ -1,0 +1,1 @@
+alter table apps add column description_en text not null default '';
