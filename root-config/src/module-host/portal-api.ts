@@ -10,29 +10,24 @@ import {
   sessionAtom,
   setPageTitle,
   showModuleToast,
-  showToast,
   store,
   subscribeToPortalEvent,
   themeAtom,
-  translations,
   validateSession,
 } from '@portico/shared';
-
-/** @returns whether the module has saved; a rejection is reported, and the user is told */
-async function saveOrTell(save: SaveChanges, report: (error: unknown) => void): Promise<boolean> {
-  try {
-    return await save();
-  } catch (error) {
-    report(error);
-    showToast({ type: 'error', text: translations.t('unsaved.save_failed') });
-    return false;
-  }
-}
 
 /** Creates the API of the portal for one mounted module; `release` ends its subscriptions and unsaved changes. */
 export function createPortalApi(report: (error: unknown) => void): { portal: PortalApi; release: () => void } {
   const subscriptions = new Set<() => void>();
   let isReleased = false;
+  const reportFailure = async (save: SaveChanges) => {
+    try {
+      return await save();
+    } catch (error) {
+      report(error);
+      throw error;
+    }
+  };
   const portal: PortalApi = {
     get user() {
       const { email, name } = store.get(sessionAtom);
@@ -64,7 +59,7 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     setDirty(isDirty, save) {
       if (typeof isDirty !== 'boolean') report(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
       // After its unmount, a module has nothing on screen that could be unsaved.
-      else if (!isReleased) markUnsavedChanges(portal, isDirty, save && (() => saveOrTell(save, report)));
+      else if (!isReleased) markUnsavedChanges(portal, isDirty, save && (() => reportFailure(save)));
     },
     toast(toast) {
       showModuleToast(toast).catch(report);

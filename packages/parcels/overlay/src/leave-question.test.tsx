@@ -71,6 +71,13 @@ it('stays when nothing could be saved', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('says that nothing was saved when saving failed, and stays', async () => {
+  const [leaving] = await ask(() => Promise.reject(new Error('offline')));
+  await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }));
+  expect(await leaving).toBe(false);
+  expect(await screen.findByRole('group', { name: /could not be saved, so you are still here/ })).toBeVisible();
+});
+
 it('stays on Escape', async () => {
   const [leaving] = await ask();
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));

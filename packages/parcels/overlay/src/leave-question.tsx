@@ -1,4 +1,10 @@
-import { leaveQuestionAtom, type LeaveQuestion as Question, useAtomValue, useTranslation } from '@portico/shared';
+import {
+  leaveQuestionAtom,
+  type LeaveQuestion as Question,
+  showToast,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { Button, Modal, ModalActions } from '@portico/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 
@@ -27,7 +33,7 @@ function LeaveDialog({ answer, save }: Question) {
   if (!isOpen) return null;
   const saveAndLeave = () => {
     setSaving(true);
-    void save?.();
+    save?.().catch(() => showToast({ type: 'error', text: t('unsaved.save_failed') }));
   };
   return (
     <Modal

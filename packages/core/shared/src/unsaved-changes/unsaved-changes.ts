@@ -8,7 +8,10 @@ import { store } from '../store';
 export interface LeaveQuestion {
   /** Answers it: `true` leaves, and drops the changes. */
   readonly answer: (leaves: boolean) => void;
-  /** Saves the changes and leaves, or stays if they could not be saved. Absent if something of them cannot be saved. */
+  /**
+   * Saves the changes and leaves, or stays if they could not be saved; rejects if that failed unexpectedly. Absent if
+   * something of them cannot be saved.
+   */
   readonly save?: (() => Promise<void>) | undefined;
 }
 
@@ -77,7 +80,11 @@ function askInDialog(): Promise<boolean> {
       resolve(leaves);
     };
     const canSave = [...owners.values()].every((save) => save);
-    const save = async () => answer(await saveAll());
+    const save = () =>
+      saveAll().then(answer, (error: unknown) => {
+        answer(false);
+        throw error;
+      });
     store.set(questionAtom, { answer, save: canSave ? save : undefined });
   });
 }
