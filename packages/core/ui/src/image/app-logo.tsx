@@ -39,24 +39,6 @@ export function AppLogoMini({ module, name, logo = true, size = 28 }: AppLogoPro
   );
 }
 
-/** The logo of an application for its notifications: one of its own, else its small logo, else its mark. */
-export function AppNotificationLogo(props: AppLogoProps) {
-  const { module, logo = true, size = 28 } = props;
-  return (
-    <Picture
-      className={`portico-ui-logo portico-ui-mark-${size}`}
-      source={logo ? getNotificationLogoAddress(module) : undefined}
-      // Servers of other makes may have no file of this name.
-      fallback={<AppLogoMini {...props} />}
-    />
-  );
-}
-
-/** Also for notifications of the system, which have no fallback: the server answers with the small logo if need be. */
-export function getNotificationLogoAddress(module: string): string {
-  return getLogoAddress(module, 'notification');
-}
-
 // Each has a contrast of at least 4.5:1 with white, and is visible on both backgrounds.
 const colors = ['#8a4b3c', '#7a6420', '#2b5f8f', '#3c7a57', '#2b7380', '#6b5a92', '#5a6472', '#93476b'];
 

@@ -1,7 +1,8 @@
 import type { Notification } from '@portico/shared';
-import { AppNotificationLogo, Icon } from '@portico/ui';
+import { Icon } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
 import { findApp } from './get-sender';
+import { NotificationLogo } from './notification-logo';
 
 interface NotificationPictureProps {
   readonly notification: Notification;
@@ -14,7 +15,7 @@ export function NotificationPicture({ notification: { module, icon }, size }: No
   const app = findApp(module);
   if (module) {
     const logo = app !== undefined && app.logo !== false;
-    return <AppNotificationLogo module={module} name={app?.name ?? module} logo={logo} size={size} />;
+    return <NotificationLogo module={module} name={app?.name ?? module} logo={logo} size={size} />;
   }
   const address = getIconAddress(icon);
   const bell = <Icon name="bell" />;

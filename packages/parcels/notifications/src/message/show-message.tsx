@@ -1,7 +1,7 @@
 import { type RealtimeMessage, showToast } from '@portico/shared';
-import { getNotificationLogoAddress } from '@portico/ui';
 import { markNotificationRead } from '../lists/notification-queries';
 import { findApp, getSender } from './get-sender';
+import { getNotificationLogoAddress } from './notification-logo';
 import { NotificationPicture } from './notification-picture';
 import { parseRedirect } from './parse-redirect';
 
