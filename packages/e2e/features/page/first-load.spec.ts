@@ -84,7 +84,7 @@ test.describe('with only the texts before sign-in', () => {
     await expect(content.getByRole('heading', { name: 'Início não carregou' })).toBeVisible();
     const bar = page.locator('#portico-topbar');
     await expect(bar.getByRole('alert')).toHaveText('Barra superior não carregou');
-    await expect(bar.getByRole('button', { name: 'Sair' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Encerrar sessão' })).toBeVisible();
     expect((await bar.boundingBox())?.height).toBe(56);
     await expect(page.locator('body')).not.toContainText(/\b[a-z]+\.[a-z_]+\b/);
     await page.unroute('**/locale-pt-rest.*.js');
