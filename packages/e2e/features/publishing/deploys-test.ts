@@ -61,7 +61,8 @@ export const versionDetails = (page: Page, version: number) =>
   page.getByRole('heading', { name: `Details of version ${version}`, exact: true });
 export const openDetails = (page: Page) => page.getByRole('button', { name: 'Details' }).click();
 export const crashedModule = (page: Page) => page.getByRole('heading', { name: 'SMSA local parou de funcionar' });
-export const updateOffer = (page: Page, name = 'SMSA local') => toastCard(page, `Há uma nova versão de ${name} disponível`);
+export const updateOffer = (page: Page, name = 'SMSA local') =>
+  toastCard(page, `Há uma nova versão de ${name} disponível`);
 export const acceptUpdate = (page: Page, name?: string) =>
   updateOffer(page, name).getByRole('button', { name: 'Atualizar' }).click();
 export const closeOffer = (page: Page, name?: string) =>
