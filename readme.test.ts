@@ -20,3 +20,12 @@ test('decisions are numbered once each', () => {
   const numbers = readdirSync('docs/decisions').map((file) => file.slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);
 });
+
+test('the README names the supported browsers', () => {
+  const oldest = new Map(manifest.browserslist.map((query) => query.split(' >= ') as [string, string]));
+  const text = readme.replaceAll('\n', ' ');
+  expect(oldest.get('edge')).toBe(oldest.get('chrome'));
+  expect(oldest.get('ios')).toBe(oldest.get('safari'));
+  expect(text).toContain(`Chrome and Edge from ${oldest.get('chrome')}, Firefox from ${oldest.get('firefox')} `);
+  expect(text).toContain(`Safari from ${oldest.get('safari')}:`);
+});

@@ -9,7 +9,8 @@ await main(async () => {
   await installDependencies();
   // Unit tests start these programs, and would build them beside the build below.
   await buildPrograms();
-  // Compilers use one core most of the time, and unit tests the other; browser tests need both for themselves.
+  // Compilers, and then Firefox and WebKit, use one core most of the time, and unit tests the other; the browser tests
+  // need both for themselves.
   await Promise.all([
     findBrowsers(),
     step('Unit tests', () =>
@@ -36,6 +37,7 @@ async function checkSources() {
   await step('Lint', () => run('npm', ['run', '--silent', 'lint']));
   await step('Build', () => build());
   await step('Sizes', () => run('npm', ['run', '--silent', 'check:size']));
+  await step('Firefox and WebKit', () => run('npm', ['run', '--silent', 'test:engines']));
 }
 
 async function step(title, work) {

@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const { CHROME_PATH, HEADLESS_SHELL_PATH } = process.env;
+const { CHROME_PATH, FIREFOX_PATH, HEADLESS_SHELL_PATH, WEBKIT_DRIVER_PATH } = process.env;
 
 const launch = (executablePath: string | undefined) => ({
   launchOptions: {
@@ -17,6 +18,19 @@ const launch = (executablePath: string | undefined) => ({
   },
 });
 
+const firefox = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: path.join(import.meta.dirname, 'engines/firefox.mjs'),
+    firefoxUserPrefs: {
+      'dom.w3c_touch_events.enabled': 1,
+      // As the other browsers: a page without a click asks nobody whether to leave.
+      'dom.require_user_interaction_for_beforeunload': false,
+    },
+  },
+} as const;
+
 export default defineConfig({
   projects: [
     { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
@@ -32,6 +46,13 @@ export default defineConfig({
     },
     // One by one: what they measure is not to be their neighbours.
     { name: 'timed', testDir: 'long-runs/timed', timeout: 600_000, workers: 1 },
+    ...(FIREFOX_PATH
+      ? [
+          { name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox },
+          { name: 'firefox-features', testDir: 'features', testIgnore: 'push/**', use: firefox },
+        ]
+      : []),
+    ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),
     { name: 'screenshots', testDir: 'screenshots' },
   ],
   globalSetup: './portal/prepare-data.ts',

@@ -20,6 +20,8 @@ interface PortalOptions {
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Default: any free port. */
   readonly port?: number;
+  /** The example modules' port, and their address for browsers; by default any free port, at localhost. */
+  readonly exampleModules?: { readonly port: number; readonly url: string };
 }
 
 /** The real server with a data folder and ports of its own, as a process. */
@@ -56,6 +58,7 @@ export class PortalProcess {
     imports = {},
     configuration: own = {},
     port,
+    exampleModules,
   }: PortalOptions = {}): Promise<PortalProcess> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
     const { PREPARED_DATA } = process.env;
@@ -63,9 +66,9 @@ export class PortalProcess {
       // A thousand small files, for which the asynchronous one takes three times longer.
       cpSync(PREPARED_DATA, dataFolder, { recursive: true });
     const portalPort = port ?? (await freePort());
-    const modulesPort = await freePort();
+    const modulesPort = exampleModules?.port ?? (await freePort());
     const operatorKey = randomBytes(24).toString('hex');
-    const modulesUrl = `http://localhost:${modulesPort}`;
+    const modulesUrl = exampleModules?.url ?? `http://localhost:${modulesPort}`;
     const configuration = {
       hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
       moduleOrigins: [modulesUrl, ...moduleOrigins],

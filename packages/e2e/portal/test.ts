@@ -5,9 +5,11 @@ import { addUser, type User } from './user';
 
 /**
  * Errors that are no defect in any test: a message that was sent while the server closed the connection of an ended
- * session, and a clock that jumps, which to the realtime client is a broker that does not answer.
+ * session, a clock that jumps, which to the realtime client is a broker that does not answer, and a file that Firefox did
+ * not fetch because the page was left (the digest is that of nothing).
  */
-const harmless = /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout/;
+const harmless =
+  /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout|hash is “OLBgp1GsljhM2TJ\+sbHjaiH9/;
 
 interface TestFixtures {
   /** Modules that come from `modules` while the test runs: the file there, by key. */
@@ -94,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     complaints.isOver = true;
   },
-  context: async ({ context, expectedErrors, complaints }, use) => {
+  context: async ({ browserName, context, expectedErrors, complaints }, use) => {
     const complain = (error: string) => complaints.isOver || complaints.errors.push(error);
     context.on('console', (message) => {
       if (message.type() === 'error' && !harmless.test(message.text()))
@@ -112,9 +114,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
       );
     });
+    // Of an error, Firefox tells only that it is one.
+    if (browserName === 'firefox') await context.addInitScript(nameErrors);
     await use(context);
     expect(complaints.errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
   },
 });
+
+function nameErrors(): void {
+  const log = console.error;
+  console.error = (...values) => log(...values.map((value) => (value instanceof Error ? String(value) : value)));
+}
 
 export { type BrowserContext, expect, type Page };

@@ -1,0 +1,37 @@
+import { expect, test } from '../portal/test';
+import { addUser } from '../portal/user';
+import { createFirefoxBrowser } from './firefox-browser';
+import * as story from './story';
+
+test('a user works through every part of the portal', async ({ page, portal }, { outputDir }) => {
+  const user = await addUser(portal, { apps: story.storyApps });
+  const browser = createFirefoxBrowser(page);
+  await story.signIn(browser, user);
+  await story.visitModules(browser);
+  await story.openRow(browser);
+  await story.receiveNotification(browser, portal, user);
+  await story.switchTheme(browser);
+  await story.changePhoto(browser, outputDir);
+  await story.signOut(browser);
+});
+
+test.describe('a page whose files still load', () => {
+  // Firefox tells of each file that it does not fetch to the end; the shell tells of nothing.
+  test.use({ expectedErrors: /^(?!.*\[portico\])/ });
+
+  test('what fails because the page is left is no failure', async ({ page, portal }) => {
+    const user = await addUser(portal);
+    const browser = createFirefoxBrowser(page);
+    await page.route(/\/@portico\/mqtt\..*\.js/, () => {});
+    const isAsked = page.waitForRequest(/\/@portico\/mqtt\..*\.js/);
+    await story.signIn(browser, user);
+    await isAsked;
+    // The browser ends the requests of a page seconds before it goes.
+    await page.route('**/profile', async (route) => {
+      await page.waitForTimeout(1_500);
+      await route.continue();
+    });
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
