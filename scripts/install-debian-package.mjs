@@ -14,10 +14,15 @@ export function installDebianPackage(name, program) {
   const install = lastInstall.then(async () => {
     if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
     console.log(`Installing ${name} …`);
-    updating ??= run('apt-get', ['update', '-qq'], options);
+    updating ??= runAptGet('update');
     await updating;
-    await run('apt-get', ['install', '-y', '-qq', name], options);
+    await runAptGet('install', '-y', name);
   });
   lastInstall = install.catch(() => {});
   return install;
+}
+
+/** Waits while another process installs something. */
+function runAptGet(...command) {
+  return run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...command], options);
 }
