@@ -106,7 +106,7 @@ export async function changePhoto(browser: StoryBrowser, folder: string): Promis
 
 export async function signOut(browser: StoryBrowser): Promise<void> {
   await browser.click(button('Menu da conta'));
-  await browser.click('//*[@role="menuitem"][normalize-space()="Sair"]');
+  await browser.click('//*[@role="menuitem"][normalize-space()="Encerrar sessão"]');
   await browser.find(signInForm);
   await browser.reload();
   await browser.find(signInForm);
