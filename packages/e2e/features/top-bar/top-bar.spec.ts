@@ -166,36 +166,40 @@ test('the bar shows the logo of the tenant while no application is current', asy
   await expect.poll(() => shownLogo(page)).toBe(logo);
 });
 
-test('long names of applications end in an ellipsis in tile, switcher and bar, on a phone too', async ({
-  page,
-  portal,
-}) => {
-  const module = `long-${randomUUID().slice(0, 8)}`;
-  const name = `Administração${'deconhecimento'.repeat(6)} e de mais algumas outras coisas compridas`;
-  const user = await addUser(portal, { apps: ['smsa'] });
-  await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}`, { name, description: name });
-  await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}/users/${user.email}`, {});
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, user);
-  const isCut = (locator: Locator) =>
-    locator.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
-      isCut: scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
-      fits: clientWidth <= window.innerWidth,
-    }));
-  const expected = { isCut: true, fits: true };
-  const tile = page.getByRole('main').locator(`a[href="/${module}/"]`);
-  await expect(tile).toBeVisible();
-  expect(await isCut(tile.getByText(name, { exact: true }).first())).toEqual(expected);
-  await switcher(page).click();
-  expect(await isCut(entry(page, name).getByText(name))).toEqual(expected);
-  await entry(page, name).click();
-  await expect(page).toHaveURL(`/${module}/`);
-  const label = place(page).getByText(name);
-  await expect(label).toBeVisible();
-  expect(await isCut(label)).toEqual(expected);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await page.getByRole('banner').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+test.describe('an application that is not installed', () => {
+  test.use({ expectedErrors: /not-installed/ });
+
+  test('long names of applications end in an ellipsis in tile, switcher and bar, on a phone too', async ({
+    page,
+    portal,
+  }) => {
+    const module = `long-${randomUUID().slice(0, 8)}`;
+    const name = `Administração${'deconhecimento'.repeat(6)} e de mais algumas outras coisas compridas`;
+    const user = await addUser(portal, { apps: ['smsa'] });
+    await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}`, { name, description: name });
+    await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}/users/${user.email}`, {});
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, user);
+    const isCut = (locator: Locator) =>
+      locator.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+        isCut: scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+        fits: clientWidth <= window.innerWidth,
+      }));
+    const expected = { isCut: true, fits: true };
+    const tile = page.getByRole('main').locator(`a[href="/${module}/"]`);
+    await expect(tile).toBeVisible();
+    expect(await isCut(tile.getByText(name, { exact: true }).first())).toEqual(expected);
+    await switcher(page).click();
+    expect(await isCut(entry(page, name).getByText(name))).toEqual(expected);
+    await entry(page, name).click();
+    await expect(page).toHaveURL(`/${module}/`);
+    const label = place(page).getByText(name);
+    await expect(label).toBeVisible();
+    expect(await isCut(label)).toEqual(expected);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await page.getByRole('banner').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
 });

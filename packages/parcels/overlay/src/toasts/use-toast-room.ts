@@ -16,21 +16,21 @@ export function useToastRoom(region: RefObject<HTMLElement | null>, toasts: unkn
     observer.observe(current);
     return () => observer.disconnect();
   }, [region, toasts]);
-  useEffect(() => () => setRoom(0, 0), []);
+  useEffect(() => () => setRoom(null, null), []);
 }
 
 function makeRoom(region: HTMLElement): void {
   const rows = [...region.querySelectorAll<HTMLElement>('[data-stays]')];
-  const barHeight = Number.parseFloat(getComputedStyle(region).getPropertyValue('--bar-height')) || 0;
-  const end = Math.max(0, ...rows.map(({ offsetTop, offsetHeight }) => barHeight + offsetTop + offsetHeight));
+  const end = Math.max(...rows.map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight));
   const start = getContent()?.offsetTop ?? 0;
-  setRoom(Math.max(0, end - start), region.querySelector('li') ? region.offsetHeight : 0);
+  // The region begins below the bar.
+  const strip = rows.length > 0 ? `calc(var(--bar-height) + ${end - start}px)` : null;
+  setRoom(strip, region.querySelector('li') ? `${region.offsetHeight}px` : null);
 }
 
-/** @param strip in pixels, as is `height` */
-function setRoom(strip: number, height: number): void {
-  getContent()?.style.setProperty('padding-block-start', strip > 0 ? `${strip}px` : null);
-  document.documentElement.style.setProperty('--portico-toasts-height', height > 0 ? `${height}px` : null);
+function setRoom(strip: string | null, height: string | null): void {
+  getContent()?.style.setProperty('padding-block-start', strip);
+  document.documentElement.style.setProperty('--portico-toasts-height', height);
 }
 
 function getContent(): HTMLElement | null {
