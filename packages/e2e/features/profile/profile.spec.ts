@@ -139,7 +139,7 @@ test.describe('with sessions that end', () => {
         await expect(another.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
 
         await page.getByRole('button', { name: 'Desconectar todos os outros' }).click();
-        await page.getByRole('button', { name: 'Desconectar todos' }).click();
+        await page.getByRole('button', { name: 'Desconectar todos', exact: true }).click();
         await expect(page.getByText('Você está conectado somente aqui.')).toBeVisible();
         await expect(rows).toHaveCount(1);
         await another.reload();

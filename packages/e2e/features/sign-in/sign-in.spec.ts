@@ -22,7 +22,7 @@ test('a user without applications is signed out, and told why', async ({ page, c
   await fillSignIn(page, 'carla@portico.test');
   await expect(page.getByText('Não há aplicações para você aqui.')).toBeVisible();
   await expect(page).toHaveURL('/signin');
-  const cookies = async () => (await context.cookies()).filter(({ name }) => name.includes('portico'));
+  const cookies = async () => (await context.cookies()).filter(({ name }) => /session|refresh/.test(name));
   await expect.poll(cookies).toEqual([]);
 });
 
