@@ -33,9 +33,9 @@ const firefox = {
 
 export default defineConfig({
   projects: [
-    { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
-    // Only the whole browser shows notifications of the system.
+    // Only the whole browser shows notifications of the system. First, because short tests at the end keep all workers busy.
     { name: 'portal-push', testDir: 'features/push' },
+    { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
     {
       name: 'soak',
       testDir: 'long-runs',
