@@ -54,7 +54,8 @@ test('a crash of the top bar is contained and named, and the module below keeps 
   await fillSignIn(page, 'ana@portico.test');
   const strip = page.locator('#portico-topbar');
   await strip.getByRole('button', { name: 'Crash' }).click();
-  await expect(strip.getByRole('heading', { name: 'Barra superior parou de funcionar' })).toBeVisible();
+  await expect(strip.getByRole('alert')).toHaveText('Barra superior parou de funcionar');
+  await expect(strip.getByRole('button', { name: 'Encerrar sessão' })).toBeVisible();
   await page.getByRole('main').locator('a[href="/smsa/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
   await strip.getByRole('button', { name: 'Tentar novamente' }).click();

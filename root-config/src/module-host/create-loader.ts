@@ -9,8 +9,10 @@ export function createLoader(): HTMLElement {
   loader.className = 'portico-loader';
   loader.setAttribute('role', 'status');
   loader.setAttribute('aria-label', translations.t('loading'));
+  // Weak, so that the timer does not keep the loaders of visits that are over.
+  const waiting = new WeakRef(loader);
   setTimeout(() => {
-    if (loader.closest('main') && location.pathname !== '/') loader.append(createWayBack());
+    if (waiting.deref()?.closest('main') && location.pathname !== '/') waiting.deref()?.append(createWayBack());
   }, longWait);
   return loader;
 }
