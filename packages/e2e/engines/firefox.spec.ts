@@ -4,15 +4,8 @@ import { createFirefoxBrowser } from './firefox-browser';
 import * as story from './story';
 
 test('a user works through every part of the portal', async ({ page, portal }, { outputDir }) => {
-  const user = await addUser(portal, { apps: story.storyApps });
   const browser = createFirefoxBrowser(page);
-  await story.signIn(browser, user);
-  await story.visitModules(browser);
-  await story.openRow(browser);
-  await story.receiveNotification(browser, portal, user);
-  await story.switchTheme(browser);
-  await story.changePhoto(browser, outputDir);
-  await story.signOut(browser);
+  await story.tellStory(browser, portal, outputDir);
 });
 
 test.describe('a page whose files still load', () => {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { sendNotification } from '../features/notifications/notification-panel';
 import type { PortalProcess } from '../portal/portal-process';
-import type { User } from '../portal/user';
+import { addUser, type User } from '../portal/user';
 import type { StoryBrowser } from './story-browser';
 
 const heading = (text: string) => `//main//h1[contains(., "${text}")]`;
@@ -11,8 +11,20 @@ const button = (name: string) => `//button[@aria-label="${name}" or normalize-sp
 export const home = heading('Olá, Ana');
 const signInForm = '//input[@type="email"]';
 
-/** The applications that the user of a story needs, one for each form of module. */
-export const storyApps = ['smsa', 'hrstudium', 'smsa-dev', 'welcome'];
+/** The applications of the user, one for each form of module. */
+const apps = ['smsa', 'hrstudium', 'smsa-dev', 'welcome'];
+
+/** The story of a user who works through every part of the portal. @param folder for the pictures that the user chooses */
+export async function tellStory(browser: StoryBrowser, portal: PortalProcess, folder: string): Promise<void> {
+  const user = await addUser(portal, { apps });
+  await signIn(browser, user);
+  await visitModules(browser);
+  await openRow(browser);
+  await receiveNotification(browser, portal, user);
+  await switchTheme(browser);
+  await changePhoto(browser, folder);
+  await signOut(browser);
+}
 
 export async function signIn(browser: StoryBrowser, { email, password }: User): Promise<void> {
   await browser.open('/');
@@ -23,7 +35,7 @@ export async function signIn(browser: StoryBrowser, { email, password }: User): 
 }
 
 /** Opens a module of each form, and goes back. */
-export async function visitModules(browser: StoryBrowser): Promise<void> {
+async function visitModules(browser: StoryBrowser): Promise<void> {
   for (const [key, title] of [
     ['welcome', ''],
     ['hrstudium', 'Cursos'],
@@ -40,7 +52,7 @@ export async function visitModules(browser: StoryBrowser): Promise<void> {
 }
 
 /** Each row of the tickets is its own link, all of it. */
-export async function openRow(browser: StoryBrowser): Promise<void> {
+async function openRow(browser: StoryBrowser): Promise<void> {
   const ticket = '/smsa/tickets/4815';
   await browser.click('//main//a[@href="/smsa/"]');
   await browser.find(`//main//a[@href="${ticket}"]`);
@@ -62,7 +74,7 @@ export async function openRow(browser: StoryBrowser): Promise<void> {
 }
 
 /** A notification arrives live, and stands in the panel. */
-export async function receiveNotification(browser: StoryBrowser, portal: PortalProcess, user: User): Promise<void> {
+async function receiveNotification(browser: StoryBrowser, portal: PortalProcess, user: User): Promise<void> {
   const bell = '//button[starts-with(@aria-label, "Notificações")]';
   const title = `Pedido ${randomUUID()}`;
   await browser.click(bell);
@@ -75,7 +87,7 @@ export async function receiveNotification(browser: StoryBrowser, portal: PortalP
   await browser.pressEscape();
 }
 
-export async function switchTheme(browser: StoryBrowser): Promise<void> {
+async function switchTheme(browser: StoryBrowser): Promise<void> {
   const mode = () => browser.run(() => document.documentElement.getAttribute('display-mode'));
   await browser.click(button('Tema escuro'));
   await expect.poll(mode).toBe('dark');
@@ -87,7 +99,7 @@ export async function switchTheme(browser: StoryBrowser): Promise<void> {
 }
 
 /** A photo that was cut off is refused, and a whole one shown. @param folder for its files */
-export async function changePhoto(browser: StoryBrowser, folder: string): Promise<void> {
+async function changePhoto(browser: StoryBrowser, folder: string): Promise<void> {
   await browser.open('/profile');
   await browser.find(button('Enviar imagem'));
   const picture = await browser.run(drawPicture);

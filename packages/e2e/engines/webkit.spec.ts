@@ -38,15 +38,8 @@ const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 test('a user works through every part of the portal', async ({ portal, webkit }, { outputDir }) => {
-  const user = await addUser(portal, { apps: story.storyApps });
   const browser = createWebkitBrowser(webkit.driver, portal.secureUrl);
-  await story.signIn(browser, user);
-  await story.visitModules(browser);
-  await story.openRow(browser);
-  await story.receiveNotification(browser, portal, user);
-  await story.switchTheme(browser);
-  await story.changePhoto(browser, outputDir);
-  await story.signOut(browser);
+  await story.tellStory(browser, portal, outputDir);
 });
 
 test('a session at localhost without HTTPS survives a reload, until it is signed out', async ({ portal, webkit }) => {

@@ -2,7 +2,8 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
- * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an unmount function at the first commit; rejects with an error thrown before it.
+ * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an unmount
+ * function at the first commit; rejects with an error thrown before it.
  * @param onCrash receives later errors that no boundary of the content catches
  */
 export async function mountRoot(
