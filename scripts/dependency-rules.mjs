@@ -4,7 +4,7 @@ const layers = [
   { part: 'packages/parcels/([^/]+)', own: 'packages/parcels/$1/', mayImport: ['packages/core/'] },
   { part: 'packages/core/shared', mayImport: ['packages/core/contract/', 'packages/core/module-kit/'] },
   { part: 'packages/core/query', mayImport: ['packages/core/contract/', 'packages/core/shared/'] },
-  { part: 'packages/core/ui', mayImport: [] },
+  { part: 'packages/core/ui', mayImport: ['packages/core/contract/'] },
   { part: 'packages/core/module-kit', mayImport: ['packages/core/contract/'] },
   { part: 'packages/core/contract', mayImport: [] },
   { part: 'packages/platform/server', mayImport: ['packages/core/contract/'] },

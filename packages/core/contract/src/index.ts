@@ -13,6 +13,7 @@ export {
 export { type Configuration, configurationSchema, type Tenant } from './configuration';
 export type { PortalEventMap, PortalEventName } from './events';
 export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
+export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { moduleKeySchema, modulePrefix, serverSegments } from './module-key';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
@@ -51,7 +52,7 @@ export {
   userChangeSchema,
 } from './operator';
 export { pagePolicy } from './page-policy';
-export { type PageSession, type PageState, pageStateSchema } from './page-state';
+export { firstTiles, type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
   isPasswordAllowedFor,
   newPasswordSchema,
@@ -114,13 +115,18 @@ export {
 export {
   defaultLocale,
   defaultTheme,
+  formatLook,
   type Locale,
+  type Look,
   localeSchema,
   locales,
+  lookCookieName,
+  parseLook,
   type Theme,
   type ThemeChoice,
   themeChoiceSchema,
   themeChoices,
+  themes,
 } from './settings';
 export {
   type SignInRefusal,
@@ -137,7 +143,7 @@ export {
   teamTokenListSchema,
 } from './team-token';
 export { findTenantKey, tenantKeySchema } from './tenant';
-export { type CurrentUser, currentUserSchema } from './user';
+export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {
   type PhotoMime,
   photoEmailsMax,

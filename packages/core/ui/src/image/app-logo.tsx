@@ -1,3 +1,4 @@
+import { firstLetter, pickMarkColor } from '@portico/contract';
 import { classNames } from '../class-names';
 import { Picture } from './picture';
 
@@ -39,9 +40,6 @@ export function AppLogoMini({ module, name, logo = true, size = 28 }: AppLogoPro
   );
 }
 
-// Each has a contrast of at least 4.5:1 with white, and is visible on both backgrounds.
-const colors = ['#8a4b3c', '#7a6420', '#2b5f8f', '#3c7a57', '#2b7380', '#6b5a92', '#5a6472', '#93476b'];
-
 /** Edge length in pixels. */
 type MarkSize = 28 | 36 | 44;
 
@@ -57,22 +55,12 @@ function AppMark({ name, seed, size = 28 }: AppMarkProps) {
   return (
     <span
       className={classNames('portico-ui-mark', `portico-ui-mark-${size}`)}
-      style={seed === undefined ? undefined : { backgroundColor: pickColor(seed), color: '#fff' }}
+      data-color={seed === undefined ? undefined : pickMarkColor(seed)}
       aria-hidden
     >
       {firstLetter(name)}
     </span>
   );
-}
-
-function pickColor(seed: string): string | undefined {
-  let sum = 0;
-  for (const character of seed) sum = (sum * 43 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return colors[sum % colors.length];
-}
-
-export function firstLetter(text: string): string {
-  return ([...text.trim()][0] ?? '').toUpperCase();
 }
 
 interface TenantLogoProps {

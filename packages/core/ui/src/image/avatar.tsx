@@ -1,4 +1,4 @@
-import { firstLetter } from './app-logo';
+import { firstLetter } from '@portico/contract';
 import { Picture } from './picture';
 
 interface AvatarProps {

@@ -59,8 +59,8 @@ it('draws a mark in the same colour everywhere when there is no logo, and reques
   const second = render(<AppLogoMini module="hrstudium" name="hr studium" size={44} />);
   expect(second.container.querySelector('img')).toBeNull();
   expect(second.container.firstElementChild).toHaveAttribute(
-    'style',
-    container.firstElementChild?.getAttribute('style') ?? 'a colour',
+    'data-color',
+    container.firstElementChild?.getAttribute('data-color') ?? 'a colour',
   );
 });
 
@@ -73,5 +73,5 @@ it('shows the name beside the mark when the logo does not load', () => {
 it('shows the mark of a tenant without a logo in its accent', () => {
   const { container } = render(<TenantLogo name="Acme" />);
   expect(container).toHaveTextContent(/^A$/);
-  expect(container.firstElementChild).not.toHaveAttribute('style');
+  expect(container.firstElementChild).not.toHaveAttribute('data-color');
 });
