@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { bundles } from './webpack/bundles';
+import { bundles, pageParts } from './webpack/bundles';
 import { moduleCheck } from './webpack/module-check';
 import { overridesScript } from './webpack/overrides-script';
+import { pagePart } from './webpack/page-part';
 import { pageScripts } from './webpack/page-scripts';
 import { serviceWorker } from './webpack/service-worker';
 import { ShellFilesPlugin } from './webpack/shell-files-plugin';
-import { signInForm } from './webpack/sign-in-form';
 import { systemBundle } from './webpack/system-bundle';
 
 const root = import.meta.dirname;
@@ -45,11 +45,7 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
       root,
       mode,
     }),
-    signInForm({
-      root,
-      entry: path.join(root, 'packages/parcels/auth/src/rendering/render-sign-in.tsx'),
-      output: path.join(root, 'dist/page/sign-in.json'),
-    }),
+    ...Object.entries(pageParts).map(([name, entry]) => pagePart({ root, name, entry })),
     moduleCheck({ entry: path.join(root, 'root-config/src/module-check/module-check.ts'), root, mode }),
   ];
 };

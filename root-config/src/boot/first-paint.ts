@@ -1,10 +1,18 @@
+import { keepClicks } from '../module-host/early-clicks';
 import { guardScripts } from './guard-scripts';
 import { showBootError } from './show-boot-error';
 
 // Inline in the head of the page: runs before anything is drawn and before SystemJS.
-showForm(applySettings(document.currentScript));
+showRendered(applySettings(document.currentScript));
+keepClicks();
 guardScripts();
 watchBootErrors();
+
+/** How a page differs from the settings of its browser. */
+interface PageDifference {
+  readonly isOtherLanguage: boolean;
+  readonly isOtherTheme: boolean;
+}
 
 interface LocaleFile {
   readonly rel: 'preload' | 'prefetch';
@@ -16,14 +24,16 @@ interface LocaleFile {
 /**
  * Applies the stored theme and language before the first paint, and preloads the texts of that language.
  * @param script has `data-locales`: the files of the catalogues, by language
- * @returns whether the page came in another language
+ * @returns whether the page came in another language or theme
  */
-function applySettings(script: HTMLOrSVGScriptElement | null): boolean {
+function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
   const root = document.documentElement;
   const choice = readSetting('portico:theme') ?? '';
   const isDark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const locale = readSetting('portico:locale') === 'en' ? 'en' : 'pt';
-  root.setAttribute('display-mode', isDark ? 'dark' : 'light');
+  const theme = isDark ? 'dark' : 'light';
+  const isOtherTheme = root.getAttribute('display-mode') !== theme;
+  root.setAttribute('display-mode', theme);
   root.dataset.themeChoice = /^(dark|system)$/.test(choice) ? choice : 'light';
   document
     .querySelector('meta[name="theme-color"]')
@@ -33,21 +43,24 @@ function applySettings(script: HTMLOrSVGScriptElement | null): boolean {
 
   const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
   document.head.append(...(locales[locale] ?? []).map(createLink));
-  return root.lang !== before;
+  return { isOtherLanguage: root.lang !== before, isOtherTheme };
 }
 
 /**
- * Waits for the sign-in form, if the page has it, and replaces it with the one in the other language, as soon as the
- * browser has parsed its start: nothing is painted in between.
+ * Waits for what the page host rendered, and changes it as soon as the browser has parsed it, before anything is painted:
+ * the sign-in form is replaced with the one in the other language, and the screen of a user gives way to its skeleton.
  */
-function showForm(isInOtherLanguage: boolean): void {
+function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
   const observer = new MutationObserver(() => {
     const template = document.querySelector<HTMLTemplateElement>('#portico-other-language');
     const form = template?.nextElementSibling;
-    if (!form) return;
-    observer.disconnect();
-    if (isInOtherLanguage) form.replaceWith(template.content);
-    template.remove();
+    if (form && isOtherLanguage) form.replaceWith(template.content);
+    if (form) template.remove();
+    if (!isOtherLanguage && !isOtherTheme) return;
+    document.querySelector('[data-rendered="topbar"]')?.remove();
+    const loader = document.createElement('div');
+    loader.className = 'portico-loader';
+    document.querySelector('[data-rendered="home"]')?.replaceWith(loader);
   });
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });

@@ -1,3 +1,4 @@
+import { keepClicks } from './early-clicks';
 import { Visit } from './visit';
 
 function createContainer(html: string): HTMLElement {
@@ -17,7 +18,7 @@ it('shows a loader beside the element of each attempt', () => {
 });
 
 it('takes over what the page host rendered, with its focus, for the first attempt alone', async () => {
-  const container = createContainer('<div class="portico-place" data-rendered><div><input></div></div>');
+  const container = createContainer('<div class="portico-place" data-rendered="signin"><div><input></div></div>');
   const input = container.querySelector('input');
   input?.focus();
   const visit = new Visit(container);
@@ -29,4 +30,21 @@ it('takes over what the page host rendered, with its focus, for the first attemp
   await visit.clear();
   expect(visit.startAttempt().element).not.toBe(element);
   expect(new Visit(container).place).not.toBe(visit.place);
+});
+
+it('repeats the latest click on a button that had no script yet', () => {
+  const container = createContainer(
+    '<div class="portico-place" data-rendered="topbar"><div><button type="button">Menu</button></div></div>',
+  );
+  keepClicks();
+  const button = container.querySelector('button');
+  button?.click();
+  const visit = new Visit(container);
+  visit.startAttempt();
+  const clicked = jest.fn();
+  button?.addEventListener('click', clicked);
+  visit.show({ unmount: async () => {} });
+  expect(clicked).toHaveBeenCalledTimes(1);
+  visit.show({ unmount: async () => {} });
+  expect(clicked).toHaveBeenCalledTimes(1);
 });

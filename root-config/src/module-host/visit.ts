@@ -1,4 +1,5 @@
 import { createLoader } from './create-loader';
+import { repeatClick } from './early-clicks';
 import { unmountLimit, withinTimeLimit } from './time-limit';
 
 /** What is on screen in a place. */
@@ -47,16 +48,17 @@ export class Visit {
   }
 
   #takeRendered(): HTMLElement | undefined {
-    if (!('rendered' in this.place.dataset)) return undefined;
-    delete this.place.dataset.rendered;
     const { firstElementChild: element } = this.place;
-    return element instanceof HTMLElement ? element : undefined;
+    return this.place.dataset.rendered && element instanceof HTMLElement ? element : undefined;
   }
 
   /** @param content in the place from now on: the application, or the panel of its failure */
   show(content: Content): void {
     this.#loader.remove();
     this.#content = content;
+    if (!this.place.dataset.rendered) return;
+    delete this.place.dataset.rendered;
+    repeatClick(this.place);
   }
 
   /**
@@ -71,6 +73,7 @@ export class Visit {
       if (content) await withinTimeLimit(content.unmount(), unmountLimit, createError);
     } finally {
       content?.release?.();
+      delete this.place.dataset.rendered;
       this.place.replaceChildren();
     }
   }

@@ -32,7 +32,7 @@ it('focuses the heading of the screen, and the content on a retry', async () => 
 it('removes the form that the page host rendered, unless it is the screen', () => {
   const topbar = document.createElement('div');
   const content = document.createElement('main');
-  content.innerHTML = '<div data-rendered></div>';
+  content.innerHTML = '<div data-rendered="signin"></div>';
   const show = (name: 'signin' | 'home') =>
     showFrame({ topbar, content }, { kind: 'screen', screen: name, layout: 'bare' });
   show('signin');

@@ -22,8 +22,9 @@ export function showFrame({ topbar, content }: Regions, route: ScreenRoute): voi
     hideUnreachable = undefined;
   } else hideUnreachable ??= showUnreachable(content);
 
-  // What the page host rendered, if somebody has signed in meanwhile.
-  if (screen !== 'signin') content.querySelector(':scope > [data-rendered]')?.remove();
+  // What the page host rendered, if the session is another one by now.
+  if (screen === 'restoring' || route.layout !== 'shell') topbar.querySelector(':scope > [data-rendered]')?.remove();
+  content.querySelector(`:scope > [data-rendered]:not([data-rendered="${screen}"])`)?.remove();
   const loader = content.querySelector(':scope > .portico-loader');
   if (screen !== 'restoring') loader?.remove();
   else if (!loader) content.append(createLoader());

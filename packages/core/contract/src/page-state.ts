@@ -11,6 +11,9 @@ const pageSessionSchema = v.object({
   apps: appListSchema,
 });
 
+/** How many applications the home screen shows at first. The page host renders as many. */
+export const firstTiles = 60;
+
 /** A live session as the page host writes it into a page. */
 export type PageSession = v.InferOutput<typeof pageSessionSchema>;
 

@@ -21,3 +21,26 @@ export const themeChoiceSchema = v.picklist(themeChoices);
 /** A theme, or the one of the system. */
 export type ThemeChoice = v.InferOutput<typeof themeChoiceSchema>;
 export const defaultTheme = 'light' satisfies ThemeChoice;
+
+/** The language and the theme of a page. */
+export interface Look {
+  readonly locale: Locale;
+  readonly theme: Theme;
+}
+
+/** The cookie that tells the page host the look of the browser's next page, such as `pt-light`. The shell writes it. */
+export const lookCookieName = 'portico-look';
+
+/** The value of the cookie. */
+export function formatLook({ locale, theme }: Look): string {
+  return `${locale}-${theme}`;
+}
+
+/** Reads the cookie, which anybody may have written. */
+export function parseLook(value = ''): Look {
+  const [locale, theme] = value.split('-');
+  return {
+    locale: v.is(localeSchema, locale) ? locale : defaultLocale,
+    theme: theme === 'dark' ? theme : defaultTheme,
+  };
+}

@@ -10,5 +10,10 @@ export const currentUserSchema = v.object({
   phone: v.optional(v.nullish(v.string(), '')),
 });
 
+/** What the portal calls a user: the first name, or the local part of the e-mail if the name is unknown. */
+export function getGreetingName({ name, email }: { readonly name: string; readonly email: string }): string {
+  return name.trim().split(/\s+/)[0] || email.split('@')[0] || email;
+}
+
 /** The signed-in user. */
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>;

@@ -6,6 +6,8 @@ export {
   findFirstLayout,
   findPublicPage,
   findScreen,
+  firstTiles,
+  getGreetingName,
   getModuleKeys,
   getSignInAddress,
   type ImportMap,

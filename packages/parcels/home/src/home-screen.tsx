@@ -1,6 +1,8 @@
 import {
   type App,
   appsAtom,
+  firstTiles,
+  getGreetingName,
   Link,
   localeAtom,
   type ParcelProps,
@@ -12,6 +14,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { AppLogoMini, buttonClass, FailurePanel, IconButton, Notice, Page } from '@portico/ui';
+import { useEffect, useState } from 'react';
 
 /** The home page of the portal, and the page for unknown addresses. */
 export function HomeScreen({ screen }: ParcelProps) {
@@ -22,11 +25,14 @@ function Home() {
   const { t } = useTranslation();
   const session = useAtomValue(sessionAtom);
   const apps = useAtomValue(appsAtom);
+  // The page host renders no more, and more are not in view.
+  const [shown, setShown] = useState(firstTiles);
+  useEffect(() => setShown(Number.POSITIVE_INFINITY), []);
   return (
     <Page title={t('home.hello', { name: getGreetingName(session) })} lead={t('home.question')}>
       <WhyHere />
       <ul className="portico-home-tiles">
-        {apps.map(({ module, name, logo, ...app }) => (
+        {apps.slice(0, shown).map(({ module, name, logo, ...app }) => (
           <li key={module}>
             <Link
               className="portico-home-tile"
@@ -66,11 +72,6 @@ function WhyHere() {
 function Description({ description, description_en }: Pick<App, 'description' | 'description_en'>) {
   const text = (useAtomValue(localeAtom) === 'en' && description_en) || description;
   return text && <span className="portico-home-description">{text}</span>;
-}
-
-/** The user's first name, or the local part of the e-mail if the name is unknown. */
-function getGreetingName({ name, email }: { readonly name: string; readonly email: string }): string {
-  return name.trim().split(/\s+/)[0] || email.split('@')[0] || email;
 }
 
 function NotFound() {

@@ -17,7 +17,11 @@ export function LazyMenu(props: MenuProps) {
   const [trigger, setTrigger] = useState<MenuTrigger>();
   const [hasFocus, setFocus] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => whenIdle(() => void load()), [load]);
+  useEffect(() => {
+    // Before React took the button over.
+    setFocus(document.activeElement === button.current);
+    whenIdle(() => void load());
+  }, [load]);
 
   if (value) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
 

@@ -1,8 +1,10 @@
 import {
   defaultLocale,
   defaultTheme,
+  formatLook,
   type Locale,
   localeSchema,
+  lookCookieName,
   type Theme,
   type ThemeChoice,
   themeChoiceSchema,
@@ -97,6 +99,7 @@ function applyTheme(choice: ThemeChoice): Theme {
     ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface'));
   store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
+  writeLook();
   return theme;
 }
 
@@ -119,7 +122,15 @@ async function applyLocale(locale: Locale): Promise<boolean> {
 }
 
 function writeLocale(locale: Locale): void {
+  writeLook();
   document.documentElement.lang = locale === 'pt' ? 'pt-BR' : locale;
+}
+
+/** Tells the page host, whose next page stands in this look before any script has run. */
+function writeLook(): void {
+  const look = formatLook({ locale: store.get(localeAtom), theme: store.get(themeAtom) });
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have had the Cookie Store API only since 2025.
+  document.cookie = `${lookCookieName}=${look};path=/;max-age=31536000;samesite=lax`;
 }
 
 function readThemeChoice(fallback: ThemeChoice): ThemeChoice {

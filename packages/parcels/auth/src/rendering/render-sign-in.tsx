@@ -1,13 +1,13 @@
 // First, because the shell reads the page as soon as it is imported.
-import './page';
+import '@portico/shared/rendering';
 
 import { createParcel, locales, setLocale, signInRefusals } from '@portico/shared';
+import { collectRules, slots } from '@portico/shared/rendering';
 import { TenantLogo, uiStyles } from '@portico/ui';
 import { renderToString } from 'react-dom/server';
 import authStyles from '../auth.css';
 import { AuthScreen } from '../auth-screen';
 import { setSignInStart, startRefused } from '../sign-in-start';
-import { slots } from './slots';
 import withoutScripts from './without-scripts.css';
 
 // The build runs this program. It prints the sign-in form as HTML, for each language and each refusal, with the slots that
@@ -37,11 +37,9 @@ for (const locale of locales) {
   forms[locale] = { form, refused: Object.fromEntries(refused) };
 }
 
-const styles = [...uiStyles, authStyles, withoutScripts].flatMap(({ cssRules }) =>
-  Array.from(cssRules, ({ cssText }) => cssText),
-);
+const styles = collectRules([...uiStyles, authStyles, withoutScripts]);
 const marks = {
   logo: image.replace(`/${slots.logo}`, slots.logo),
   letter: getLogo().replace('>{<', '>{{letter}}<'),
 };
-console.log(JSON.stringify({ styles: styles.join(''), marks, forms }));
+console.log(JSON.stringify({ styles, marks, forms }));

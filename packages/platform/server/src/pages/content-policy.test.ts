@@ -4,12 +4,15 @@ import { createContentPolicy } from './content-policy';
 
 const noForm = { form: '', refused: {} };
 const signIn = { styles: '', marks: { logo: '', letter: '' }, forms: { pt: noForm, en: noForm } };
+const part = { styles: '', bars: {}, homes: { pt: '', en: '' }, tiles: {} };
 
 function connectSources(configuration: unknown): string {
   const policy = createContentPolicy(v.parse(configurationSchema, configuration), {
     firstPaint: '',
     frame: '',
     signIn,
+    topBar: part,
+    home: part,
   });
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }

@@ -20,7 +20,7 @@ const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://fir
  */
 export function createContentPolicy(
   configuration: Configuration,
-  { firstPaint, frame, signIn }: Pick<ShellFiles, 'firstPaint' | 'frame' | 'signIn'>,
+  { firstPaint, frame, signIn, topBar, home }: Pick<ShellFiles, 'firstPaint' | 'frame' | 'signIn' | 'topBar' | 'home'>,
   developer?: DeveloperAllowance,
 ): string {
   const { apiUrl, firebase, moduleOrigins, realtime, tenants } = configuration;
@@ -31,7 +31,9 @@ export function createContentPolicy(
     modules: [...new Set([...moduleOrigins, ...origins])],
     scripts: [digest(firstPaint)],
     styles: [
-      ...[frame, signIn.styles, getTenantStyle(configuration)].filter((style) => style !== '').map(digest),
+      ...[frame, signIn.styles, topBar.styles, home.styles, getTenantStyle(configuration)]
+        .filter((style) => style !== '')
+        .map(digest),
       ...(developer ? [`'nonce-${developer.styleNonce}'`] : []),
     ],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),

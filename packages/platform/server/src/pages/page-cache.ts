@@ -1,11 +1,11 @@
-import type { PageState } from '@portico/contract';
+import type { App, PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { singleUseQuality } from '../http/compressed-content';
 import { type PreparedText, prepareText, type SentText } from '../http/prepared-text';
 import { createTextFrame } from '../http/text-frame';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
-import { embedJson, fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
+import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
 import type { FormRequest } from './sign-in-form';
 
 /** A page with its content policy. */
@@ -18,27 +18,32 @@ interface Page {
 interface PageOfVariant {
   readonly policy: string;
   readonly template: PageTemplate;
-  /** Makes the page of a state that no other request shares. */
-  readonly fill: (state: string) => SentText;
+  /** Makes the page of a state that only the requests of its session share. */
+  readonly fill: (middle: string) => SentText;
   /** The pages of the states that many requests share. */
   readonly shared: Map<string, PreparedText>;
 }
 
 export const pageType = 'text/html; charset=utf-8';
 
-/**
- * @param form the sign-in form, if it stands in the page
- * @param developer given if the browser has switched overrides on
- */
+/** What stands on the screen before the shell runs. */
+interface FirstScreen {
+  /** The sign-in form, if it stands in the page. */
+  readonly form?: FormRequest | undefined;
+  /** The application on screen. */
+  readonly current?: App | undefined;
+}
+
+/** @param developer given if the browser has switched overrides on */
 export function createPage(
   sources: PageSources,
   variant: PageVariant,
   state: PageState,
-  form?: FormRequest,
+  { form, current }: FirstScreen = {},
   developer?: DeveloperAllowance,
 ): Page {
   const { policy, template } = createPageOfVariant(sources, variant, form, developer);
-  return { policy, text: prepareText(pageType, fillPage(template, state), singleUseQuality) };
+  return { policy, text: prepareText(pageType, fillPage(template, state, current), singleUseQuality) };
 }
 
 function createPageOfVariant(
@@ -51,7 +56,7 @@ function createPageOfVariant(
   return {
     policy: createContentPolicy(sources.configuration, sources.files, developer),
     template,
-    fill: createTextFrame(pageType, template.beforeState, template.afterState),
+    fill: createTextFrame(pageType, template.start, template.end),
     shared: new Map(),
   };
 }
@@ -70,7 +75,7 @@ export function createPageCache() {
   const pages = new LRUCache<string, PageOfVariant>({
     maxSize: maxCacheBytes,
     // In UTF-16, and again as the bytes of the frame and of the few shared texts.
-    sizeCalculation: ({ template }) => 4 * (template.beforeState.length + template.afterState.length),
+    sizeCalculation: ({ template }) => 4 * (template.start.length + template.end.length),
   });
   const pagesOfSessions = new LRUCache<string, SentText>({
     maxSize: maxSessionCacheBytes,
@@ -78,9 +83,10 @@ export function createPageCache() {
   });
   const identify = createIdentities();
   return {
-    getPage: (sources: PageSources, variant: PageVariant, state: PageState, form?: FormRequest): Page => {
+    getPage: (sources: PageSources, variant: PageVariant, state: PageState, screen: FirstScreen = {}): Page => {
+      const { form, current } = screen;
       // Whoever asks decides about these; they would displace all other pages.
-      if (form?.search || form?.refusal) return createPage(sources, variant, state, form);
+      if (form?.search || form?.refusal) return createPage(sources, variant, state, screen);
       const { configuration, files, importMap } = sources;
       const identities = [files, importMap, configuration].map(identify);
       const key = JSON.stringify([identities, variant, form?.locale]);
@@ -89,8 +95,8 @@ export function createPageCache() {
       const { policy, fill, shared, template } = page;
       if (typeof state.session === 'object') {
         const { session, ...rest } = state;
-        const ownKey = JSON.stringify([identify(page), identify(session), rest]);
-        const text = pagesOfSessions.get(ownKey) ?? fill(embedJson(state));
+        const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
+        const text = pagesOfSessions.get(ownKey) ?? fill(template.renderMiddle(state, current));
         pagesOfSessions.set(ownKey, text);
         return { policy, text };
       }

@@ -5,7 +5,9 @@ import cookie from '@fastify/cookie';
 import {
   type Configuration,
   type ImportMap,
+  lookCookieName,
   type PageState,
+  parseLook,
   type SignInRefusal,
   serverSegments,
 } from '@portico/contract';
@@ -30,6 +32,7 @@ import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { type FormRequest, findSignInQuery } from './sign-in-form';
 import { registerSignInFormRoutes, type SignIn } from './sign-in-form-routes';
+import { findCurrentApp } from './signed-in-screen';
 
 /**
  * Returns the import map for a reader of this host.
@@ -143,8 +146,11 @@ async function answerWithPage(
     const developer = developerAllowance(request, configuration);
     const sources = { files, importMap, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
+    const pathname = getPathname(request);
+    const look = parseLook(request.cookies[lookCookieName]);
+    const current = typeof session === 'object' ? findCurrentApp(pathname, session) : undefined;
     // A developer's browser may load another file in place of the module.
-    const variant = findPageVariant(getPathname(request), hasSession, developer ? {} : importMap.imports);
+    const variant = findPageVariant(pathname, hasSession, developer ? {} : importMap.imports, look);
     const state: PageState = {
       ...(session && { session }),
       ...(developer && { isDeveloper: true }),
@@ -153,8 +159,8 @@ async function answerWithPage(
     };
     if (!tenant) reply.code(404);
     const { policy, text } = developer
-      ? createPage(sources, variant, state, form, developer)
-      : services.cache.getPage(sources, variant, state, form);
+      ? createPage(sources, variant, state, { form, current }, developer)
+      : services.cache.getPage(sources, variant, state, { form, current });
     return sendText(request, reply.header('Content-Security-Policy', policy), text);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;

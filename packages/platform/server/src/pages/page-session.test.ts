@@ -99,6 +99,19 @@ test('a page brings what the calls of the API answer, and a token that they acce
   expect((await server.call('GET', '/api/auth/validate', { token })).status).toBe(401);
 });
 
+test('the screen stands in the page, in the look that the browser last had', async () => {
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  const cookie = (look: string) => ({ cookie: `portico-session=c1; portico-look=${look}` });
+  const home = (await open(refreshToken, cookie('en-dark'))).body;
+  expect(home).toContain('<html lang="en" display-mode="dark">');
+  expect(home).toMatch(/<header title="en dark tenant [a-z]+">.*<h1>Hello, Ana<\/h1>/s);
+  expect((await open(refreshToken, cookie('"><script>'))).body).toMatch(
+    /<html lang="pt-BR" display-mode="light">.*Olá, Ana/s,
+  );
+  const { body } = await open('unknown');
+  expect(body).not.toMatch(/<header|<h1/);
+});
+
 test('any number of pages leaves the refresh token and the cookies as they are', async () => {
   const session = await server.signIn('ana@portico.test');
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(session.refreshToken)));

@@ -3,7 +3,9 @@ import {
   findPublicLayout,
   findScreen,
   type ImportMap,
+  type Look,
   modulePrefix,
+  parseLook,
   regions,
 } from '@portico/contract';
 
@@ -17,6 +19,9 @@ export interface PageVariant {
   readonly hasTopbar: boolean;
   /** Whether more than the sign-in form will be on screen, so that all texts are needed at once. */
   readonly needsAllTexts: boolean;
+  /** Whether the home screen fills the content. */
+  readonly isHome: boolean;
+  readonly look: Look;
 }
 
 /**
@@ -27,12 +32,15 @@ export function findPageVariant(
   pathname: string,
   hasSession: boolean | undefined,
   imports: ImportMap['imports'],
+  look: Look = parseLook(),
 ): PageVariant {
   return {
     hasSession,
     preloads: getPreloadedNames(pathname, hasSession === true, imports),
     hasTopbar: hasTopbar(pathname, hasSession === true),
     needsAllTexts: needsAllTexts(pathname, hasSession === true),
+    isHome: hasSession === true && findScreen(pathname, 'signed-in')?.name === 'home',
+    look,
   };
 }
 

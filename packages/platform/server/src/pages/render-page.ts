@@ -1,9 +1,10 @@
-import { type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
+import { type App, type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { findFiles, type PageVariant } from './preloads';
 import type { ShellFiles } from './shell-files';
 import { type FormRequest, renderSignInForm } from './sign-in-form';
+import { renderHome, renderTopBar } from './signed-in-screen';
 import { getTenantStyle } from './tenant-style';
 
 /** The regions after the content. What they hold floats over it, or moves into the top bar. */
@@ -21,15 +22,20 @@ export interface PageSources {
   readonly configuration: Configuration;
 }
 
-/** A page around its state, which is the only part that differs between requests of one kind. */
+/** A page around its middle, which is the only part that differs between requests of one kind. */
 export interface PageTemplate {
-  readonly beforeState: string;
-  readonly afterState: string;
+  readonly start: string;
+  /**
+   * The state of a request, and what stands on the screen for it.
+   * @param current the application on screen
+   */
+  readonly renderMiddle: (state: PageState, current?: App) => string;
+  readonly end: string;
 }
 
 /** Puts the state of a request into a page. */
-export function fillPage({ beforeState, afterState }: PageTemplate, state: PageState): string {
-  return beforeState + embedJson(state) + afterState;
+export function fillPage({ start, renderMiddle, end }: PageTemplate, state: PageState, current?: App): string {
+  return start + renderMiddle(state, current) + end;
 }
 
 /**
@@ -39,18 +45,25 @@ export function fillPage({ beforeState, afterState }: PageTemplate, state: PageS
  */
 export function renderPage(
   { files, importMap, configuration }: PageSources,
-  { hasSession, hasTopbar, needsAllTexts, preloads }: PageVariant,
+  { hasSession, hasTopbar, isHome, look, needsAllTexts, preloads }: PageVariant,
   form?: FormRequest,
   styleNonce?: string,
 ): PageTemplate {
-  const { system, firstPaint, frame, signIn } = files;
-  const styles = [frame, form ? signIn.styles : '', getTenantStyle(configuration)];
+  const { system, firstPaint, frame, signIn, topBar, home } = files;
+  const styles = [
+    frame,
+    form ? signIn.styles : '',
+    hasSession && hasTopbar ? topBar.styles : '',
+    isHome ? home.styles : '',
+    getTenantStyle(configuration),
+  ];
+  const tenant = getHostTenant(configuration);
   // Until the shell sets its own.
-  const title = getHostTenant(configuration)?.name ?? 'Portico';
+  const title = tenant?.name ?? 'Portico';
   const locales = localeFiles(files, importMap, needsAllTexts);
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
-  const beforeState = `<!doctype html>
-<html lang="${form?.locale === 'en' ? 'en' : 'pt-BR'}" display-mode="light">
+  const start = `<!doctype html>
+<html lang="${(form ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,18 +80,27 @@ ${hasSession === undefined ? preload(api) : prefetch(api)}
 ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 <script id="portico-state" type="application/json">`;
-  const afterState = `</script>
+  const renderMiddle = (state: PageState, current?: App): string => {
+    const { session } = state;
+    // Without applications, the shell signs the user out.
+    const isSignedIn = tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
+    const screen = isSignedIn ? { look, tenant, session, current } : undefined;
+    const bar = screen && hasTopbar ? renderTopBar(files, screen) : '';
+    const content = form ? renderSignInForm(signIn, form) : screen && isHome ? renderHome(files, screen) : loader;
+    return `${embedJson(state)}</script>
 </head>
 <body>
-<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}></div>
-<main id="portico-content" data-portico tabindex="-1">${form ? renderSignInForm(signIn, form) : loader}</main>
-${floatingRegions}
+<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}>${bar}</div>
+<main id="portico-content" data-portico tabindex="-1">${content}</main>
+`;
+  };
+  const end = `${floatingRegions}
 <div class="portico-announcer" role="status" data-portico></div>
 <noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
 </body>
 </html>
 `;
-  return { beforeState, afterState };
+  return { start, renderMiddle, end };
 }
 
 /** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */

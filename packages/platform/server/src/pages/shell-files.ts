@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { readBuildJson, readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import { signInFormSchema } from './sign-in-form';
+import { homeSchema, topBarSchema } from './signed-in-screen';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
 
@@ -23,6 +24,8 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   readonly firstPaint: string;
   readonly frame: string;
   readonly signIn: v.InferOutput<typeof signInFormSchema>;
+  readonly topBar: v.InferOutput<typeof topBarSchema>;
+  readonly home: v.InferOutput<typeof homeSchema>;
 }
 
 /**
@@ -34,13 +37,17 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const firstPaintFile = path.join(directory, 'page/first-paint.js');
   const frameFile = path.join(directory, 'page/frame.css');
   const signInFile = path.join(directory, 'page/sign-in.json');
-  return createFileCache([pageFile, firstPaintFile, frameFile, signInFile], async () => {
-    const [page, firstPaint, frame, signIn] = await Promise.all([
+  const topBarFile = path.join(directory, 'page/top-bar.json');
+  const homeFile = path.join(directory, 'page/home.json');
+  return createFileCache([pageFile, firstPaintFile, frameFile, signInFile, topBarFile, homeFile], async () => {
+    const [page, firstPaint, frame, signIn, topBar, home] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
       readBuildJson(signInFile, signInFormSchema),
+      readBuildJson(topBarFile, topBarSchema),
+      readBuildJson(homeFile, homeSchema),
     ]);
-    return { ...page, firstPaint, frame, signIn };
+    return { ...page, firstPaint, frame, signIn, topBar, home };
   });
 }

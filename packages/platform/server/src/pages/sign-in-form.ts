@@ -11,6 +11,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { escapeHtml } from './escape-html';
+import { fillSlots, renderMark } from './slots';
 
 /** What the build rendered (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
 export const signInFormSchema = v.object({
@@ -54,27 +55,17 @@ export function findSignInQuery(address: string): string | undefined {
 export function renderSignInForm(rendered: SignInForm, request: FormRequest): string {
   const [other] = locales.filter((locale) => locale !== request.locale);
   const render = (locale: Locale) =>
-    `<div class="portico-place" data-rendered><div>${fillForm(rendered, locale, request)}</div></div>`;
+    `<div class="portico-place" data-rendered="signin"><div>${fillForm(rendered, locale, request)}</div></div>`;
   return `<template id="portico-other-language">${render(other ?? request.locale)}</template>${render(request.locale)}`;
 }
 
 function fillForm({ forms, marks }: SignInForm, locale: Locale, { tenant, search, refusal }: FormRequest): string {
-  const { name, logo } = tenant;
   const { form, refused } = forms[locale] ?? { form: '', refused: {} };
-  const [letter = ''] = name.trim();
   return fillSlots(refusal ? (refused[refusal.reason] ?? form) : form, {
-    name: escapeHtml(name),
-    mark: fillSlots(logo === undefined ? marks.letter : marks.logo, {
-      letter: escapeHtml(letter.toUpperCase()),
-      logo: escapeHtml(logo ?? ''),
-    }),
+    name: escapeHtml(tenant.name),
+    mark: renderMark(marks, tenant),
     search: escapeHtml(search),
     email: escapeHtml(refusal?.email ?? ''),
     wait: String(refusal?.wait ?? 0),
   });
-}
-
-/** In one pass, so that a value that looks like a slot stays as it is. */
-function fillSlots(html: string, values: Readonly<Record<string, string>>): string {
-  return html.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => values[name] ?? slot);
 }

@@ -1,11 +1,28 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { locales, themes } from '@portico/contract';
 
 /** A form with a refusal and with every slot. */
 function createForm(locale: string) {
   const form = `<form lang="${locale}" action="/signin{{search}}">{{mark}}{{name}}<input value="{{email}}"></form>`;
   return { form, refused: { 'wrong-credentials': form, 'too-many-tries': `${form}<p>{{wait}} s</p>` } };
+}
+
+/** The bar in every look; it says which one it is. */
+function createBars() {
+  const content = { tenant: '{{mark}}{{name}}', logo: '{{app}}', letter: '{{letter}}{{app}}' };
+  const bars = locales.flatMap((locale) =>
+    themes.flatMap((theme) =>
+      Object.entries(content).flatMap(([place, html]) =>
+        ['one', 'many'].map((count) => {
+          const look = [locale, theme, place, count].join(' ');
+          return [look, `<header title="${look}">${html}<i>{{userLetter}}</i></header>`];
+        }),
+      ),
+    ),
+  );
+  return Object.fromEntries(bars);
 }
 
 const files = {
@@ -23,6 +40,18 @@ const files = {
     styles: 'form{}',
     marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },
     forms: { pt: createForm('pt'), en: createForm('en') },
+  }),
+  'page/top-bar.json': JSON.stringify({ styles: 'header{}', bars: createBars() }),
+  'page/home.json': JSON.stringify({
+    styles: 'ul{}',
+    homes: { pt: '<h1>Olá, {{user}}</h1>{{tiles}}', en: '<h1>Hello, {{user}}</h1>{{tiles}}' },
+    tiles: {
+      'logo described': '<a href="/{{module}}/">{{app}}<p>{{description}}</p></a>',
+      logo: '<a href="/{{module}}/">{{app}}</a>',
+      'letter described':
+        '<a href="/{{module}}/"><b data-color="{{color}}">{{letter}}</b>{{app}}<p>{{description}}</p></a>',
+      letter: '<a href="/{{module}}/"><b data-color="{{color}}">{{letter}}</b>{{app}}</a>',
+    },
   }),
 };
 

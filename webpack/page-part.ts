@@ -6,39 +6,40 @@ import { transform } from 'lightningcss';
 import type { Compiler, Configuration } from 'webpack';
 import { nodeProgram } from './node-program';
 
-interface SignInFormOptions {
+interface PagePartOptions {
   readonly root: string;
-  /** The program that prints the form. */
+  /** The JSON file to write is `dist/page/<name>.json`. */
+  readonly name: string;
+  /** The program that prints the part: its HTML, and its `styles`. */
   readonly entry: string;
-  /** The JSON file to write. */
-  readonly output: string;
 }
 
 /** Libraries that the shell loads late, so that rendering needs none of them. */
 const unused = ['ky', 'mqtt'];
 
-/** Renders the sign-in form while the shell is built: builds the program for Node and runs it. */
-export function signInForm({ root, entry, output }: SignInFormOptions): Configuration {
-  const program = path.join(root, 'node_modules/.cache/portico/sign-in-form/render-sign-in.mjs');
-  const configuration = nodeProgram({ root, entry, output: program, externals: unused });
+/** Renders a part of the page while the shell is built: builds the program for Node and runs it. */
+export function pagePart({ root, name, entry }: PagePartOptions): Configuration {
+  const program = path.join(root, 'node_modules/.cache/portico', name, 'render.mjs');
+  const output = path.join(root, 'dist/page', `${name}.json`);
+  const configuration = nodeProgram({ root, entry: path.join(root, entry), output: program, externals: unused });
   const run = async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [program]);
-    const { styles, ...form } = JSON.parse(stdout);
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 16 * 1024 * 1024 });
+    const { styles, ...part } = JSON.parse(stdout);
     mkdirSync(path.dirname(output), { recursive: true });
-    writeFileSync(output, JSON.stringify({ styles: keepUsedRules(styles, JSON.stringify(form)), ...form }));
+    writeFileSync(output, JSON.stringify({ styles: keepUsedRules(styles, JSON.stringify(part)), ...part }));
   };
   return {
     ...configuration,
-    name: 'sign-in-form',
-    plugins: [{ apply: (compiler: Compiler) => compiler.hooks.afterEmit.tapPromise('SignInForm', run) }],
+    name,
+    plugins: [{ apply: (compiler: Compiler) => compiler.hooks.afterEmit.tapPromise('PagePart', run) }],
   };
 }
 
-/** Drops the rules of components that are not in the form. */
+/** Drops the rules of components that are not in the part. */
 function keepUsedRules(styles: string, html: string): string {
   const used = new Set(html.match(/portico-[\w-]+/g));
   const { code } = transform({
-    filename: 'sign-in.css',
+    filename: 'page-part.css',
     code: Buffer.from(styles),
     minify: true,
     visitor: {

@@ -1,0 +1,12 @@
+import type { App } from '@portico/contract';
+import { currentAppKeyAtom, sessionStateAtom } from '../session/session-state';
+import { initialSessionState } from '../session/session-transitions';
+import { store } from '../store';
+import { slots } from './slots';
+
+/** Signs a user in whose data are slots. */
+export function showUser(apps: readonly App[], currentAppKey?: string): void {
+  const session = { status: 'signed-in', email: slots.user, name: slots.user } as const;
+  store.set(sessionStateAtom, { ...initialSessionState, session, apps });
+  store.set(currentAppKeyAtom, currentAppKey);
+}

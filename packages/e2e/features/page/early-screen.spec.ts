@@ -1,0 +1,78 @@
+import { signIn, waitForTopBar } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
+
+/** Holds the scripts of the shell back. @returns lets them go */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/@portico/**', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+test('bar and launcher stand in the page before its scripts, which take them over', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Olá, Ana' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
+  await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
+  await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
+  const account = page.getByRole('button', { name: 'Menu da conta' });
+  await expect(account).toHaveText('A');
+  await page.evaluate(() =>
+    Object.assign(window, { early: [...document.querySelectorAll('header, main h1, main li')] }),
+  );
+  const tile = page.getByRole('main').getByRole('link', { name: /^HR Studium/ });
+  await tile.focus();
+
+  release();
+  await waitForTopBar(page);
+  await expect(tile).toBeFocused();
+  expect(await page.evaluate(() => Reflect.get(window, 'early').every((element: Element) => element.isConnected))).toBe(
+    true,
+  );
+  await account.click();
+  await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible();
+});
+
+test('a click on a button counts although its script comes later, and the focus stays', async ({ page }) => {
+  await signIn(page, 'ana');
+  const release = await holdScripts(page);
+  await page.goto('/smsa/', { waitUntil: 'commit' });
+  await expect(page.getByRole('banner').getByRole('img', { name: 'SMSA' })).toBeVisible();
+  await page.getByRole('button', { name: 'Aplicações' }).click();
+  release();
+  await expect(page.getByRole('menuitem', { name: 'HR Studium' })).toBeVisible();
+});
+
+test('a click on a button of the sign-in form counts although its script comes later', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await page.getByLabel('Senha', { exact: true }).fill('portico');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  release();
+  await expect(page.getByRole('button', { name: 'Ocultar senha' })).toBeVisible();
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('portico');
+});
+
+test('a page in another look than that of the browser shows its skeleton', async ({ page, context }) => {
+  await signIn(page, 'ana');
+  await page.evaluate(() => localStorage.setItem('portico:locale', 'en'));
+  await context.clearCookies({ name: 'portico-look' });
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('main > .portico-loader')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ana' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  // From then on the page host knows.
+  const response = await page.reload();
+  expect(await response?.text()).toContain('Hello, Ana');
+});

@@ -1,0 +1,20 @@
+import { firstLetter, type Tenant } from '@portico/contract';
+import { escapeHtml } from './escape-html';
+
+/** Fills the slots of rendered HTML in one pass, so that a value that looks like a slot stays as it is. */
+export function fillSlots(html: string, values: Readonly<Record<string, string>>): string {
+  return html.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => values[name] ?? slot);
+}
+
+/** What stands before the name of a tenant: its logo, or its first letter. */
+export interface Marks {
+  readonly logo: string;
+  readonly letter: string;
+}
+
+export function renderMark(marks: Marks, { name, logo }: Tenant): string {
+  return fillSlots(logo === undefined ? marks.letter : marks.logo, {
+    letter: escapeHtml(firstLetter(name)),
+    logo: escapeHtml(logo ?? ''),
+  });
+}
