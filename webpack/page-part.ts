@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { transform } from 'lightningcss';
+import { type SelectorComponent, transform } from 'lightningcss';
 import type { Compiler, Configuration } from 'webpack';
 import { nodeProgram } from './node-program';
 
@@ -38,20 +38,21 @@ export function pagePart({ root, name, entry }: PagePartOptions): Configuration 
 /** Drops the rules of components that are not in the part. */
 function keepUsedRules(styles: string, html: string): string {
   const used = new Set(html.match(/portico-[\w-]+/g));
+  const isUsed = (part: SelectorComponent) =>
+    part.type === 'class'
+      ? used.has(part.name)
+      : // Of the colours of marks there are many rules. Other attributes come and go.
+        part.type !== 'attribute' || part.name !== 'data-color' || html.includes(part.name);
+  const filename = 'page-part.css';
   const { code } = transform({
-    filename: 'page-part.css',
+    filename,
     code: Buffer.from(styles),
-    minify: true,
     visitor: {
       Rule: {
-        style(rule) {
-          const isUsed = rule.value.selectors.some((selector) =>
-            selector.every((part) => part.type !== 'class' || used.has(part.name)),
-          );
-          return isUsed ? undefined : [];
-        },
+        style: (rule) => (rule.value.selectors.some((selector) => selector.every(isUsed)) ? undefined : []),
       },
     },
   });
-  return code.toString();
+  // A pass of its own, which drops the media queries that have become empty.
+  return transform({ filename, code, minify: true }).code.toString();
 }
