@@ -12,7 +12,8 @@ export function createLoader(): HTMLElement {
   // Weak, so that the timer does not keep the loaders of visits that are over.
   const waiting = new WeakRef(loader);
   setTimeout(() => {
-    if (waiting.deref()?.closest('main') && location.pathname !== '/') waiting.deref()?.append(createWayBack());
+    const present = waiting.deref();
+    if (present?.closest('main') && location.pathname !== '/') present.append(createWayBack());
   }, longWait);
   return loader;
 }

@@ -16,7 +16,7 @@ import { queryOptions } from '@tanstack/react-query';
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
-    const user = await endOnRefusal(callApi('users/me', currentUserSchema, { signal }));
+    const user = await endOnRefusal(signal, callApi('users/me', currentUserSchema, { signal }));
     renameUser(user);
     return user;
   },
@@ -28,6 +28,7 @@ export const appsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { email } = store.get(sessionAtom);
     const apps = await endOnRefusal(
+      signal,
       callApi(`tenants/${encodeURIComponent(tenantKey())}/apps`, appListSchema, { signal }),
     );
     if (apps.length === 0) void signOut('no-applications');
@@ -40,12 +41,12 @@ export const appsQuery = queryOptions({
   refetchOnMount: false,
 });
 
-/** A user who is refused is signed out, as when they sign in. */
-async function endOnRefusal<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** A user who is refused is signed out, as when they sign in; once, because that ends the other calls (`signal`). */
+async function endOnRefusal<Answer>(signal: AbortSignal, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (isApiFailure(error) && error.status === 403) void signOut('account-refused');
+    if (isApiFailure(error) && error.status === 403 && !signal.aborted) void signOut('account-refused');
     throw error;
   }
 }

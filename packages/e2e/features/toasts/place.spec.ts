@@ -74,6 +74,15 @@ test('toasts are beside the open notification panel where there is room, and lea
   expect(x).toBeGreaterThan(0);
   // The frame that stands while the panel loads gives way to the panel.
   await expect.poll(async () => (await panel(page).boundingBox())?.x).toBe(x + width + 16);
+  await test.step('on the other side where the language is read from right to left', async () => {
+    await page.evaluate(() => void document.documentElement.setAttribute('dir', 'rtl'));
+    const getDistance = async () => {
+      const { x: start, width: panelWidth } = (await panel(page).boundingBox()) ?? { x: 0, width: 0 };
+      return (await measureToast(page, 'Ao lado')).x - (start + panelWidth);
+    };
+    await expect.poll(getDistance).toBe(16);
+    await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+  });
   for (const width of [768, 360]) {
     await test.step(`below it in a window of ${width} px`, async () => {
       await page.setViewportSize({ width, height: 640 });

@@ -1,30 +1,18 @@
-import { setLocale, signOut } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { setLocale, signOut, store, waitingToastsAtom } from '@portico/shared';
+import type { TestPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { markAllNotificationsRead, reloadNotifications } from './lists/notification-queries';
-import { Notifications } from './notifications';
-import { panel } from './panel/lazy-panel';
-import { supportLayout, supportWidth } from './testing/browser';
+import { drawBell, drawBellWith, resetBellPortal, startBellPortal } from './testing/open-bell';
 import { createEntry, type Entry, serveNotifications } from './testing/test-notifications';
-import { Toasts, toastTexts } from './testing/toasts';
-
-const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
-const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+import { toastTexts } from './testing/toasts';
 
 let portal: TestPortal;
 
 beforeAll(async () => {
-  supportLayout();
-  portal = await startTestPortal();
-  await panel.load();
+  portal = await startBellPortal();
 });
-beforeEach(async () => {
-  // Narrow, so that nothing is delivered live; that has tests of its own.
-  supportWidth(768);
-  await portal.reset();
-  await setLocale('en');
-});
+beforeEach(() => resetBellPortal(portal));
 afterAll(() => portal.close());
 
 const bell = () => screen.getByRole('button', { name: /^Notifications/ });
@@ -33,14 +21,7 @@ const lists = () => portal.calls.filter(({ route }) => route === 'GET /notificat
 const entries = (count: number, more: Partial<Entry> = {}) =>
   Array.from({ length: count }, (_, index) => createEntry(count - index, more));
 
-async function draw(served: Entry[]): Promise<void> {
-  serveNotifications(portal, served);
-  await portal.signIn(ana, apps);
-  renderParcel(Toasts, 'overlay');
-  renderParcel(Notifications, 'notifications');
-  const unread = served.filter(({ read }) => read === 0).length;
-  if (unread > 0) await screen.findByRole('button', { name: `Notifications, ${unread} unread` });
-}
+const draw = (served: Entry[]) => drawBellWith(portal, served);
 
 async function open(served: Entry[]): Promise<void> {
   await draw(served);
@@ -217,15 +198,31 @@ describe('the panel', () => {
 
   it('says once that the lists do not load, and offers to try again', async () => {
     portal.answer('GET /notifications', { status: 403, body: { code: 'no', message: 'Closed for today' } });
-    await portal.signIn(ana, apps);
-    renderParcel(Toasts, 'overlay');
-    renderParcel(Notifications, 'notifications');
+    await drawBell(portal);
     await waitFor(() => expect(toastTexts()).toEqual(['Closed for today']));
+    // Both lists fail, again and again: one message.
+    const [shown] = store.get(waitingToastsAtom);
+    await act(() => reloadNotifications());
     await userEvent.click(bell());
     expect(await screen.findByText(/did not load/)).toBeVisible();
+    await waitFor(() => expect(lists().length).toBeGreaterThanOrEqual(6));
+    expect(store.get(waitingToastsAtom)).toEqual([shown]);
     serveNotifications(portal, entries(1));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Ticket 1/ })).toBeVisible();
+    expect(toastTexts()).toEqual(['Closed for today']);
+  });
+
+  it('leaves it to the banner to say that the browser is offline, and says what fails after that', async () => {
+    await draw(entries(1));
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    portal.answer('GET /notifications', { status: 403, body: { code: 'no', message: 'Closed for today' } });
+    await act(() => reloadNotifications());
+    expect(toastTexts()).toEqual([]);
+    onLine.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(() => reloadNotifications());
     expect(toastTexts()).toEqual(['Closed for today']);
   });
 

@@ -1,13 +1,15 @@
 import { waitFor } from '@testing-library/dom';
 import { exchangeAccessToken, send, validateSession } from '../api/api-client';
 import { store } from '../store';
-import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from '../testing';
+import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal, withShortWaits } from '../testing';
 import { restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, sessionAtom } from './session-state';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 const credentials = { email: ana.email, password: 'portico-demo' };
+/** Between the tries of a call that gets no answer, in milliseconds. */
+const retryWaits = [1_000, 2_000, 4_000];
 
 const refuseOldToken = ({ authorization }: ApiCall): ApiAnswer =>
   authorization === 'Bearer renewed' ? { status: 204 } : { status: 401, body: { code: 'token-expired', message: '' } };
@@ -45,22 +47,33 @@ test('a refused refresh ends restoring, signed out', async () => {
 
 test('a server that does not answer is unreachable, never signed out', async () => {
   portal.answer('POST /auth/refresh', { status: 503 });
-  await restoreSession();
+  expect(await withShortWaits([500, 1_500], restoreSession)).toEqual([500, 1_500]);
   expect(status()).toBe('unreachable');
   expect(routes()).toEqual(['POST /auth/refresh', 'POST /auth/refresh', 'POST /auth/refresh']);
-}, 15_000);
+});
 
 test('a server that fails once is asked again, and one that keeps failing is unreachable', async () => {
   portal.answer('POST /auth/refresh', { body: { access_token: 'restored' } });
   portal.answer('GET /tenants/smsa/apps', { body: apps });
   let failures = 1;
   portal.answer('GET /users/me', () => (failures-- > 0 ? { status: 503 } : { body: ana }));
-  await restoreSession();
+  expect(await withShortWaits(retryWaits, restoreSession)).toEqual([1_000]);
   expect(status()).toBe('signed-in');
   failures = Number.POSITIVE_INFINITY;
-  await restoreSession();
+  expect(await withShortWaits(retryWaits, restoreSession)).toEqual(retryWaits);
   expect(status()).toBe('unreachable');
-}, 20_000);
+});
+
+test('user and applications that fail together are one failure, after the attempts of one', async () => {
+  portal.answer('POST /auth/refresh', { body: { access_token: 'restored' } });
+  for (const route of ['GET /users/me', 'GET /tenants/smsa/apps']) portal.answer(route, { status: 503 });
+  const seen: string[] = [];
+  const stop = store.sub(sessionAtom, () => seen.push(status()));
+  const waits = await withShortWaits(retryWaits, restoreSession);
+  stop();
+  expect(seen).toEqual(['restoring', 'unreachable']);
+  expect(waits.sort((one, other) => one - other)).toEqual([1_000, 1_000, 2_000, 2_000, 4_000, 4_000]);
+});
 
 test('a user without applications is signed out with the reason', async () => {
   await portal.signIn(ana, []);
@@ -185,15 +198,12 @@ test('a sign-in that cannot load the account leaves no session behind', async ()
   portal.answer('GET /users/me', 'unreachable');
   portal.answer('GET /tenants/smsa/apps', { body: apps });
   portal.answer('DELETE /auth/invalidate', { status: 204 });
-  const timers = jest.spyOn(globalThis, 'setTimeout');
-  await expect(signIn(credentials)).rejects.toMatchObject({ status: 0 });
-  const waits = timers.mock.calls.map(([, wait]) => wait).filter((wait) => [1_000, 2_000, 4_000].includes(wait ?? 0));
-  timers.mockRestore();
-  expect(waits).toEqual([1_000, 2_000, 4_000]);
+  const signingIn = () => expect(signIn(credentials)).rejects.toMatchObject({ status: 0 });
+  expect(await withShortWaits(retryWaits, signingIn)).toEqual(retryWaits);
   expect(routes().filter((route) => route === 'GET /users/me')).toHaveLength(4);
   expect(routes()).toContain('DELETE /auth/invalidate');
   expect(accessToken()).toBe('');
-}, 30_000);
+});
 
 test('exchanging sends app and domain, and an empty Authorization header', async () => {
   await portal.signIn(ana, apps);

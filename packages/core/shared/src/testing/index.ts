@@ -4,3 +4,4 @@ export { renderParcel } from './render-parcel';
 export { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from './test-portal';
 export { startTestSystem } from './test-system';
 export { supportLocks } from './web-locks';
+export { withShortWaits } from './with-short-waits';

@@ -1,4 +1,4 @@
-import { appsAtom, sessionAtom, store } from '@portico/shared';
+import { appsAtom, sessionAtom, store, waitingToastsAtom } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, waitFor } from '@testing-library/react';
 import { Notifications } from '../notifications';
@@ -63,6 +63,16 @@ it('signs out a user who is refused', async () => {
   await waitFor(() =>
     expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-out', reason: 'account-refused' }),
   );
+});
+
+it('signs out once when both calls are refused', async () => {
+  await load();
+  for (const route of ['GET /users/me', 'GET /tenants/smsa/apps'])
+    portal.answer(route, { status: 403, body: { code: 'forbidden', message: '' } });
+  returnToPortal();
+  await waitFor(() => expect(store.get(sessionAtom).reason).toBe('account-refused'));
+  await waitFor(() => expect(count('DELETE /auth/invalidate')).toBe(1));
+  expect(store.get(waitingToastsAtom)).toEqual([]);
 });
 
 it('keeps user and applications when the server does not answer', async () => {

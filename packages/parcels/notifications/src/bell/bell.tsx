@@ -19,10 +19,10 @@ export function Bell({ email }: { readonly email: string }) {
   useAccount();
   const count = useUnreadCount();
   const unread = count ?? 0;
-  const { error: unreadError } = useNotificationList('new');
-  const { error: allError } = useNotificationList('all');
+  const unreadList = useNotificationList('new');
+  const wholeList = useNotificationList('all');
   // When the lists begin to fail, not at every poll.
-  useErrorToast(allError ?? unreadError);
+  useErrorToast(wholeList.error ?? unreadList.error, wholeList.isSuccess && unreadList.isSuccess);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
-import { isApiFailure, showToast, type TextKey, translations } from '@portico/shared';
-import { useEffect } from 'react';
+import { isApiFailure, isOfflineAtom, showToast, store, type TextKey, translations } from '@portico/shared';
+import { useEffect, useRef } from 'react';
 
 /** Shows an error toast with the API's message, or with a text of ours. A repeated failure replaces its toast. */
 export function showFailureToast(error: unknown, fallback: TextKey): void {
@@ -7,11 +7,17 @@ export function showFailureToast(error: unknown, fallback: TextKey): void {
   showToast({ type: 'error', text: message || translations.t(fallback), key: `notifications-failure:${fallback}` });
 }
 
-/** Shows a toast when an error appears; the next one only after the error has ended. */
-export function useErrorToast(error: unknown): void {
-  const hasFailed = Boolean(error);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure right after another shows no toast.
+/**
+ * Shows a toast when an error appears; the next one only after everything was well again. None while the browser is
+ * offline, which the shell says by itself.
+ * @param isWell whether nothing fails any more; an error ends already when the next try begins
+ */
+export function useErrorToast(error: unknown, isWell: boolean): void {
+  const isTold = useRef(false);
   useEffect(() => {
-    if (hasFailed) showFailureToast(error, 'unexpected_error');
-  }, [hasFailed]);
+    if (isWell) isTold.current = false;
+    if (!error || isTold.current || store.get(isOfflineAtom)) return;
+    isTold.current = true;
+    showFailureToast(error, 'unexpected_error');
+  }, [error, isWell]);
 }

@@ -1,13 +1,11 @@
 import { type Notification, notificationSchema } from '@portico/contract';
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import type { TestPortal } from '@portico/shared/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
-import { Notifications } from '../notifications';
-import { supportLayout, supportWidth } from '../testing/browser';
-import { createEntry, type Entry, serveNotifications } from '../testing/test-notifications';
-import { panel } from './lazy-panel';
+import { drawBellWith, resetBellPortal, startBellPortal } from '../testing/open-bell';
+import { createEntry, type Entry } from '../testing/test-notifications';
 import { NotificationFeed } from './notification-feed';
 
 const longText = 'Three lines are not enough for this. '.repeat(10).trim();
@@ -15,7 +13,7 @@ const longText = 'Three lines are not enough for this. '.repeat(10).trim();
 let portal: TestPortal;
 
 beforeAll(async () => {
-  supportLayout();
+  portal = await startBellPortal();
   // Texts of more than 90 characters take four lines, of which three are shown.
   Object.defineProperty(HTMLElement.prototype, 'scrollHeight', {
     configurable: true,
@@ -24,22 +22,12 @@ beforeAll(async () => {
       return (this.textContent ?? '').length > 90 ? this.clientHeight + 20 : this.clientHeight;
     },
   });
-  portal = await startTestPortal();
-  await panel.load();
 });
-beforeEach(async () => {
-  supportWidth(768);
-  await portal.reset();
-  await setLocale('en');
-});
+beforeEach(() => resetBellPortal(portal));
 afterAll(() => portal.close());
 
 async function open(entries: Entry[]): Promise<void> {
-  serveNotifications(portal, entries);
-  await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [
-    { name: 'SMSA', module: 'smsa', description: '' },
-  ]);
-  renderParcel(Notifications, 'notifications');
+  await drawBellWith(portal, entries);
   await userEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
   await screen.findAllByRole('listitem');
 }

@@ -32,7 +32,7 @@ export function NotificationFeed({ filter, list, shown, isOpen, onToggle }: Noti
   const total = list.total + shown.length - list.notifications.length;
   const scroller = useRef<HTMLDivElement>(null);
   const more = useMoreNotifications(filter);
-  useErrorToast(more.error);
+  useErrorToast(more.error, !more.error);
 
   const focus = useRowFocus(scroller, shown, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({

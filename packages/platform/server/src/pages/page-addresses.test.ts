@@ -1,17 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
-import { writeTestShell } from '../testing/write-test-shell';
 
-let distDirectory: string;
 let server: TestServer;
 beforeAll(async () => {
-  distDirectory = await writeTestShell();
-  server = await startTestServer({}, { distDirectory });
+  server = await startTestServer({}, { hasShell: true });
 }, startTimeoutMilliseconds);
-afterAll(async () => {
-  await server.stop();
-  await rm(distDirectory, { recursive: true });
-});
+afterAll(() => server.stop());
 
 async function request(address: string, headers: Record<string, string>) {
   const response = await fetch(server.url + address, { headers });

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import {
   configurationSchema,
   importMapSchema,
@@ -15,18 +14,15 @@ import { loadSigningKey } from '../identity/sessions/signing-key';
 import { createLogoFinder } from '../process/find-logo';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
-import { writeTestShell } from '../testing/write-test-shell';
 import { createHostConfiguration } from './host-configuration';
 import { registerPageHost } from './page-host';
 
 let server: TestServer;
-let distDirectory: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  server = await startTestServer();
-  distDirectory = await writeTestShell();
+  server = await startTestServer({}, { hasShell: true });
   app = fastify();
-  const { database, now } = server;
+  const { database, distDirectory, now } = server;
   const base = v.parse(configurationSchema, { hosts: { localhost: 'smsa' } });
   const elsewhere = { ...base, apiUrl: 'https://api.test', hosts: { 'elsewhere.test': 'smsa' } };
   const { getConfiguration, getTenantKey } = createHostConfiguration(base, database);
@@ -56,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await server.stop();
-  await rm(distDirectory, { recursive: true });
 });
 
 const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };

@@ -1,24 +1,17 @@
 // Runs on PGlite and on PostgreSQL.
-import { rm } from 'node:fs/promises';
 import { configurationSchema } from '@portico/contract';
 import fastify from 'fastify';
 import * as v from 'valibot';
 import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
-import { writeTestShell } from '../testing/write-test-shell';
 import { registerPageHost } from './page-host';
 
-let distDirectory: string;
 let server: TestServer;
 beforeAll(async () => {
-  distDirectory = await writeTestShell();
-  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { distDirectory });
+  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
 }, startTimeoutMilliseconds);
-afterAll(async () => {
-  await server.stop();
-  await rm(distDirectory, { recursive: true });
-});
+afterAll(() => server.stop());
 
 interface Post {
   readonly address?: string;
@@ -146,7 +139,7 @@ test('with the API on another origin there is no form to send', async () => {
       importMapFor: async () => ({ importMap, dependsOnUser: false }),
       findSession: async () => undefined,
       signIn: async () => {},
-      distDirectory,
+      distDirectory: server.distDirectory,
     }),
   );
   expect((await app.inject('/signin')).body).not.toContain('<form');

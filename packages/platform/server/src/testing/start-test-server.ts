@@ -6,12 +6,15 @@ import { readEnvironment } from '../process/environment';
 import { type ServerOptions, startServer } from '../start-server';
 import { createTestClient, type TestClient } from './test-client';
 import { openTestDatabase } from './test-database';
+import { writeTestShell } from './write-test-shell';
 
 /** A whole server on free ports and an empty data folder, with a clock that tests move. */
 export interface TestServer extends TestClient {
   readonly url: string;
   readonly modulesUrl: string;
   readonly dataFolder: string;
+  /** The files of the shell, with `hasShell`. */
+  readonly distDirectory: string;
   readonly operatorKey: string;
   /** The database of the server. */
   readonly database: Executor;
@@ -27,16 +30,23 @@ export const startTimeoutMilliseconds = 60_000;
 /** The file in place of the import map of the build. */
 export const baseImports = { react: '/@portico/react.js', '@module/welcome': '/example/welcome.js' };
 
+interface TestServerOptions extends Omit<ServerOptions, 'now'> {
+  /** The server has the files of a shell, so that it serves pages. */
+  readonly hasShell?: boolean;
+}
+
 /**
  * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
  * @param options what differs from the tests' own: hashing is cheap there
  */
 export async function startTestServer(
   variables: Record<string, string> = {},
-  options: Omit<ServerOptions, 'now'> = {},
+  { hasShell = false, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
+  const distDirectory = path.join(dataFolder, 'dist');
+  if (hasShell) await writeTestShell(distDirectory);
   // The tests of the server run without a build.
   const importMap = path.join(dataFolder, 'import-map.json');
   await writeFile(importMap, JSON.stringify({ imports: baseImports }));
@@ -55,6 +65,7 @@ export async function startTestServer(
   const now = () => new Date(Date.now() + passed);
   const server = await startServer(environment, {
     hashingCost: { memoryCost: 8, timeCost: 1 },
+    ...(hasShell && { distDirectory }),
     ...options,
     now,
     openDatabase: async () => {
@@ -70,6 +81,7 @@ export async function startTestServer(
     url: server.url,
     modulesUrl: server.modulesUrl ?? '',
     dataFolder,
+    distDirectory,
     operatorKey,
     database: database.executor,
     now,

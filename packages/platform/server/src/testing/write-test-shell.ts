@@ -56,12 +56,13 @@ const files = {
 };
 
 /**
- * Creates a folder with the files of a build that a page needs.
+ * Writes the files of a build that a page needs.
+ * @param target the folder, by default a new one
  * @returns the folder
  */
-export async function writeTestShell(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  for (const name of ['@portico', 'page']) await mkdir(path.join(folder, name));
+export async function writeTestShell(target?: string): Promise<string> {
+  const folder = target ?? (await mkdtemp(path.join(tmpdir(), 'portico-test-')));
+  for (const name of ['@portico', 'page']) await mkdir(path.join(folder, name), { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
   return folder;
 }

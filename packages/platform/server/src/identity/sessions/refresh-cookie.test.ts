@@ -1,18 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
-import { writeTestShell } from '../../testing/write-test-shell';
 
 let server: TestServer;
-let distDirectory: string;
 beforeAll(async () => {
-  distDirectory = await writeTestShell();
-  server = await startTestServer({}, { distDirectory });
+  server = await startTestServer({}, { hasShell: true });
 }, startTimeoutMilliseconds);
-afterAll(async () => {
-  await server.stop();
-  await rm(distDirectory, { recursive: true });
-});
+afterAll(() => server.stop());
 
 interface Answer {
   readonly status: number | undefined;
@@ -119,7 +112,7 @@ test.each(['portal.test', 'localhost.test', 'notlocalhost', '10.0.0.7'])(
 
 test('behind a proxy with HTTPS every cookie is secure', async () => {
   await server.stop();
-  server = await startTestServer({ TRUST_PROXY: 'true' }, { distDirectory });
+  server = await startTestServer({ TRUST_PROXY: 'true' }, { hasShell: true });
   const headers = { host: 'localhost', 'x-forwarded-proto': 'https', cookie: 'portico-probe=1' };
   const body = JSON.stringify({ email: 'ana@portico.test', password: 'portico-demo' });
   const answer = await call('POST', '/api/auth', { ...headers, 'content-type': 'application/json' }, body);

@@ -1,0 +1,128 @@
+import { webcrypto } from 'node:crypto';
+import { startTestPortal, supportLocks, type TestPortal, withShortWaits } from '@portico/shared/testing';
+import { waitFor } from '@testing-library/react';
+import { supportCaches } from '../testing/caches';
+import { bindPush } from './bind-push';
+import { openPush } from './open-push';
+import { readBinding, writeBinding } from './push-store';
+
+const day = 24 * 60 * 60 * 1_000;
+const recipient = 'digest-of-ana';
+const vapidKey = `B${'A'.repeat(86)}`;
+const firebase = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' };
+const endpoint = 'https://push.example/1';
+
+// The SDK of Firebase asks its cloud.
+let mockToken: string | Error = 'token-1';
+jest.mock('./firebase-token', () => ({
+  isSupported: async () => true,
+  fetchToken: async () => {
+    if (mockToken instanceof Error) throw mockToken;
+    return mockToken;
+  },
+}));
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  supportCaches();
+  supportLocks();
+  portal = await startTestPortal({ firebase, vapidKey });
+  const applicationServerKey = Uint8Array.from(Buffer.from(vapidKey, 'base64url')).buffer;
+  const registration = Object.assign(new EventTarget(), {
+    scope: 'http://localhost/firebase-cloud-messaging-push-scope',
+    active: Object.assign(new EventTarget(), { state: 'activated' }),
+    waiting: null,
+    installing: null,
+    getNotifications: async () => [],
+    pushManager: {
+      getSubscription: async () => ({ endpoint, options: { applicationServerKey }, unsubscribe: async () => true }),
+    },
+  });
+  // jsdom lacks it.
+  Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
+  Object.assign(window, { isSecureContext: true, PushManager: class {}, Notification: { permission: 'granted' } });
+  Object.assign(navigator, {
+    serviceWorker: Object.assign(new EventTarget(), {
+      register: async () => registration,
+      getRegistration: async () => registration,
+      startMessages: () => {},
+    }),
+  });
+});
+beforeEach(async () => {
+  await portal.reset();
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
+  portal.answer('POST /notifications/register', { status: 204 });
+  portal.answer('DELETE /notifications/register', { status: 204 });
+  mockToken = 'token-1';
+});
+afterAll(() => portal.close());
+
+const calls = () =>
+  portal.calls
+    .filter(({ route }) => route.endsWith('/notifications/register'))
+    .map(({ route, body }) => [route.split(' ')[0], body]);
+
+const bind = (notBefore = 0) => bindPush({ recipient, notBefore, isWanted: () => true });
+
+/** As after a registration so long ago, in milliseconds. */
+async function registeredFor(age: number): Promise<void> {
+  const registeredAt = Date.now() - age;
+  const registered = { token: 'token-1', endpoint, vapidKey, appId: firebase.appId, registeredAt };
+  await writeBinding({ recipient, unreadableText: 'New message', registered });
+}
+
+it.each([0, 6 * day, 7 * day - 60_000])('makes no call %d ms after a token was registered', async (age) => {
+  await registeredFor(age);
+  expect(await bind()).toBe('token-1');
+  expect(calls()).toEqual([]);
+});
+
+it('registers the token again after seven days', async () => {
+  await registeredFor(7 * day + 1);
+  expect(await bind()).toBe('token-1');
+  expect(calls()).toEqual([['POST', { token: 'token-1' }]]);
+  expect((await readBinding())?.registered?.registeredAt).toBeGreaterThan(Date.now() - day);
+});
+
+it('registers a token that was renewed, and no longer the former one', async () => {
+  await registeredFor(8 * day);
+  mockToken = 'token-2';
+  expect(await bind()).toBe('token-2');
+  expect(calls()).toEqual([
+    ['POST', { token: 'token-2' }],
+    ['DELETE', { token: 'token-1' }],
+  ]);
+});
+
+it('takes the token of an expired session along to the next one', async () => {
+  await registeredFor(day);
+  expect(await bind(Date.now())).toBe('token-1');
+  expect(calls()).toEqual([['POST', { token: 'token-1' }]]);
+});
+
+it('writes to the console alone that there is no token, after three tries', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  mockToken = new Error('no cloud');
+  await writeBinding({ recipient: 'digest-of-bruno', unreadableText: 'New message' });
+  let token: string | undefined = 'none yet';
+  const waits = await withShortWaits([500, 1_000], async () => {
+    token = await bind();
+  });
+  expect([token, waits, calls()]).toEqual([undefined, [500, 1_000], []]);
+  expect(log.mock.calls).toEqual([['Error obtaining token [portico] @portico/notifications:', mockToken]]);
+  log.mockRestore();
+});
+
+it('writes to the console alone that push could not be set up', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  portal.answer('POST /notifications/register', { status: 500 });
+  const statuses: string[] = [];
+  const events = { onMessage: () => {}, onGap: () => {}, onStatus: (status: string) => void statuses.push(status) };
+  const push = await openPush('ana@portico.test', events, () => {});
+  await waitFor(() => expect(statuses).toEqual(['off']));
+  push.stop();
+  expect(log.mock.calls).toEqual([['Erro ao iniciar Firebase [portico] @portico/notifications:', expect.any(Error)]]);
+  log.mockRestore();
+});

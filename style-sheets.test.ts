@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const folders = ['root-config/src', 'packages/core', 'packages/parcels'];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.endsWith('.css') && !file.includes('node_modules')),
+);
+
+/** Declarations that keep their side where a language is read from right to left. */
+function findPhysicalSides(sheet: string): string[] {
+  const declarations = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g);
+  return [...declarations]
+    .filter(([, name = '', value = '']) => hasPhysicalSide(name, value.trim()))
+    .map(([declaration]) => declaration);
+}
+
+function hasPhysicalSide(name: string, value: string): boolean {
+  if (/^(?!--)(?:.*-)?(?:left|right)(?:-|$)/.test(name)) return true;
+  if (/^(?:text-align|float|clear|justify-.*|background(?:-position)?)$/.test(name) && /\b(?:left|right)\b/.test(value))
+    return true;
+  if (/\banchor\([^)]*\b(?:left|right)\b/.test(value)) return true;
+  if (/^(?:transform|translate)$/.test(name) && /^(?:.*translateX\()?-?[1-9]/.test(value)) return true;
+  // Of top, right, bottom and left, the second and the last.
+  const sides = value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? [];
+  return (
+    /^(?:margin|padding|inset|scroll-.*|border-(?:width|style|color))$/.test(name) &&
+    sides[1] !== (sides[3] ?? sides[1])
+  );
+}
+
+test('the shell has a mirror image for languages that are read from right to left', () => {
+  expect(files.length).toBeGreaterThan(20);
+  expect(
+    files.flatMap((file) =>
+      findPhysicalSides(readFileSync(file, 'utf8')).map((declaration) => `${file}: ${declaration}`),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  'left: 0;',
+  'margin-right: 4px;',
+  'border-right-color: red;',
+  'border-top-left-radius: 4px;',
+  'text-align: left;',
+  'padding: 0 12px 0 10px;',
+  'inset: calc(1px + 1px) 0 auto auto;',
+  'inset-inline-end: anchor(--panel left, 0px);',
+  'translate: 16px 0;',
+  'transform: translateX(-16px);',
+])('%s has a physical side', (declaration) => {
+  expect(findPhysicalSides(`a { ${declaration} }`)).toEqual([declaration]);
+});
+
+test.each(['inset: 0 auto;', 'padding: 1px 2px 3px;', 'translate: 0 -4px;', 'transition: left 1s;', '--left: 1px;'])(
+  '%s has none',
+  (declaration) => {
+    expect(findPhysicalSides(`a { ${declaration} }`)).toEqual([]);
+  },
+);
