@@ -31,6 +31,15 @@ const firefox = {
   },
 } as const;
 
+/** Tests of the server, of the texts, and of what only developers see: no engine changes them. */
+const isSameInEveryEngine = [
+  'push/**',
+  'overrides/**',
+  'publishing/{create,publishing}.spec.ts',
+  'page/{page-host,texts}.spec.ts',
+  'sign-in/first-sign-in.spec.ts',
+];
+
 export default defineConfig({
   projects: [
     // Only the whole browser shows notifications of the system. First, because short tests at the end keep all workers busy.
@@ -49,7 +58,13 @@ export default defineConfig({
     ...(FIREFOX_PATH
       ? [
           { name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox },
-          { name: 'firefox-features', testDir: 'features', testIgnore: 'push/**', use: firefox },
+          {
+            name: 'firefox-features',
+            testDir: 'features',
+            testIgnore: isSameInEveryEngine,
+            grepInvert: /@chromium/,
+            use: firefox,
+          },
         ]
       : []),
     ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),

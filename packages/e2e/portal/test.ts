@@ -102,7 +102,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === 'error' && !harmless.test(message.text()))
         complain(`${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => complain(String(error.error())));
+    context.on('weberror', (webError) => {
+      const error = String(webError.error());
+      if (!harmless.test(error)) complain(error);
+    });
     context.on('request', (request) => {
       const isBearer = request.headers().authorization?.startsWith('Bearer');
       if (isBearer && !new URL(request.url()).pathname.startsWith('/api/')) {

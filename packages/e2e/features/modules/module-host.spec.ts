@@ -10,7 +10,7 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Tentar novame
 test.use({
   // The last one: to the realtime client, a clock that jumps looks like a broker that does not answer.
   expectedErrors:
-    /\[portico\] @module\/smsa-local|Failed to load resource|strict MIME type|Unexpected token|Erro ao conectar MQTT/,
+    /\[portico\] @module\/smsa-local|Failed to load resource|strict MIME type|Unexpected token|expected expression|Erro ao conectar MQTT/,
 });
 
 async function openModule(page: Page): Promise<void> {

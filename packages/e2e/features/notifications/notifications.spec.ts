@@ -44,7 +44,9 @@ test('a message shows in toast, badge and list at once; following its toast mark
   await expect(rows(page).first()).toContainText('Chamado respondido');
 });
 
-test('the bell does not load before the sign-in, and signing out ends the subscription at once', async ({ page }) => {
+test('the bell does not load before the sign-in, and signing out ends the subscription at once', {
+  tag: '@chromium',
+}, async ({ page }) => {
   const topics = watchTopics(page);
   const topic = 'notification-ana@portico.test';
   const files: string[] = [];

@@ -34,7 +34,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test('axe finds nothing on the signed-out screens', async ({ page }) => {
+test('axe finds nothing on the signed-out screens', { tag: '@chromium' }, async ({ page }) => {
   for (const path of signedOut) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -48,7 +48,7 @@ for (const [name, paths] of [
   ['the screens of the shell', signedIn],
   ['the modules', modules],
 ] as const) {
-  test(`axe finds nothing on ${name}, nor in the account menu`, async ({ page }) => {
+  test(`axe finds nothing on ${name}, nor in the account menu`, { tag: '@chromium' }, async ({ page }) => {
     await signIn(page, 'dora');
     for (const path of paths) {
       await test.step(path, async () => {

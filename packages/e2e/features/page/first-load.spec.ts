@@ -1,7 +1,10 @@
 import { fillSignIn, signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('the sign-in form loads in two steps: the page, then all files, once each', async ({ page, portal }) => {
+test('the sign-in form loads in two steps: the page, then all files, once each', { tag: '@chromium' }, async ({
+  page,
+  portal,
+}) => {
   const scripts: string[] = [];
   // Here the browser is never idle: what loads then, such as the realtime connection, is not part of the first load.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
@@ -25,7 +28,7 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
   ).toBe(0);
 });
 
-test('for a returning user, all texts load with the other files, once', async ({ page }) => {
+test('for a returning user, all texts load with the other files, once', { tag: '@chromium' }, async ({ page }) => {
   await signIn(page, 'ana');
   const texts: string[] = [];
   page.on('request', (request) => {
@@ -41,7 +44,9 @@ test('for a returning user, all texts load with the other files, once', async ({
   ).toEqual(['preload', 'preload']);
 });
 
-test('the page brings session and module: nothing that can wait loads before, and nothing twice', async ({ page }) => {
+test('the page brings session and module: nothing that can wait loads before, and nothing twice', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await signIn(page, 'ana');
   await page.goto('about:blank');
   const paths: string[] = [];

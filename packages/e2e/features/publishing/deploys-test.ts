@@ -17,7 +17,7 @@ export const deploysTest = test.extend<{ firstVersions: undefined }>({
   moduleFiles: { 'smsa-local': '/local/1/remoteEntry.js', 'smsa-dev': '/dev/1/remoteEntry.js' },
   // What the browser and the shell log of a missing file, and of a broker that seems silent when the clock jumps.
   expectedErrors:
-    /Failed to load resource|\[portico\] @(module|portico)\/|ChunkLoadError|strict MIME type|Unexpected token|Erro ao conectar MQTT/,
+    /Failed to load resource|\[portico\] @(module|portico)\/|ChunkLoadError|strict MIME type|Unexpected token|expected expression|Erro ao conectar MQTT/,
   firstVersions: [
     async ({ modules }, use) => {
       for (const key of keys) {

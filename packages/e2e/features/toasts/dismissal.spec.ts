@@ -72,7 +72,11 @@ test.describe('with a mouse or a keyboard', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('a toast is swiped away, and stays when it is scrolled over', async ({ page, context, modules }) => {
+  test('a toast is swiped away, and stays when it is scrolled over', { tag: '@chromium' }, async ({
+    page,
+    context,
+    modules,
+  }) => {
     await openPublicModule(page, modules);
     await showToasts(page, { text: 'Um', duration: 60_000 });
     const session = await context.newCDPSession(page);
