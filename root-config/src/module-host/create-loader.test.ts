@@ -13,7 +13,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 afterAll(() => portal.close());
 
-it('says after a while that the content still loads, with a way back', () => {
+it('says after a while that the content still loads, with a link back', () => {
   portal.visit('/smsa/tickets');
   document.body.innerHTML = '<main></main><div id="portico-bell"></div>';
   const loader = createLoader();

@@ -3,7 +3,7 @@ import { navigate, translations } from '@portico/shared';
 /** After how many milliseconds the loader of the content says that it takes long. */
 const longWait = 4_000;
 
-/** The red spinner of the page's frame, with a name for screen readers. In the content, it offers a way back after a while. */
+/** The red spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while. */
 export function createLoader(): HTMLElement {
   const loader = document.createElement('div');
   loader.className = 'portico-loader';
@@ -13,12 +13,12 @@ export function createLoader(): HTMLElement {
   const waiting = new WeakRef(loader);
   setTimeout(() => {
     const present = waiting.deref();
-    if (present?.closest('main') && location.pathname !== '/') present.append(createWayBack());
+    if (present?.closest('main') && location.pathname !== '/') present.append(createBackLink());
   }, longWait);
   return loader;
 }
 
-function createWayBack(): HTMLElement {
+function createBackLink(): HTMLElement {
   const link = document.createElement('a');
   Object.assign(link, { className: 'portico-ui-link', href: '/', textContent: translations.t('back') });
   link.addEventListener('click', (event) => {

@@ -31,7 +31,7 @@ export class StaticSite {
 
   /** @param files those that end in `/index.html` also answer for their folder, as do others for their name without `.html` */
   static async start(files: SiteFiles): Promise<StaticSite> {
-    const stored = new Map([...files].map(([file, content]) => [pathOf(file), storeFile(file, content)]));
+    const stored = new Map([...files].map(([file, content]) => [getPath(file), storeFile(file, content)]));
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://site');
       // The sign-in forms of the floors lead here. There is nobody to refuse.
@@ -60,7 +60,7 @@ export class StaticSite {
   }
 }
 
-function pathOf(file: string): string {
+function getPath(file: string): string {
   return file.replace(/(?<=\/)index\.html$|\.html$/, '');
 }
 

@@ -64,7 +64,7 @@ function writeStamp(stamp: string): string {
   return stamp;
 }
 
-/** An old stamp is worse than none: it would sign out whoever has signed in since. */
+/** An old stamp is worse than none: it would sign out a user who has signed in since. */
 function removeStoredStamp(): void {
   try {
     localStorage.removeItem(stampKey);

@@ -11,7 +11,7 @@ export function useToastRoom(region: RefObject<HTMLElement | null>, toasts: unkn
     const { current } = region;
     if (!current) return;
     makeRoom(current);
-    // Their texts wrap anew in another window.
+    // Their texts wrap differently in a window of another width.
     const observer = new ResizeObserver(() => makeRoom(current));
     observer.observe(current);
     return () => observer.disconnect();

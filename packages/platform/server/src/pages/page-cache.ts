@@ -85,7 +85,7 @@ export function createPageCache() {
   return {
     getPage: (sources: PageSources, variant: PageVariant, state: PageState, screen: FirstScreen = {}): Page => {
       const { form, current } = screen;
-      // Whoever asks decides about these; they would displace all other pages.
+      // The request decides what these contain: in the cache they would displace all other pages.
       if (form?.search || form?.refusal) return createPage(sources, variant, state, screen);
       const { configuration, files, importMap } = sources;
       const identities = [files, importMap, configuration].map(identify);

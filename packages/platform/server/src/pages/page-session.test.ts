@@ -118,15 +118,15 @@ test('any number of pages leaves the refresh token and the cookies as they are',
 
 test('the pages of a minute share a token, of their own session only', async () => {
   const [session, other] = [await server.signIn('ana@portico.test'), await server.signIn('ana@portico.test')];
-  const tokenOf = async ({ refreshToken }: TestSession) => (await openSession(refreshToken)).access_token;
-  const token = await tokenOf(session);
-  expect(await tokenOf(other)).not.toBe(token);
+  const getToken = async ({ refreshToken }: TestSession) => (await openSession(refreshToken)).access_token;
+  const token = await getToken(session);
+  expect(await getToken(other)).not.toBe(token);
   server.passSeconds(59);
-  expect(await tokenOf(session)).toBe(token);
+  expect(await getToken(session)).toBe(token);
   server.passSeconds(1);
-  const next = await tokenOf(session);
+  const next = await getToken(session);
   expect(next).not.toBe(token);
-  expect(await tokenOf(await server.refresh(session))).not.toBe(next);
+  expect(await getToken(await server.refresh(session))).not.toBe(next);
 });
 
 test('a page after a change of the user or their apps has the change', async () => {
