@@ -10,6 +10,7 @@ import { measureModules } from './measure/measure-modules';
 import { measureSignIn } from './measure/measure-sign-in';
 import type { Sample } from './measure/metrics';
 import { summarizeSamples } from './report/results';
+import { measureServer } from './server/measure-server';
 import { renderFigures, writeReport } from './report/write-report';
 
 const { values: options } = parseArgs({
@@ -34,8 +35,11 @@ try {
     const samples = await measureAll(browser);
     const results = contestants.map(({ name }) => summarizeSamples(name, samples.get(name) ?? []));
     const conditions = { repetitions, browser: `Chromium ${browser.version()}`, machine: describeMachine() };
-    console.log(renderFigures(results, conditions));
-    console.error(`Wrote ${await writeReport(results, conditions, reportFolder)}.`);
+    console.error('Measuring the server …');
+    const server = await measureServer(options.quick ? { rounds: 2, seconds: 2 } : { rounds: 7, seconds: 5 });
+    const figures = renderFigures(results, server, conditions);
+    console.log(figures);
+    console.error(`Wrote ${await writeReport(results, figures, reportFolder)}.`);
   } finally {
     await browser.close();
   }

@@ -108,6 +108,13 @@ export class PortalProcess {
     });
   }
 
+  /** Of the running process; `restart` and `crash` change it. */
+  get processId(): number {
+    const { pid } = this.#process;
+    if (pid === undefined) throw new Error('The server was not started.');
+    return pid;
+  }
+
   /** The portal of a tenant by its own host name. */
   tenantUrl(tenant: string): string {
     return this.url.replace('localhost', `${tenant}.localhost`);

@@ -3,6 +3,7 @@ import { type Metric, metrics } from '../measure/metrics';
 import type { Summary } from '../measure/statistics';
 import { formatValue } from './format-value';
 import { compareWithGoals } from './goals';
+import { renderTable } from './render-table';
 import { findRatio, metricNames, type Result } from './results';
 
 /** Medians, with the smallest and the largest value where they differ. */
@@ -52,9 +53,4 @@ function formatSummary(metric: Metric, summary: Summary | undefined): string {
 
 function formatRatio(ratio: number | undefined): string {
   return ratio === undefined ? '–' : ratio.toFixed(2);
-}
-
-function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ServerFigures } from '../server/measure-server';
 import { replaceFigures } from './document';
 import { renderPicture } from './picture';
 import type { Result } from './results';
+import { renderServerFigures } from './server-table';
 import { renderGoals, renderMedians, renderRatios } from './table';
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs');
@@ -15,7 +17,11 @@ export interface Conditions {
 }
 
 /** The tables of a run. */
-export function renderFigures(results: readonly Result[], { repetitions, browser, machine }: Conditions): string {
+export function renderFigures(
+  results: readonly Result[],
+  server: ServerFigures,
+  { repetitions, browser, machine }: Conditions,
+): string {
   return [
     `Medians of ${repetitions} repetitions, with the smallest and the largest value; less is better. ${browser}; ${machine}.`,
     '![The medians as bars](images/performance.svg)',
@@ -24,6 +30,8 @@ export function renderFigures(results: readonly Result[], { repetitions, browser
     renderRatios(results),
     'The goals:',
     renderGoals(results),
+    'The server, with as many connections as keep it busy:',
+    renderServerFigures(server),
   ].join('\n\n');
 }
 
@@ -31,11 +39,11 @@ export function renderFigures(results: readonly Result[], { repetitions, browser
  * Writes performance.md and its picture into a folder, with the figures of a run in place of those in docs.
  * @returns the document
  */
-export async function writeReport(results: readonly Result[], conditions: Conditions, folder = docs): Promise<string> {
+export async function writeReport(results: readonly Result[], figures: string, folder = docs): Promise<string> {
   const document = await readFile(path.join(docs, 'performance.md'), 'utf8');
   const written = path.join(folder, 'performance.md');
   await mkdir(path.join(folder, 'images'), { recursive: true });
-  await writeFile(written, replaceFigures(document, renderFigures(results, conditions)));
+  await writeFile(written, replaceFigures(document, figures));
   await writeFile(path.join(folder, 'images/performance.svg'), renderPicture(results));
   return written;
 }

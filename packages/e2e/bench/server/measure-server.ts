@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { PortalProcess } from '../../portal/portal-process';
+import { addUser } from '../../portal/user';
+import { type Summary, summarize } from '../measure/statistics';
+import { measureRate, navigationHeaders, type PageRequest, requestPages } from './load-pages';
+import { startStaticPage } from './static-page';
+
+/** Figures of the server. */
+export interface ServerFigures {
+  /** Answers a second. */
+  readonly staticRate: Summary;
+  readonly signInRate: Summary;
+  readonly signedInRate: Summary;
+  /** Resident memory after 10,000 and after 100,000 pages, in MiB. */
+  readonly memory: { readonly early: number; readonly late: number };
+  /** From the start of the process on data that is there to the first answer, in milliseconds. */
+  readonly start: Summary;
+}
+
+/** How long and how often. */
+interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** Measures the production server beside a bare static one that serves the same page. */
+export async function measureServer({ rounds, seconds }: Effort): Promise<ServerFigures> {
+  const portal = await PortalProcess.start();
+  try {
+    const signIn: PageRequest = { url: `${portal.url}/signin`, headers: navigationHeaders };
+    const signedIn: PageRequest = {
+      url: `${portal.url}/`,
+      headers: { ...navigationHeaders, cookie: await signInForCookie(portal) },
+    };
+    const page = await (await fetch(signIn.url, { headers: signIn.headers })).text();
+    const rates = await measureRates({ page, signIn, signedIn }, rounds, seconds);
+    const memory = await measureMemory(portal, [signIn, signedIn]);
+    const starts: number[] = [];
+    for (let round = 0; round < rounds; round += 1) starts.push(await measureStart(portal));
+    return { ...rates, memory, start: summarize(starts) };
+  } finally {
+    await portal.stop();
+  }
+}
+
+interface Pages {
+  readonly page: string;
+  readonly signIn: PageRequest;
+  readonly signedIn: PageRequest;
+}
+
+/** In turn, so that what disturbs the machine disturbs all; the first turn makes the servers compile and is not counted. */
+async function measureRates({ page, signIn, signedIn }: Pages, rounds: number, seconds: number) {
+  const site = await startStaticPage(page);
+  try {
+    const requests = { staticRate: { url: site.url, headers: navigationHeaders }, signInRate: signIn, signedInRate: signedIn };
+    const rates: Record<keyof typeof requests, number[]> = { staticRate: [], signInRate: [], signedInRate: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const name of ['staticRate', 'signInRate', 'signedInRate'] as const) {
+        const rate = await measureRate(requests[name], seconds);
+        if (round > 0) rates[name].push(rate);
+      }
+    }
+    return {
+      staticRate: summarize(rates.staticRate),
+      signInRate: summarize(rates.signInRate),
+      signedInRate: summarize(rates.signedInRate),
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+async function measureMemory(portal: PortalProcess, pages: readonly PageRequest[]): Promise<ServerFigures['memory']> {
+  await portal.restart();
+  const request = async (total: number) => {
+    for (const page of pages) await requestPages(page, total / pages.length);
+    return readResidentMemory(portal.processId);
+  };
+  return { early: await request(10_000), late: await request(90_000) };
+}
+
+/** In MiB. */
+function readResidentMemory(processId: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(processId)], { encoding: 'utf8' })) / 1024;
+}
+
+async function measureStart(portal: PortalProcess): Promise<number> {
+  let begin = 0;
+  await portal.restart(async () => {
+    begin = performance.now();
+  });
+  await (await fetch(`${portal.url}/signin`, { headers: navigationHeaders })).text();
+  return performance.now() - begin;
+}
+
+async function signInForCookie(portal: PortalProcess): Promise<string> {
+  const user = await addUser(portal);
+  const answer = await fetch(`${portal.url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(user),
+  });
+  if (!answer.ok) throw new Error(`Sign-in answers ${answer.status}: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
