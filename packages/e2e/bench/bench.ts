@@ -10,8 +10,8 @@ import { measureModules } from './measure/measure-modules';
 import { measureSignIn } from './measure/measure-sign-in';
 import type { Sample } from './measure/metrics';
 import { summarizeSamples } from './report/results';
-import { measureServer } from './server/measure-server';
 import { renderFigures, writeReport } from './report/write-report';
+import { measureServer } from './server/measure-server';
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, repetitions: { type: 'string' } },

@@ -53,7 +53,11 @@ interface Pages {
 async function measureRates({ page, signIn, signedIn }: Pages, rounds: number, seconds: number) {
   const site = await startStaticPage(page);
   try {
-    const requests = { staticRate: { url: site.url, headers: navigationHeaders }, signInRate: signIn, signedInRate: signedIn };
+    const requests = {
+      staticRate: { url: site.url, headers: navigationHeaders },
+      signInRate: signIn,
+      signedInRate: signedIn,
+    };
     const rates: Record<keyof typeof requests, number[]> = { staticRate: [], signInRate: [], signedInRate: [] };
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of ['staticRate', 'signInRate', 'signedInRate'] as const) {
