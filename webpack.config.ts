@@ -27,8 +27,8 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
     pageScripts({
       entries: {
         'first-paint': path.join(root, 'root-config/src/boot/first-paint.ts'),
-        'offline-page': path.join(root, 'root-config/src/offline/offline-page.ts'),
         'offline-worker': path.join(root, 'root-config/src/offline/offline-worker.ts'),
+        'retry-page': path.join(root, 'root-config/src/offline/retry-page.ts'),
       },
       root,
       mode,

@@ -40,21 +40,27 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<Database
   }
 }
 
+/** How long a call waits for PostgreSQL, in milliseconds. A change of the live map waits 10 s for its lock. */
+const defaultTimeouts = { connect: 5_000, statement: 15_000 };
+
 /**
  * Connects to PostgreSQL and migrates it. Several processes may do so at once.
  * @throws StartupError when that fails
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, { connect, statement } = defaultTimeouts): Promise<Database> {
   const { Pool } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
-  const pool = new Pool({ connectionString: url });
+  const connection = { connectionString: url, connectionTimeoutMillis: connect, keepAlive: true };
+  const migrations = new Pool({ ...connection, max: 1 });
+  // The server's own limit ends a slow statement; the client's ends the wait for a network that is silent.
+  const pool = new Pool({ ...connection, statement_timeout: statement, query_timeout: statement + connect });
   // A broken connection is replaced, and its query fails. Without a listener the error would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    const executor = drizzle(pool);
-    await migrate(executor);
-    return { executor, close: () => pool.end() };
+    // A migration may take longer than a call may.
+    await migrate(drizzle(migrations)).finally(() => migrations.end());
+    return { executor: drizzle(pool), close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw new StartupError('The database of DATABASE_URL cannot be reached or brought up to date.', { cause: error });

@@ -1,5 +1,6 @@
 import type { ApiErrorBody, Locale } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/is-unavailable';
 import { ApiError, TooManyTriesError } from './api-error';
 import { messagesEn } from './messages-en';
 import { type ErrorCode, messagesPt } from './messages-pt';
@@ -24,8 +25,9 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return answer(request, reply, new ApiError(404, 'not-found'));
 }
 
-function toApiError(error: FastifyError | Error): ApiError {
+export function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return new ApiError(503, 'unavailable', { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status < 400 || status > 499) return new ApiError(500, 'internal', { cause: error });
   return new ApiError(status, codeOfStatus[status] ?? 'invalid-request', { cause: error });

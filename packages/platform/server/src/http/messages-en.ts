@@ -68,6 +68,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'tenant-unknown': 'There is no such tenant.',
   'token-not-allowed': 'This access is good for one application alone.',
   'too-many-tries': 'Too many tries. Try again in {seconds} s.',
+  unavailable: 'The portal cannot answer right now. Try again in a moment.',
   'unpublished-files-too-large':
     'The files of {module} that no version names would be more than 100 MB. They are removed a day after they were sent.',
   'unsupported-media-type': 'This type of content is not accepted.',

@@ -78,6 +78,7 @@ export const messagesPt = {
   'tenant-unknown': 'Este tenant não existe.',
   'token-not-allowed': 'Este acesso vale apenas para um aplicativo.',
   'too-many-tries': 'Muitas tentativas. Tente de novo em {seconds} s.',
+  unavailable: 'O portal não pode responder agora. Tente de novo em instantes.',
   'unpublished-files-too-large':
     'Os arquivos de {module} que nenhuma versão usa passariam de 100 MB. Eles são removidos um dia após o envio.',
   'unsupported-media-type': 'Este tipo de conteúdo não é aceito.',

@@ -2,6 +2,7 @@ import { type Configuration, findTenantKey, type Tenant, tenantKeySchema } from 
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
+import { keepLastKnown } from '../database/keep-last-known';
 import { shareReads } from '../database/share-reads';
 import { findTenants } from '../identity/accounts/tenant-repository';
 
@@ -14,7 +15,10 @@ const maxCachedTenants = 1000;
  */
 export function createHostConfiguration(base: Configuration, database: Executor) {
   const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
-  const readTenant = shareReads(database, (keys) => findTenants(database, keys));
+  const readTenant = shareReads(
+    database,
+    keepLastKnown((keys) => findTenants(database, keys)),
+  );
   const withoutTenant: Configuration = { ...base, tenants: {} };
   const cached = new LRUCache<string, { readonly tenant: string; readonly configuration: Configuration }>({
     max: maxCachedTenants,

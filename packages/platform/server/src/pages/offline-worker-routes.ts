@@ -5,8 +5,8 @@ import { singleUseQuality } from '../http/compressed-content';
 import { prepareText, sendText } from '../http/prepared-text';
 import { BuildError, readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
-import { renderOfflinePage } from './render-offline-page';
 import { embedJson } from './render-page';
+import { renderRetryPage } from './render-retry-page';
 import type { ShellFiles } from './shell-files';
 
 interface OfflineWorkerOptions {
@@ -21,7 +21,7 @@ interface OfflineWorkerOptions {
  */
 export function registerOfflineWorkerRoute(app: FastifyInstance, options: OfflineWorkerOptions): void {
   const { distDirectory, getConfiguration, readShell } = options;
-  const files = ['offline-worker.js', 'offline-page.js'].map((file) => path.join(distDirectory, 'page', file));
+  const files = ['offline-worker.js', 'retry-page.js'].map((file) => path.join(distDirectory, 'page', file));
   const readScripts = createFileCache(files, () => Promise.all(files.map(readBuildText)));
   app.get('/offline-worker.js', async (request, reply) => {
     try {
@@ -30,7 +30,7 @@ export function registerOfflineWorkerRoute(app: FastifyInstance, options: Offlin
         readShell(),
         getConfiguration(request.hostname),
       ]);
-      const page = embedJson(renderOfflinePage(shell, script, configuration));
+      const page = embedJson(renderRetryPage('no-network', shell, script, configuration));
       reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
       const text = `self.porticoOffline = ${page};\n${worker}`;
       return sendText(request, reply, prepareText('text/javascript; charset=utf-8', text, singleUseQuality));

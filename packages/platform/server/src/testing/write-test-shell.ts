@@ -34,8 +34,8 @@ const files = {
   }),
   'page/first-paint.js': '1',
   'page/frame.css': 'a{}',
-  'page/offline-page.js': '2',
   'page/offline-worker.js': 'work();',
+  'page/retry-page.js': '2',
   'page/sign-in.json': JSON.stringify({
     styles: 'form{}',
     marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },

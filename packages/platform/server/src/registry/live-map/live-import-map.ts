@@ -1,6 +1,7 @@
 import { type Audience, type ImportMap, modulePrefix, type Rollout } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../database/database';
+import { keepLastKnown } from '../../database/keep-last-known';
 import { shareReads } from '../../database/share-reads';
 import { liveMap } from '../tables';
 import {
@@ -47,7 +48,10 @@ export function createLiveImportMap(
   readBase: () => Promise<ImportMap>,
 ) {
   const query = database.select({ revision: liveMap.revision }).from(liveMap).prepare('');
-  const readRevision = shareReads(database, async () => new Map([['', (await query.execute())[0]?.revision ?? 0]]));
+  const readRevision = shareReads(
+    database,
+    keepLastKnown(async () => new Map([['', (await query.execute())[0]?.revision ?? 0]])),
+  );
   let cached: { readonly revision: number; readonly modules: Promise<LiveModule[]> } | undefined;
   let edition: MapEdition | undefined;
 

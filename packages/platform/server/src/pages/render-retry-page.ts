@@ -17,15 +17,65 @@ button:hover{background:var(--accent-hover)}
 button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `;
 
+interface CauseTexts {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+}
+
+interface Cause {
+  /** The address that answers 200 once the portal can be used again. */
+  readonly health: string;
+  readonly pt: CauseTexts;
+  readonly en: CauseTexts;
+}
+
+const causes = {
+  'no-network': {
+    health: '/health',
+    pt: {
+      title: 'Sem conexão com o portal',
+      text: 'Verifique a sua rede. A página continua sozinha assim que houver conexão.',
+      action: 'Tentar novamente',
+    },
+    en: {
+      title: 'No connection to the portal',
+      text: 'Check your network. The page goes on by itself as soon as there is a connection.',
+      action: 'Try again',
+    },
+  },
+  'out-of-service': {
+    health: '/health/ready',
+    pt: {
+      title: 'O portal está fora do ar',
+      text: 'A página continua sozinha assim que ele voltar. O que você já salvou está guardado.',
+      action: 'Tentar novamente',
+    },
+    en: {
+      title: 'The portal is out of service',
+      text: 'The page goes on by itself as soon as it is back. What you have saved is kept.',
+      action: 'Try again',
+    },
+  },
+} satisfies Record<string, Cause>;
+
+/** A page that tries again by itself, and its content policy. */
+interface RetryPage {
+  readonly html: string;
+  readonly policy: string;
+}
+
 /**
- * Renders the page that the service worker shows where the portal cannot be reached. It needs no other file.
+ * Renders the page that stands in for the portal where it cannot be reached, or cannot answer. It needs no other file.
  * @param script tries again
  */
-export function renderOfflinePage(
+export function renderRetryPage(
+  cause: keyof typeof causes,
   { firstPaint, frame }: Pick<ShellFiles, 'firstPaint' | 'frame'>,
   script: string,
   configuration: Configuration,
-): { readonly html: string; readonly policy: string } {
+): RetryPage {
+  const { en, health, pt } = causes[cause];
   const title = escapeHtml(getHostTenant(configuration)?.name ?? 'Portico');
   const tenantStyle = getTenantStyle(configuration);
   const sheets = [frame, styles, tenantStyle].filter((sheet) => sheet !== '');
@@ -48,21 +98,17 @@ ${sheets.map((sheet) => `<style>${sheet}</style>`).join('\n')}
 <script>${firstPaint}</script>
 </head>
 <body>
-<main>
-<section lang="pt-BR">
-<h1>Sem conexão com o portal</h1>
-<p>Verifique a sua rede. A página continua sozinha assim que houver conexão.</p>
-<button type="button">Tentar novamente</button>
-</section>
-<section lang="en">
-<h1>No connection to the portal</h1>
-<p>Check your network. The page goes on by itself as soon as there is a connection.</p>
-<button type="button">Try again</button>
-</section>
+<main data-health="${health}">
+<section lang="pt-BR">${renderTexts(pt)}</section>
+<section lang="en">${renderTexts(en)}</section>
 </main>
 <script>${script}</script>
 </body>
 </html>
 `;
   return { html, policy };
+}
+
+function renderTexts({ title, text, action }: CauseTexts): string {
+  return `<h1>${title}</h1><p>${text}</p><button type="button">${action}</button>`;
 }

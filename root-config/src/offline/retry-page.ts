@@ -1,6 +1,6 @@
 /**
- * The script of the page that the service worker shows without network: loads the address again as soon as the portal
- * answers.
+ * The script of the page that stands in for the portal while it cannot be reached, or cannot answer: loads the address
+ * again as soon as it can.
  */
 
 /** The time between two attempts, in milliseconds. */
@@ -8,13 +8,16 @@ const period = 3_000;
 /** How long an attempt may take, in milliseconds. */
 const timeout = 10_000;
 
+/** Answers 200 once it is worth loading the address again. */
+const health = document.querySelector('main')?.dataset.health ?? '/health';
+
 let isTrying = false;
 
 async function tryAgain(): Promise<void> {
   if (isTrying || document.visibilityState !== 'visible') return;
   isTrying = true;
   // The events may be missing: a network without a way to the portal is a network to the browser.
-  const answers = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
+  const answers = await fetch(health, { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
     ({ ok }) => ok,
     () => false,
   );

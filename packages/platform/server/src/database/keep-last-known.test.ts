@@ -1,0 +1,67 @@
+import { keepLastKnown } from './keep-last-known';
+
+const hour = 3_600_000;
+
+/** A database that can be away, and a clock. */
+function createReads() {
+  const state = { value: 'first', time: 1_000, isAway: false, reads: 0 };
+  const read = async (keys: readonly string[]) => {
+    state.reads += 1;
+    if (state.isAway) throw new Error('away');
+    return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, state.value]));
+  };
+  return { state, get: keepLastKnown(read, () => state.time) };
+}
+
+test('while the database is away, what was read within the hour is used', async () => {
+  const { get, state } = createReads();
+  await get(['smsa', 'finouro']);
+  state.isAway = true;
+  state.time += hour - 1;
+  await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', 'first']]));
+  await expect(get(['smsa', 'other'])).rejects.toThrow('away');
+  state.time += 1;
+  await expect(get(['smsa'])).rejects.toThrow('away');
+});
+
+test('a value is new as soon as the database answers again', async () => {
+  const { get, state } = createReads();
+  await get(['smsa']);
+  state.isAway = true;
+  await get(['smsa']);
+  Object.assign(state, { isAway: false, value: 'second' });
+  // This call finds that the database is back, and the next one gets what it read.
+  await get(['smsa']);
+  await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', 'second']]));
+});
+
+test('what is no longer in the database is not known any more', async () => {
+  const { get, state } = createReads();
+  await expect(get(['unknown'])).resolves.toEqual(new Map());
+  state.isAway = true;
+  await expect(get(['unknown'])).rejects.toThrow('away');
+});
+
+test('a database that hangs holds up the first read alone', async () => {
+  let isHanging = false;
+  let release: (() => void) | undefined;
+  const hang = () =>
+    new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  const get = keepLastKnown(
+    async (keys) => {
+      if (isHanging) await hang();
+      return new Map(keys.map((key) => [key, isHanging]));
+    },
+    Date.now,
+    20,
+  );
+  await get(['smsa']);
+  isHanging = true;
+  await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', false]]));
+  const before = performance.now();
+  await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', false]]));
+  expect(performance.now() - before).toBeLessThan(20);
+  release?.();
+});
