@@ -28,7 +28,9 @@ export function keepLastKnown<Value>(read: Read<Value>, now = Date.now, timeout 
 
   function findKnown(keys: readonly string[]): ReadonlyMap<string, Value> | undefined {
     const entries = keys.map((key) => ({ key, entry: known.get(key) }));
-    const current = entries.flatMap(({ key, entry }) => (entry && entry.at > now() - maxAge ? [[key, entry.value] as const] : []));
+    const current = entries.flatMap(({ key, entry }) =>
+      entry && entry.at > now() - maxAge ? [[key, entry.value] as const] : [],
+    );
     return current.length === keys.length ? new Map(current) : undefined;
   }
 

@@ -12,8 +12,6 @@ interface OutageOptions {
   readonly distDirectory: string;
   readonly readShell: () => Promise<ShellFiles>;
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
-  /** Without any tenant, for hosts whose tenant cannot be read. */
-  readonly base: Configuration;
 }
 
 /** How long a browser without scripts, or a proxy, should wait, in seconds. */
@@ -23,18 +21,19 @@ const retryAfter = 5;
  * Creates the error handler of the page host: a person who opens an address while the server cannot answer gets a page
  * that goes on by itself; everybody else gets the error of the API.
  */
-export function createOutageAnswer({ base, distDirectory, getConfiguration, readShell }: OutageOptions) {
+export function createOutageAnswer({ distDirectory, getConfiguration, readShell }: OutageOptions) {
   const file = path.join(distDirectory, 'page/retry-page.js');
   const readScript = createFileCache([file], () => readBuildText(file));
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { status } = toApiError(error);
     const { accept = '', 'sec-fetch-dest': destination } = request.headers;
-    const isDocument = request.method === 'GET' && (destination ?? (accept.includes('text/html') && 'document')) === 'document';
+    const isDocument =
+      request.method === 'GET' && (destination ?? (accept.includes('text/html') && 'document')) === 'document';
     if (!isDocument || status < 500) return answerError(error, request, reply);
     const [shell, script, configuration] = await Promise.all([
       readShell(),
       readScript(),
-      getConfiguration(request.hostname).catch(() => base),
+      getConfiguration(request.hostname).catch(() => ({ tenants: {} })),
     ]);
     request.log.error({ err: error }, 'A page failed');
     const { html, policy } = renderRetryPage('out-of-service', shell, script, configuration);

@@ -49,6 +49,6 @@ export function createHostConfiguration(base: Configuration, database: Executor)
 }
 
 /** The tenant of the host: the only one in its configuration, or none. */
-export function getHostTenant({ tenants }: Configuration): Tenant | undefined {
+export function getHostTenant({ tenants }: Pick<Configuration, 'tenants'>): Tenant | undefined {
   return Object.values(tenants)[0];
 }

@@ -21,6 +21,7 @@ import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import type { ReaderImportMap } from '../registry/live-map/live-import-map';
+import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
 import { errorPagePolicy, renderErrorPage } from './error-page';
@@ -83,6 +84,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
 
   const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
   registerOfflineWorkerRoute(app, page);
+  app.setErrorHandler(createOutageAnswer(page));
   await app.register((scope) =>
     registerSignInFormRoutes(scope, {
       signIn: options.signIn,

@@ -73,7 +73,7 @@ export function renderRetryPage(
   cause: keyof typeof causes,
   { firstPaint, frame }: Pick<ShellFiles, 'firstPaint' | 'frame'>,
   script: string,
-  configuration: Configuration,
+  configuration: Pick<Configuration, 'tenants'>,
 ): RetryPage {
   const { en, health, pt } = causes[cause];
   const title = escapeHtml(getHostTenant(configuration)?.name ?? 'Portico');
