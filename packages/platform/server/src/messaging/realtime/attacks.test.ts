@@ -164,6 +164,18 @@ test('the connections of a user are limited, without affecting others', async ()
   expect((await clients.listen(bruno, token)).client.connected).toBe(true);
 });
 
+test('a user who connects again and again is refused, without affecting others', async () => {
+  const token = await getToken('dora@portico.test');
+  const reconnect = async () => {
+    for (let time = 0; time < 300; time++) {
+      const { client } = await clients.connect({ username: 'dora@portico.test', password: token });
+      await client.endAsync(true);
+    }
+  };
+  await expect(reconnect()).rejects.toMatchObject({ code: 3 });
+  expect((await listen(ana)).client.connected).toBe(true);
+});
+
 /** The close code of a websocket that sends these frames, or the status of its refusal. */
 function outcome(
   address: string,
@@ -190,6 +202,16 @@ function outcome(
 
 const own = () => server.url;
 
+/** CONNECT of a browser without a session (MQTT 3.1.1, section 3.1). */
+const connect = Buffer.from('100c00044d5154540402003c0000', 'hex');
+const pings = Buffer.from('c000'.repeat(1000), 'hex');
+/** SUBSCRIBE with two hundred topics. */
+const topics = Buffer.concat(
+  Array.from({ length: 200 }, (_, index) => Buffer.from(`\0\x03${String(index).padStart(3, '0')}\0`)),
+);
+const length = topics.length + 2;
+const subscribe = Buffer.concat([Buffer.from([0x82, (length % 128) + 128, length >> 7, 0, 1]), topics]);
+
 test.each<[string, () => Parameters<typeof outcome>, string | RegExp]>([
   ['the portal’s own page', () => [url, { headers: { origin: own() } }], 'opened'],
   ['a program without an origin', () => [url, {}], 'opened'],
@@ -204,6 +226,8 @@ test.each<[string, () => Parameters<typeof outcome>, string | RegExp]>([
   ['a packet that is too large', () => [url, { frames: [Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f])] }], /^closed/],
   ['random bytes', () => [url, { frames: [Buffer.from('f004feedface', 'hex')] }], /^closed/],
   ['a subscription before all else', () => [url, { frames: [Buffer.from('8206000100016100', 'hex')] }], /^closed/],
+  ['a thousand pings', () => [url, { frames: [connect, pings] }], /^closed/],
+  ['two hundred topics', () => [url, { frames: [connect, subscribe] }], /^closed/],
   ['a broken CONNECT', () => [url, { frames: [Buffer.from('100400044d51', 'hex')] }], /^closed/],
 ])('over %s', async (_what, attempt, expected) => {
   expect(await outcome(...attempt())).toMatch(expected);

@@ -11,6 +11,7 @@ import { authorizeOwnTopic, ConnectionRefusedError, refusals } from './authorize
 import { type ConnectionLimits, type ConnectionOwner, createConnections } from './connections';
 import type { Realtime } from './realtime';
 import { createRepeatable } from './repeatable';
+import type { Traffic } from './traffic';
 
 /** In seconds. A client that is silent for one and a half times what it announced is disconnected. */
 const longestKeepalive = { user: 600, anonymous: 300 };
@@ -36,14 +37,15 @@ export interface EmbeddedBroker extends Realtime {
   /**
    * Accepts a connection as a stream of MQTT packets.
    * @param address the network address that anonymous connections are counted by
+   * @param traffic counts the packets; the broker says whose they are, and counts the topics in them
    */
-  handle(stream: Duplex, address: string): void;
+  handle(stream: Duplex, address: string, traffic: Traffic): void;
 }
 
 export async function createEmbeddedBroker(services: BrokerServices): Promise<EmbeddedBroker> {
   const { accessTokens, connectionLimits, database, log, now } = services;
   const connections = createConnections(connectionLimits);
-  const addresses = new WeakMap<object, string>();
+  const origins = new WeakMap<object, { readonly address: string; readonly traffic: Traffic }>();
   /** Empty until the session is found. */
   const readableTopics = new WeakMap<Client, readonly string[]>();
 
@@ -59,7 +61,7 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
 
   function connectAnonymously(client: Client): void {
     // Not "unavailable": browsers wait a minute after a refusal.
-    const isAdded = addConnection(client, { address: addresses.get(client.conn) ?? '' });
+    const isAdded = addConnection(client, { address: origins.get(client.conn)?.address ?? '' });
     if (!isAdded) throw new ConnectionRefusedError(refusals.notAuthorized);
     readableTopics.set(client, [importMapTopic]);
   }
@@ -67,6 +69,7 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
   async function signIn(client: Client, username: string | undefined, token: string): Promise<void> {
     const claims = await accessTokens.read(token);
     if (claims === undefined) throw new ConnectionRefusedError(refusals.badCredentials);
+    if (!origins.get(client.conn)?.traffic.assign(claims.sub)) throw new ConnectionRefusedError(refusals.unavailable);
     // Before the session is looked up, so that it is disconnected if it ends meanwhile.
     const isAdded = addConnection(client, { userId: claims.sub, sessionId: claims.sid });
     if (!isAdded) throw new ConnectionRefusedError(refusals.unavailable);
@@ -97,8 +100,11 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
         (error: unknown) => done(readRefusal(error, log), false),
       );
     },
-    authorizeSubscribe: (client, subscription, done) =>
-      done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null),
+    authorizeSubscribe: (client, subscription, done) => {
+      const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
+      if (isTooMuch) done(new Error('Too many topics.'));
+      else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
+    },
     authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
     authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
   });
@@ -116,8 +122,8 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
   const timer = setInterval(dropping.run, checkInterval).unref();
 
   return {
-    handle: (stream, address) => {
-      addresses.set(stream, address);
+    handle: (stream, address, traffic) => {
+      origins.set(stream, { address, traffic });
       broker.handle(stream);
     },
     publish: (topic, payload) => {

@@ -14,7 +14,7 @@ function packet(length: number): number[] {
 /** How many chunks pass. */
 function passing(chunks: readonly number[][], limit = 300): number {
   const gate = createPacketGate(limit);
-  const refused = chunks.findIndex((chunk) => !gate(Uint8Array.from(chunk)));
+  const refused = chunks.findIndex((chunk) => gate(Uint8Array.from(chunk)) === undefined);
   return refused === -1 ? chunks.length : refused;
 }
 
@@ -22,6 +22,14 @@ test.each([0, 1, 127, 128, 300])('packets of %d bytes pass, whole, in a row and 
   const three = [...packet(length), ...packet(0), ...packet(length)];
   expect(passing([three])).toBe(1);
   expect(passing(three.map((byte) => [byte]))).toBe(three.length);
+});
+
+test('counts each packet once, in whichever chunk it begins', () => {
+  const gate = createPacketGate(300);
+  const [one, other] = [packet(200), packet(0)];
+  expect(gate(Uint8Array.from([...one, ...other, ...one.slice(0, 1)]))).toBe(3);
+  expect(gate(Uint8Array.from(one.slice(1)))).toBe(0);
+  expect(gate(Uint8Array.from([...other, ...other]))).toBe(2);
 });
 
 test.each([301, 16_384, 200_000_000])('a packet that announces %d bytes is stopped before they arrive', (length) => {

@@ -1,8 +1,8 @@
 const lengthBytesMax = 4;
 
 /**
- * Checks a stream of MQTT packets, chunk by chunk. The parser behind the gate buffers a whole packet, up to 256 MB. So the gate checks the length that a packet declares
- * (MQTT 3.1.1, section 2.2.3).
+ * Checks and counts a stream of MQTT packets, chunk by chunk. The parser behind the gate buffers a whole packet, up to
+ * 256 MB. So the gate checks the length that a packet declares (MQTT 3.1.1, section 2.2.3).
  * @param limit of the bytes after the fixed header
  */
 export function createPacketGate(limit: number) {
@@ -10,8 +10,11 @@ export function createPacketGate(limit: number) {
   let lengthBytes = 0;
   let remaining = 0;
 
+  let packets = 0;
+
   function takeHeader(byte: number): boolean {
     if (!isInHeader) {
+      packets++;
       isInHeader = true;
       lengthBytes = 0;
       return true;
@@ -23,8 +26,9 @@ export function createPacketGate(limit: number) {
     return remaining <= limit;
   }
 
-  /** @returns `false` once a packet is too large or its length malformed */
-  return (chunk: Uint8Array): boolean => {
+  /** @returns how many packets begin in the chunk; `undefined` once one is too large or its length malformed */
+  return (chunk: Uint8Array): number | undefined => {
+    packets = 0;
     let position = 0;
     while (position < chunk.length) {
       if (remaining > 0 && !isInHeader) {
@@ -32,9 +36,9 @@ export function createPacketGate(limit: number) {
         remaining -= taken;
         position += taken;
       } else if (!takeHeader(chunk[position++] ?? 0)) {
-        return false;
+        return undefined;
       }
     }
-    return true;
+    return packets;
   };
 }

@@ -2,12 +2,13 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
-import { ApiError } from '../../http/api-error';
+import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { requireOwnOrigin } from '../../http/require-own-origin';
-import { getAddressGroup } from '../../identity/limits/throttle';
+import { getAddressGroup } from '../../identity/limits/address-networks';
 import type { MessagingServices } from '../services';
 import type { EmbeddedBroker } from './embedded-broker';
 import { createPacketGate } from './packet-gate';
+import { createTrafficLimits, type Traffic } from './traffic';
 
 /** The default of `realtime.url` in the page's configuration. */
 const realtimePath = '/realtime';
@@ -17,7 +18,10 @@ const subprotocol = 'mqtt';
 const packetLimit = 8 * 1024;
 
 /** Close codes of RFC 6455, section 7.4.1. */
-const closeCodes = { goingAway: 1001, unsupportedData: 1003, tooBig: 1009 } as const;
+const closeCodes = { goingAway: 1001, unsupportedData: 1003, tooMuch: 1008, tooBig: 1009 } as const;
+
+/** How long a browser waits that connects too often, in seconds. */
+const connectWait = 5;
 
 interface Upgrade {
   readonly socket: Duplex;
@@ -30,6 +34,7 @@ export function registerRealtimeRoutes(
   services: MessagingServices,
   broker: EmbeddedBroker,
 ): void {
+  const trafficLimits = createTrafficLimits();
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -55,10 +60,12 @@ export function registerRealtimeRoutes(
     requireOwnOrigin(request, services.allowedOrigins);
     const offered = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim());
     if (!offered?.includes(subprotocol)) throw new ApiError(400, 'invalid-request');
+    const address = getAddressGroup(request.ip);
+    if (!trafficLimits.mayConnect(address)) throw new TooManyTriesError(connectWait);
     reply.hijack();
     reply.raw.detachSocket(request.raw.socket);
     webSockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (webSocket) => {
-      connect(webSocket, broker, getAddressGroup(request.ip));
+      connect(webSocket, broker, address, trafficLimits.open());
     });
   });
 
@@ -83,14 +90,19 @@ function cutOff(webSocket: WebSocket, code: number): void {
   webSocket.terminate();
 }
 
-function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string): void {
-  const isAcceptable = createPacketGate(packetLimit);
+function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, traffic: Traffic): void {
+  const countPackets = createPacketGate(packetLimit);
   // Before the stream listens, so that it never sees a refused packet.
   webSocket.on('message', (data, isBinary) => {
-    if (!isBinary) cutOff(webSocket, closeCodes.unsupportedData);
-    else if (!(data instanceof Buffer) || !isAcceptable(data)) cutOff(webSocket, closeCodes.tooBig);
+    if (!isBinary || !(data instanceof Buffer)) {
+      cutOff(webSocket, closeCodes.unsupportedData);
+      return;
+    }
+    const packets = countPackets(data);
+    if (packets === undefined) cutOff(webSocket, closeCodes.tooBig);
+    else if (!traffic.take(packets, data.length)) cutOff(webSocket, closeCodes.tooMuch);
   });
   const stream = createWebSocketStream(webSocket);
   stream.on('error', () => {});
-  broker.handle(stream, address);
+  broker.handle(stream, address, traffic);
 }
