@@ -7,13 +7,14 @@ export type SignInRefusalReason =
   | 'password-missing'
   | 'wrong-credentials'
   | 'too-many-tries'
+  | 'busy'
   | 'failed';
 
 /** Keys of texts, by the field that they stand beside; `form` for the form as a whole. */
 export interface SignInRefusalTexts {
   readonly email?: 'signin.email_required' | 'signin.email_invalid';
   readonly password?: 'signin.password_required' | 'signin.wrong_credentials';
-  readonly form?: 'signin.too_many_tries' | 'signin.failed';
+  readonly form?: 'signin.too_many_tries' | 'signin.busy' | 'signin.failed';
 }
 
 /** What the form says for each reason. The page comes back without the password, so that is always to be typed again. */
@@ -23,6 +24,7 @@ export const signInRefusals: Readonly<Record<SignInRefusalReason, SignInRefusalT
   'password-missing': { password: 'signin.password_required' },
   'wrong-credentials': { password: 'signin.wrong_credentials' },
   'too-many-tries': { form: 'signin.too_many_tries' },
+  busy: { form: 'signin.busy' },
   failed: { form: 'signin.failed' },
 };
 

@@ -131,6 +131,32 @@ it.each([
   expect(portal.calls).toHaveLength(2);
 });
 
+it.each([
+  ['en', 'Login', 'Many are asking for this right now. Try again in a moment.', /Wait [21] s\.$/],
+  ['pt', 'Entrar', 'Há muitos pedidos neste momento. Tente de novo em instantes.', /Aguarde [21] s\.$/],
+] as const)('says that the server has too much work, and for how long, in %s', async (locale, name, message, wait) => {
+  await setLocale(locale);
+  portal.answer('POST /auth', { status: 503, headers: { 'retry-after': '2' }, body: { code: 'busy', message } });
+  renderParcel(AuthScreen, 'signin');
+  const user = userEvent.setup();
+  await user.type(email(), 'ana@portico.test');
+  await user.type(screen.getByLabelText(locale === 'pt' ? 'Senha' : 'Password'), 'portico-demo{Enter}');
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(message);
+  expect(notice).toHaveTextContent(wait);
+  expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it.each([
+  ['en', 'Too many people are signing in right now. Wait 1 s.'],
+  ['pt', 'Há muita gente entrando agora. Aguarde 1 s.'],
+] as const)('starts with that when the page host says so, in %s', async (locale, text) => {
+  await setLocale(locale);
+  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 1 }, signInRefusals.busy));
+  renderParcel(AuthScreen, 'signin');
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+});
+
 it('is busy until the server answers, and sends the form once', async () => {
   let release: (answer: { status: number }) => void = () => undefined;
   portal.answer('POST /auth', new Promise((resolve) => (release = resolve)));

@@ -2,12 +2,15 @@ import path from 'node:path';
 import type { Configuration } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from './database/database';
+import { getOrCreateSecret } from './database/secret-repository';
 import { defaultLimits, type Limits } from './identity/limits/limits';
 import { createThrottle } from './identity/limits/throttle';
 import { readOperatorKey } from './identity/operator/require-operator';
-import { createPasswordHasher, type HashingCost } from './identity/passwords/password-hasher';
+import { createPasswordHasher, type HashingCost, type HashingLimits } from './identity/passwords/password-hasher';
 import { createAccessTokens } from './identity/sessions/access-token';
+import { createSecretToken } from './identity/sessions/secret-token';
 import { loadSigningKey } from './identity/sessions/signing-key';
+import { createSign } from './identity/sign';
 import { createOutboxMailer, createSmtpMailer } from './messaging/mail/mailer';
 import { createFcmSender } from './messaging/push/fcm-sender';
 import { readServiceAccount } from './messaging/push/google-access';
@@ -23,10 +26,11 @@ import type { RegistryServices } from './registry/services';
 /** Everything that the routes of all areas need. */
 export type Services = MessagingServices & RegistryServices;
 
-/** Replaced by tests: the clock, the cost of hashing, the limits of tries and of connections, and waits. */
+/** Replaced by tests: the clock (that of the database by default), the cost of hashing, the limits of hashing, of tries and of connections, and waits. */
 export interface ServiceOptions {
   readonly now?: () => Date;
   readonly hashingCost?: HashingCost;
+  readonly hashingLimits?: HashingLimits;
   readonly limits?: Partial<Limits>;
   readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly pushRetryWaits?: readonly number[];
@@ -35,7 +39,14 @@ export interface ServiceOptions {
 /** @throws StartupError when the operator has to change something */
 export async function createServices(
   environment: Environment,
-  { now = () => new Date(), hashingCost, limits, connectionLimits, pushRetryWaits }: ServiceOptions,
+  {
+    now,
+    hashingCost,
+    hashingLimits,
+    limits,
+    connectionLimits,
+    pushRetryWaits,
+  }: ServiceOptions & { readonly now: () => Date },
   database: Executor,
   log: FastifyBaseLogger,
   { moduleOrigins, realtime }: Configuration,
@@ -49,7 +60,8 @@ export async function createServices(
     now,
     accessTokens,
     signingKey: signingKey.publicJwk,
-    passwords: createPasswordHasher(hashingCost),
+    sign: createSign(await getOrCreateSecret(database, 'signatures', async () => createSecretToken())),
+    passwords: createPasswordHasher(hashingCost, hashingLimits),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now),
     mailer: SMTP_URL
       ? createSmtpMailer(SMTP_URL, from)

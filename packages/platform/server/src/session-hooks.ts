@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from './create-services';
 import type { Executor } from './database/database';
+import { deleteOldAddressAccounts } from './identity/limits/address-account-repository';
 import { deleteDrainedThrottles } from './identity/limits/throttle-repository';
 import { deleteExpiredRecoveryCodes } from './identity/passwords/recovery-repository';
 import { deleteIdleSessions } from './identity/sessions/session-repository';
@@ -30,4 +31,5 @@ async function deleteExpired(database: Executor, now: Date): Promise<void> {
   await deleteStalePushTokens(database, now);
   await deleteExpiredRecoveryCodes(database, now);
   await deleteDrainedThrottles(database, now);
+  await deleteOldAddressAccounts(database, now);
 }

@@ -7,6 +7,11 @@ test.each([
   ['no answer', new ApiFailure(0, 'unreachable', ''), { ...failed, key: 'signin.unreachable' }],
   ['a 500', new ApiFailure(500, 'unknown', ''), failed],
   ['a 503 with a message', new ApiFailure(503, 'down', 'Down.'), { ...failed, message: 'Down.' }],
+  [
+    'a 503 that says how long to wait',
+    new ApiFailure(503, 'busy', 'Busy.', { retryAfter: 5 }),
+    { ...failed, message: 'Busy.', waitSeconds: 5 },
+  ],
   ['an answer of another shape', new ApiFailure(0, 'unexpected-answer', ''), failed],
   ['a refusal with a message', new ApiFailure(403, 'no', 'No.'), { ...failed, message: 'No.' }],
   ['a refusal without one', new ApiFailure(400, 'odd', ''), failed],

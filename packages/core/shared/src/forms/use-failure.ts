@@ -7,7 +7,7 @@ import { store } from '../store';
 import { useSecondsUntil } from './use-seconds-until';
 
 /**
- * Why an action failed, and how long the next attempt has to wait (429).
+ * Why an action failed, and how long the next attempt has to wait.
  * @param fallback what to say when the API gives no reason
  * @param first a failure to start with
  */
@@ -44,7 +44,7 @@ export interface FormFailure {
   readonly key: TextKey;
   /** What the API says, to show in place of the text; may be empty. */
   readonly message: string;
-  /** How long to wait after too many attempts, in seconds; otherwise 0. */
+  /** How long to wait after too many attempts, or while the server has too much work, in seconds; otherwise 0. */
   readonly waitSeconds: number;
 }
 
@@ -54,7 +54,7 @@ export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   if (!isApiFailure(error)) return failure;
   const { code, message, retryAfter = 0, status } = error;
   if (code === 'unreachable') return { ...failure, key: store.get(isOfflineAtom) ? 'offline' : 'signin.unreachable' };
-  if (status === 429 && retryAfter > 0)
-    return { ...failure, key: 'signin.too_many_tries', waitSeconds: Math.ceil(retryAfter) };
-  return { ...failure, message };
+  const waitSeconds = Math.ceil(retryAfter);
+  if (status === 429 && waitSeconds > 0) return { ...failure, key: 'signin.too_many_tries', waitSeconds };
+  return { ...failure, message, waitSeconds };
 }

@@ -1,7 +1,7 @@
 import type { ApiErrorBody, Locale } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/is-unavailable';
-import { ApiError, TooManyTriesError } from './api-error';
+import { ApiError } from './api-error';
 import { messagesEn } from './messages-en';
 import { type ErrorCode, messagesPt } from './messages-pt';
 import { negotiateLocale } from './negotiate-locale';
@@ -17,7 +17,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) request.log.error({ err: error }, 'A call failed');
-  if (apiError instanceof TooManyTriesError) reply.header('retry-after', apiError.retryAfterSeconds);
+  if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
   return answer(request, reply, apiError);
 }
 

@@ -3,26 +3,36 @@ import type { ErrorCode } from './messages-pt';
 interface ApiErrorOptions extends ErrorOptions {
   /** Replaces `{name}` in the message. */
   readonly values?: Readonly<Record<string, string>>;
+  /** The response has `Retry-After`, in whole seconds. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** An error that the caller gets as `{code, message}` in their language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly values: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly status: number,
     readonly code: ErrorCode,
-    { values = {}, ...options }: ApiErrorOptions = {},
+    { values = {}, retryAfterSeconds, ...options }: ApiErrorOptions = {},
   ) {
     super(code, options);
     this.values = values;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The response has `Retry-After`, in whole seconds. */
 export class TooManyTriesError extends ApiError {
-  constructor(readonly retryAfterSeconds: number) {
-    super(429, 'too-many-tries', { values: { seconds: String(retryAfterSeconds) } });
+  constructor(retryAfterSeconds: number) {
+    super(429, 'too-many-tries', { values: { seconds: String(retryAfterSeconds) }, retryAfterSeconds });
+  }
+}
+
+/** The server has more work of a kind than it takes. */
+export class BusyError extends ApiError {
+  constructor(options: ErrorOptions = {}) {
+    super(503, 'busy', { ...options, retryAfterSeconds: 5 });
   }
 }

@@ -1,5 +1,5 @@
 import { waitFor } from '../testing/wait-for';
-import { ApiError } from './api-error';
+import { BusyError } from './api-error';
 import { createQueue } from './queue';
 
 /** Work that ends when the test ends it. */
@@ -36,7 +36,7 @@ test('refuses a call when too many wait, and takes calls again when they are don
   const { work, end } = createWork();
   const { run } = createQueue({ concurrency: 1, maxWaiting: 1 });
   const [one, two] = ['one', 'two'].map((name) => run(work(name)));
-  await expect(run(work('three'))).rejects.toEqual(new ApiError(503, 'busy'));
+  await expect(run(work('three'))).rejects.toEqual(new BusyError());
   await end('one');
   await end('two');
   expect(await Promise.all([one, two])).toEqual(['one', 'two']);

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { ApiError } from './api-error';
+import { BusyError } from './api-error';
 
 /**
  * Runs heavy work, a few calls at once, in the order of their arrival.
@@ -7,11 +7,20 @@ import { ApiError } from './api-error';
  */
 export function createQueue({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const limit = pLimit(concurrency);
+
+  function requireRoom(): void {
+    if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting) throw new BusyError();
+  }
+
   return {
-    /** @throws ApiError 503 while too many calls wait */
+    /** @throws BusyError while too many calls wait */
+    requireRoom,
+    /** @throws BusyError while too many calls wait */
     run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting) throw new ApiError(503, 'busy');
+      requireRoom();
       return limit(work);
     },
+    /** Runs work that has to be done, however many calls wait. */
+    runLater: <Result>(work: () => Promise<Result>): Promise<Result> => limit(work),
   };
 }

@@ -4,6 +4,7 @@ import type { BackgroundTasks } from '../process/background-tasks';
 import type { Throttle } from './limits/throttle';
 import type { PasswordHasher } from './passwords/password-hasher';
 import type { AccessTokens } from './sessions/access-token';
+import type { Sign } from './sign';
 
 interface Mail {
   readonly to: string;
@@ -22,6 +23,8 @@ export interface IdentityServices {
   readonly accessTokens: AccessTokens;
   /** The public key that verifies access tokens. */
   readonly signingKey: JWK;
+  /** Signs what browsers keep for the server. */
+  readonly sign: Sign;
   readonly passwords: PasswordHasher;
   readonly throttle: Throttle;
   readonly mailer: Mailer;

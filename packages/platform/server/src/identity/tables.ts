@@ -62,12 +62,15 @@ export const refreshTokens = pgTable('refresh_tokens', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** `request` is the browser's request that the code was mailed for. */
 export const recoveryCodes = pgTable('recovery_codes', {
-  userId: uuid('user_id').primaryKey(),
+  request: text('request').primaryKey(),
+  userId: uuid('user_id').notNull(),
   codeHash: text('code_hash').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
+  ownTries: integer('own_tries').notNull().default(0),
 });
 
 /** `hash` identifies the content, so that a change is known without reading it. */
@@ -93,3 +96,14 @@ export const throttles = pgTable('throttles', {
   key: text('key').primaryKey(),
   drainedAt: instant('drained_at').notNull(),
 });
+
+/** The accounts that have signed in well from a network, both hashed. */
+export const addressAccounts = pgTable(
+  'address_accounts',
+  {
+    network: text('network').notNull(),
+    account: text('account').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.network, table.account] })],
+);

@@ -1,7 +1,7 @@
 import { emailSchema, returnPath, type SignInRefusal, type SignInRefusalReason } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { ApiError, TooManyTriesError } from '../http/api-error';
+import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 
@@ -43,7 +43,7 @@ export async function registerSignInFormRoutes(
       await signIn(request, reply, fields);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const wait = error instanceof TooManyTriesError ? error.retryAfterSeconds : 0;
+      const wait = error.retryAfterSeconds ?? 0;
       if (wait > 0) reply.header('Retry-After', wait);
       reply.code(error.status);
       return answerRefused(request, reply, { reason: findReason(error, fields), email: fields.email, wait });
@@ -52,9 +52,10 @@ export async function registerSignInFormRoutes(
   });
 }
 
-function findReason({ status }: ApiError, { email, password }: Fields): SignInRefusalReason {
+function findReason({ code, status }: ApiError, { email, password }: Fields): SignInRefusalReason {
   if (status === 401) return 'wrong-credentials';
   if (status === 429) return 'too-many-tries';
+  if (code === 'busy') return 'busy';
   if (status >= 500) return 'failed';
   if (email.trim() === '') return 'email-missing';
   if (!v.is(emailSchema, email)) return 'email-malformed';

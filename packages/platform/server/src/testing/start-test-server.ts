@@ -33,15 +33,16 @@ export const baseImports = { react: '/@portico/react.js', '@module/welcome': '/e
 interface TestServerOptions extends Omit<ServerOptions, 'now'> {
   /** The server has the files of a shell, so that it serves pages. */
   readonly hasShell?: boolean;
+  readonly usesDatabaseClock?: boolean;
 }
 
 /**
  * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
- * @param options what differs from the tests' own: hashing is cheap there
+ * @param options what differs from the tests' own: hashing is cheap there, and tests move the clock
  */
 export async function startTestServer(
   variables: Record<string, string> = {},
-  { hasShell = false, ...options }: TestServerOptions = {},
+  { hasShell = false, usesDatabaseClock = false, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
@@ -67,7 +68,7 @@ export async function startTestServer(
     hashingCost: { memoryCost: 8, timeCost: 1 },
     ...(hasShell && { distDirectory }),
     ...options,
-    now,
+    ...(!usesDatabaseClock && { now }),
     openDatabase: async () => {
       const database = await openDatabase();
       opened.push(database);

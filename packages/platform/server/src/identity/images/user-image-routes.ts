@@ -55,7 +55,7 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
   async function upload(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
     const user = await authenticateOwner(request);
     if (!isPhotoType(request.headers['content-type'])) throw new ApiError(415, 'image-type-unknown');
-    await throttle.count(database, 'photoOfAccount', user.email);
+    await throttle.count(database, [['photoOfAccount', user.email]]);
     const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
     const data = await decoding.run(() => toSquarePhoto(content));
     await setImage(database, user.id, { mime: storedMime, data }, now());

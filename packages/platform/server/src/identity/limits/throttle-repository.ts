@@ -11,22 +11,37 @@ const batchSize = 1000;
  * @returns how many milliseconds to wait for the next try, or 0 if this one was counted
  */
 export async function consumeTry(executor: Executor, key: string, limit: Limit, now: Date): Promise<number> {
-  const share = limit.window / limit.tries;
-  const fullest = now.getTime() + limit.window - share;
-  const instant = sql`${now.toISOString()}::timestamptz`;
+  const fullest = getFullest(limit, now);
+  const instant = toInstant(now.getTime());
+  // No try moves the time so far: it was counted by a clock that was ahead.
+  const impossible = sql`${throttles.drainedAt} > ${toInstant(now.getTime() + 2 * limit.window)}`;
+  const start = sql`case when ${impossible} then ${instant} else greatest(${throttles.drainedAt}, ${instant}) end`;
   const [taken] = await executor
     .insert(throttles)
-    .values({ key, drainedAt: new Date(now.getTime() + share) })
+    .values({ key, drainedAt: new Date(now.getTime() + limit.window / limit.tries) })
     .onConflictDoUpdate({
       target: throttles.key,
-      set: { drainedAt: sql`greatest(${throttles.drainedAt}, ${instant}) + ${getShare(limit)}` },
-      setWhere: sql`${throttles.drainedAt} <= ${new Date(fullest).toISOString()}::timestamptz`,
+      set: { drainedAt: sql`${start} + ${getShare(limit)}` },
+      setWhere: sql`${throttles.drainedAt} <= ${toInstant(fullest)} or ${impossible}`,
     })
     .returning({ key: throttles.key });
-  if (taken !== undefined) return 0;
+  return taken === undefined ? Math.max(1, await findWait(executor, [{ key, limit }], now)) : 0;
+}
 
-  const [full] = await executor.select().from(throttles).where(eq(throttles.key, key));
-  return Math.max(1, (full?.drainedAt.getTime() ?? 0) - fullest);
+/** How many milliseconds to wait until none of the buckets is full. */
+export async function findWait(
+  executor: Executor,
+  asked: readonly { readonly key: string; readonly limit: Limit }[],
+  now: Date,
+): Promise<number> {
+  const keys = asked.map(({ key }) => key);
+  const rows = await executor.select().from(throttles).where(inArray(throttles.key, keys));
+  const waits = rows.map(({ key, drainedAt }) => {
+    const limit = asked.find((one) => one.key === key)?.limit;
+    const isPossible = limit !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
+    return isPossible ? drainedAt.getTime() - getFullest(limit, now) : 0;
+  });
+  return Math.max(0, ...waits);
 }
 
 /** Uncounts one try. */
@@ -50,6 +65,16 @@ export async function deleteDrainedThrottles(executor: Executor, now: Date): Pro
     .limit(batchSize)
     .for('update', { skipLocked: true });
   await executor.delete(throttles).where(inArray(throttles.key, drained));
+}
+
+/** The latest time of a bucket that takes one more try. */
+function getFullest({ tries, window }: Limit, now: Date): number {
+  // Rounded up: the database counts in microseconds.
+  return Math.ceil(now.getTime() + window - window / tries);
+}
+
+function toInstant(milliseconds: number) {
+  return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 }
 
 function getShare({ window, tries }: Limit) {

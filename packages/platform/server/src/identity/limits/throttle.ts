@@ -1,53 +1,64 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Executor } from '../../database/database';
 import { TooManyTriesError } from '../../http/api-error';
-import type { LimitName, Limits } from './limits';
-import { consumeTry, deleteThrottles, refundTry } from './throttle-repository';
+import type { Limit, LimitName, Limits } from './limits';
+import { consumeTry, deleteThrottles, findWait, refundTry } from './throttle-repository';
+
+/** A try that counts for a subject. The limit allows `factor` times its tries; once by default. */
+export type Try = readonly [limit: LimitName, subject: string, factor?: number];
 
 /** Limits tries, counted in the database for all processes. */
 export interface Throttle {
   /**
-   * Counts a try before it is made, so that concurrent tries count as well.
-   * @throws TooManyTriesError beyond the limit
+   * Counts tries before they are made, so that concurrent tries count as well: all of them or none.
+   * @throws TooManyTriesError beyond a limit
    */
-  count(executor: Executor, limit: LimitName, subject: string): Promise<void>;
-  /** Uncounts a try that succeeded. */
-  refund(executor: Executor, limit: LimitName, subject: string): Promise<void>;
-  /** Resets the limits for this subject. */
-  reset(executor: Executor, limits: readonly LimitName[], subject: string): Promise<void>;
+  count(executor: Executor, tries: readonly Try[]): Promise<void>;
+  /**
+   * Counts nothing.
+   * @throws TooManyTriesError if a limit has been reached
+   */
+  check(executor: Executor, tries: readonly Try[]): Promise<void>;
+  /** Uncounts tries that succeeded. */
+  refund(executor: Executor, tries: readonly Try[]): Promise<void>;
+  /** Forgets all tries of these subjects. */
+  reset(executor: Executor, tries: readonly Try[]): Promise<void>;
 }
 
 export function createThrottle(limits: Limits, now: () => Date): Throttle {
+  function getLimit([name, , factor = 1]: Try): Limit {
+    const { tries, window } = limits[name];
+    return { tries: tries * factor, window };
+  }
+
+  async function refund(executor: Executor, tries: readonly Try[]): Promise<void> {
+    for (const one of tries) await refundTry(executor, createKey(one), getLimit(one));
+  }
+
   return {
-    count: async (executor, name, subject) => {
-      const wait = await consumeTry(executor, createKey(name, subject), limits[name], now());
-      if (wait > 0) throw new TooManyTriesError(Math.ceil(wait / 1000));
+    count: async (executor, tries) => {
+      for (const [index, one] of tries.entries()) {
+        const wait = await consumeTry(executor, createKey(one), getLimit(one), now());
+        if (wait === 0) continue;
+        await refund(executor, tries.slice(0, index));
+        throw createRefusal(wait);
+      }
     },
-    refund: (executor, name, subject) => refundTry(executor, createKey(name, subject), limits[name]),
-    reset: (executor, names, subject) =>
-      deleteThrottles(
-        executor,
-        names.map((name) => createKey(name, subject)),
-      ),
+    check: async (executor, tries) => {
+      const asked = tries.map((one) => ({ key: createKey(one), limit: getLimit(one) }));
+      const wait = await findWait(executor, asked, now());
+      if (wait > 0) throw createRefusal(wait);
+    },
+    refund,
+    reset: (executor, tries) => deleteThrottles(executor, tries.map(createKey)),
   };
 }
 
-/** Hashed, so that the database does not collect what people mistype. */
-function createKey(name: LimitName, subject: string): string {
-  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+function createRefusal(wait: number): TooManyTriesError {
+  return new TooManyTriesError(Math.ceil(wait / 1000));
 }
 
-/** The address that limits count by. For IPv6 the first 64 bits, because one customer has all addresses behind them. */
-export function getAddressGroup(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [address = ''] = ip.split('%');
-  if (!isIPv6(address)) return ip;
-  // URL normalizes the address: lower case, no leading zeros, no dots.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const splitGroups = (part: string) => (part === '' ? [] : part.split(':'));
-  const [first, last] = [splitGroups(head), splitGroups(tail ?? '')];
-  const zeros = Array<string>(8 - first.length - last.length).fill('0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+/** Hashed, so that the database does not collect what people mistype. */
+function createKey([name, subject]: Try): string {
+  return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }

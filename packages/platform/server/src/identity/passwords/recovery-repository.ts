@@ -1,23 +1,21 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { User } from '../accounts/user-repository';
 import { after, lifetimes } from '../sessions/lifetimes';
 import { recoveryCodes, users } from '../tables';
 
+/** Of a code, for the browser that asked for it, and again for all others. */
 const maxTries = 5;
 
-/** Stores the hash of a new code, which replaces the user's former one. */
-export async function replaceRecoveryCode(
+/** Stores the hash of a new code for the browser that asked for it. */
+export async function insertRecoveryCode(
   executor: Executor,
-  userId: string,
-  codeHash: string,
+  code: { readonly request: string; readonly userId: string; readonly codeHash: string },
   now: Date,
 ): Promise<void> {
-  const code = { codeHash, createdAt: now, expiresAt: after(now, lifetimes.recoveryCode), tries: 0 };
   await executor
     .insert(recoveryCodes)
-    .values({ userId, ...code })
-    .onConflictDoUpdate({ target: recoveryCodes.userId, set: code });
+    .values({ ...code, createdAt: now, expiresAt: after(now, lifetimes.recoveryCode) });
 }
 
 /** A user and the hash of their live code. */
@@ -29,36 +27,51 @@ interface RecoveryTry {
 /**
  * Counts a try before the code is compared, so that concurrent tries count as well. Returns `undefined` if no try is
  * left, or if no enabled user has this e-mail and a live code. One statement in each case.
+ * @param request whose code is meant; without it, the latest code of the user
  */
-export async function takeRecoveryTry(executor: Executor, email: string, now: Date): Promise<RecoveryTry | undefined> {
+export async function takeRecoveryTry(
+  executor: Executor,
+  email: string,
+  request: string | undefined,
+  now: Date,
+): Promise<RecoveryTry | undefined> {
+  const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;
+  const latest = executor
+    .select({ request: recoveryCodes.request })
+    .from(recoveryCodes)
+    .innerJoin(users, eq(users.id, recoveryCodes.userId))
+    .where(eq(users.email, email))
+    .orderBy(desc(recoveryCodes.createdAt))
+    .limit(1);
   const [taken] = await executor
     .update(recoveryCodes)
-    .set({ tries: sql`${recoveryCodes.tries} + 1` })
+    .set(request === undefined ? { tries: sql`${column} + 1` } : { ownTries: sql`${column} + 1` })
     .from(users)
     .where(
       and(
+        eq(recoveryCodes.request, request ?? sql`(${latest})`),
         eq(users.id, recoveryCodes.userId),
         eq(users.email, email),
         isNull(users.disabledAt),
         gt(recoveryCodes.expiresAt, now),
-        lt(recoveryCodes.tries, maxTries),
+        lt(column, maxTries),
       ),
     )
     .returning({ user: users, codeHash: recoveryCodes.codeHash });
   return taken;
 }
 
-/** Deletes the code. Of two concurrent calls with the same code, one gets `true`. */
-export async function consumeRecoveryCode(executor: Executor, userId: string, codeHash: string): Promise<boolean> {
+/** Deletes all codes of the user. Of two concurrent calls with one of these codes, one gets `true`. */
+export async function consumeRecoveryCodes(executor: Executor, userId: string, codeHash: string): Promise<boolean> {
   const consumed = await executor
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
-    .returning({ userId: recoveryCodes.userId });
-  return consumed.length > 0;
+    .where(eq(recoveryCodes.userId, userId))
+    .returning({ codeHash: recoveryCodes.codeHash });
+  return consumed.some((code) => code.codeHash === codeHash);
 }
 
-/** Deletes the user's code, if there is one. */
-export async function deleteRecoveryCode(executor: Executor, userId: string): Promise<void> {
+/** Deletes the user's codes, if there are any. */
+export async function deleteRecoveryCodes(executor: Executor, userId: string): Promise<void> {
   await executor.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 

@@ -1,63 +1,114 @@
 import { randomInt } from 'node:crypto';
-import type { Locale, PasswordResetRequest } from '@portico/contract';
-import { TooManyTriesError } from '../../http/api-error';
+import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
+import { ApiError, TooManyTriesError } from '../../http/api-error';
+import { negotiateLocale } from '../../http/negotiate-locale';
+import { parse } from '../../http/parse';
 import { findUserByEmail, setPasswordHash, type User } from '../accounts/user-repository';
+import { listAddressTries } from '../limits/address-tries';
+import type { Try } from '../limits/throttle';
 import type { IdentityServices } from '../services';
+import { findKnownBrowser, markKnownBrowser } from '../sessions/known-browser';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { consumeRecoveryCode, replaceRecoveryCode, takeRecoveryTry } from './recovery-repository';
+import { clearRecoveryRequest, findRecoveryRequest, setRecoveryRequest } from './recovery-cookie';
+import { consumeRecoveryCodes, insertRecoveryCode, takeRecoveryTry } from './recovery-repository';
+import { sendPasswordNotice } from './send-password-notice';
 
-/** Mails a new code to the user with this e-mail. Does nothing for an unknown or disabled user, or beyond the limit. */
-export async function sendRecoveryCode(services: IdentityServices, email: string, locale: Locale): Promise<void> {
-  const { database, mailer, now, passwords, throttle } = services;
+/**
+ * Mails a code to the user with this e-mail, after the response, so that neither response nor timing reveals who has an
+ * account. The browser that asks has tries of its own for it.
+ * @param body untrusted
+ * @throws ApiError 400; TooManyTriesError; BusyError
+ */
+export async function requestRecoveryCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+  body: unknown,
+): Promise<void> {
+  const { background, database, passwords, sign, throttle } = services;
+  const { email } = parse(recoveryRequestSchema, body);
+  const locale = negotiateLocale(request.headers['accept-language']);
+  const known = findKnownBrowser(request, sign, email);
+  if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
+  passwords.requireRoom();
   try {
-    await throttle.count(database, 'recoveryOfAccount', email);
+    await throttle.count(database, [known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known]]);
   } catch (error) {
-    if (error instanceof TooManyTriesError) return;
-    throw error;
+    if (!(error instanceof TooManyTriesError)) throw error;
+    // Nothing is mailed. The code of a former mail may still be used.
+    clearRecoveryRequest(reply);
+    return;
   }
+  const id = setRecoveryRequest(reply, sign, email);
+  background.run(() => sendRecoveryCode(services, id, email, locale));
+}
+
+async function sendRecoveryCode(services: IdentityServices, request: string, email: string, locale: Locale) {
+  const { database, mailer, now, passwords } = services;
   const user = await findUserByEmail(database, email);
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Hashes for unknown users as well, so that the load of the server reveals nothing.
   const codeHash = await passwords.hash(code);
   if (user === undefined || user.disabledAt !== null) return;
-  await replaceRecoveryCode(database, user.id, codeHash, now());
+  await insertRecoveryCode(database, { request, userId: user.id, codeHash }, now());
   const { subject, text } = texts[locale];
   await mailer.send({ to: user.email, subject, text: text(user.name, code) });
 }
 
 /**
- * Sets the password by a mailed code and ends all sessions of the user. Returns `undefined` for a wrong code.
- * @param address the address that the limits count by
- * @throws TooManyTriesError for known and unknown e-mails alike
+ * Sets the password by a mailed code, and ends all sessions of the user.
+ * @param body untrusted
+ * @throws ApiError 400, also for a wrong code; TooManyTriesError, for known and unknown e-mails alike; BusyError
  */
 export async function resetPassword(
+  request: FastifyRequest,
+  reply: FastifyReply,
   services: IdentityServices,
-  request: PasswordResetRequest,
-  address: string,
-): Promise<User | undefined> {
-  const { database, now, passwords, throttle } = services;
-  // One transaction, so that known and unknown e-mails cost the same writes.
-  const taken = await database.transaction(async (tx) => {
-    await throttle.count(tx, 'resetFromAddress', address);
-    await throttle.count(tx, 'resetOfAccount', request.email);
-    return takeRecoveryTry(tx, request.email, now());
-  });
-  const matches = await passwords.verify(taken?.codeHash, request.code);
-  if (taken === undefined || !matches) return undefined;
+  body: unknown,
+): Promise<void> {
+  const { database, now, passwords, sign, throttle } = services;
+  const { code, email, password } = parse(passwordResetRequestSchema, body);
+  const own = findRecoveryRequest(request, sign, email);
+  const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
+  const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
+  const tries = [...fromAddress, ofAccount];
+  // Refusals do not wait for their turn.
+  await throttle.check(database, tries);
 
-  const { codeHash, user } = taken;
-  const passwordHash = await passwords.hash(request.password);
-  const isReset = await database.transaction(async (tx) => {
-    if (!(await consumeRecoveryCode(tx, user.id, codeHash))) return false;
-    await setPasswordHash(tx, user.id, passwordHash);
-    await endSessionsOfUser(tx, user.id, now());
-    return true;
+  const user = await passwords.run(async ({ hash, verify }) => {
+    // One transaction, so that known and unknown e-mails cost the same writes.
+    const taken = await database.transaction(async (tx) => {
+      await throttle.count(tx, tries);
+      return takeRecoveryTry(tx, email, own, now());
+    });
+    const matches = await verify(taken?.codeHash, code);
+    if (taken === undefined || !matches) return undefined;
+    const passwordHash = await hash(password);
+    const isReset = await database.transaction((tx) => replacePassword(tx, taken, passwordHash, now()));
+    return isReset ? taken.user : undefined;
   });
-  if (!isReset) return undefined;
+  if (user === undefined) throw new ApiError(400, 'code-invalid');
   // The reader of the mail is the owner, so earlier failures no longer count.
-  await throttle.refund(database, 'resetFromAddress', address);
-  await throttle.reset(database, ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'], user.email);
-  return user;
+  await throttle.refund(database, fromAddress);
+  const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
+  await throttle.reset(database, [ofAccount, ...names.map((name): Try => [name, user.email])]);
+  clearRecoveryRequest(reply);
+  markKnownBrowser(reply, sign, user.email);
+  sendPasswordNotice(services, user, request);
+}
+
+async function replacePassword(
+  tx: Executor,
+  { codeHash, user }: { readonly user: User; readonly codeHash: string },
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await consumeRecoveryCodes(tx, user.id, codeHash))) return false;
+  await setPasswordHash(tx, user.id, passwordHash);
+  await endSessionsOfUser(tx, user.id, now);
+  return true;
 }
 
 const texts: Record<Locale, { subject: string; text: (name: string, code: string) => string }> = {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import type { Sign } from '../sign';
 import { refreshTokens } from '../tables';
 import { after, lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-token';
@@ -13,15 +14,38 @@ export interface NewRefreshToken {
   readonly expiresAt: Date;
 }
 
-/** Creates a refresh token, which expires with its session at the latest. */
-export async function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<NewRefreshToken> {
-  const token = createSecretToken();
+/** Creates the first refresh token of a session, which expires with its session at the latest. */
+export function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<NewRefreshToken> {
+  return insert(executor, session, createSecretToken(), now);
+}
+
+/** Does nothing if another call has just created the same token. */
+async function insert(executor: Executor, session: Session, token: string, now: Date): Promise<NewRefreshToken> {
   const idleLimit = after(now, lifetimes.refreshToken);
   const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
   await executor
     .insert(refreshTokens)
-    .values({ hash: hashToken(token), sessionId: session.id, createdAt: now, expiresAt });
+    .values({ hash: hashToken(token), sessionId: session.id, createdAt: now, expiresAt })
+    .onConflictDoNothing();
   return { token, expiresAt };
+}
+
+/**
+ * Uses a token and returns the last one of its chain. The next token is computed from the one before, so all who use a
+ * token get the same one: a copied token has no branch of its own.
+ */
+export async function continueChain(
+  executor: Executor,
+  sign: Sign,
+  session: Session,
+  token: string,
+  now: Date,
+): Promise<NewRefreshToken> {
+  const next = sign('refresh-token', token);
+  const found = await findRefreshToken(executor, next);
+  if (found?.rotatedAt) return continueChain(executor, sign, session, next, now);
+  await rotateRefreshToken(executor, token, now);
+  return found ? { token: next, expiresAt: found.expiresAt } : insert(executor, session, next, now);
 }
 
 export async function findRefreshToken(executor: Executor, token: string): Promise<RefreshToken | undefined> {
@@ -33,11 +57,11 @@ export async function findRefreshToken(executor: Executor, token: string): Promi
 }
 
 /** Marks a token as used, and keeps the time of its first use. */
-export async function rotateRefreshToken(executor: Executor, token: RefreshToken, now: Date): Promise<void> {
+async function rotateRefreshToken(executor: Executor, token: string, now: Date): Promise<void> {
   await executor
     .update(refreshTokens)
     .set({ rotatedAt: now })
-    .where(and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.rotatedAt)));
+    .where(and(eq(refreshTokens.hash, hashToken(token)), isNull(refreshTokens.rotatedAt)));
 }
 
 export async function deleteExpiredRefreshTokens(executor: Executor, sessionId: string, now: Date): Promise<void> {

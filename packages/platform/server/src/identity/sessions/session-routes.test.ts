@@ -40,6 +40,40 @@ describe('refresh', () => {
     expect((await postRefresh(third)).status).toBe(200);
   });
 
+  it('a copied token has no branch of its own: whoever comes later with a used one ends the session', async () => {
+    const first = await server.signIn('ana@portico.test');
+    const copied = await server.refresh(first);
+    const own = await server.refresh(first);
+    expect(own.refreshToken).toBe(copied.refreshToken);
+    const thief = await server.refresh(copied);
+    server.passSeconds(15 * 60);
+    expect((await postRefresh(own)).status).toBe(401);
+    expect((await postRefresh(thief)).status).toBe(401);
+  });
+
+  it('a replay gets the newest token, also when that has been used meanwhile', async () => {
+    const first = await server.signIn('ana@portico.test');
+    const third = await server.refresh(await server.refresh(first));
+    const replayed = await server.refresh(first);
+    expect(replayed.refreshToken).not.toBe('');
+    server.passSeconds(31);
+    const { token } = await server.refresh(replayed);
+    expect(await validate(token)).toBe(204);
+    expect(third.refreshToken).toBe(replayed.refreshToken);
+  });
+
+  it('is limited for each session, and goes on later', async () => {
+    let session = await server.signIn('ana@portico.test');
+    for (let time = 0; time < 60; time++) session = await server.refresh(session);
+    const refused = await postRefresh(session);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(await readError(refused)).toBe('429 too-many-tries');
+    expect((await server.refresh(await server.signIn('ana@portico.test'))).token).not.toBe('');
+    server.passSeconds(seconds);
+    expect((await server.refresh(session)).token).not.toBe('');
+  });
+
   it('a later replay ends the session', async () => {
     const first = await server.signIn('ana@portico.test');
     const second = await server.refresh(first);

@@ -20,7 +20,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     const token = readRefreshToken(request);
-    const continued = token && (await refreshSession(database, token, readSessionOrigin(request), now()));
+    const continued = token && (await refreshSession(services, token, readSessionOrigin(request)));
     if (!continued) {
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');

@@ -1,14 +1,15 @@
 import type { Executor } from '../../database/database';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
+import type { IdentityServices } from '../services';
 import type { AccessTokens } from './access-token';
 import { after, lifetimes } from './lifetimes';
 import {
+  continueChain,
   deleteExpiredRefreshTokens,
   findRefreshToken,
   insertRefreshToken,
   type NewRefreshToken,
   type RefreshToken,
-  rotateRefreshToken,
 } from './refresh-token-repository';
 import { hashToken } from './secret-token';
 import type { SessionOrigin } from './session-origin';
@@ -56,28 +57,30 @@ export function startSession(
 
 /**
  * Refreshes the session of a refresh token. Returns `undefined` if there is no live session. A replay within 30 s of
- * the first use is accepted; a later one means theft and ends the session.
+ * the first use is accepted, and gets the same next token; a later one means theft and ends the session.
+ * @throws TooManyTriesError
  */
 export function refreshSession(
-  database: Executor,
+  { database, now, sign, throttle }: Pick<IdentityServices, 'database' | 'now' | 'sign' | 'throttle'>,
   token: string,
   origin: SessionOrigin,
-  now: Date,
 ): Promise<ContinuedSession | undefined> {
+  const time = now();
   return database.transaction(async (tx) => {
     const stored = await findRefreshToken(tx, token);
-    if (stored === undefined || stored.expiresAt <= now) return undefined;
-    if (isStolen(stored, now)) {
-      await endSession(tx, stored.sessionId, now);
+    if (stored === undefined || stored.expiresAt <= time) return undefined;
+    if (isStolen(stored, time)) {
+      await endSession(tx, stored.sessionId, time);
       return undefined;
     }
-    const live = await findLiveSession(tx, stored.sessionId, now);
+    const live = await findLiveSession(tx, stored.sessionId, time);
     if (live === undefined) return undefined;
 
-    await rotateRefreshToken(tx, stored, now);
-    await deleteExpiredRefreshTokens(tx, live.session.id, now);
-    await touchSession(tx, live.session.id, origin, now);
-    return { ...live, refreshToken: await insertRefreshToken(tx, live.session, now) };
+    await throttle.count(tx, [['refreshOfSession', live.session.id]]);
+    const refreshToken = await continueChain(tx, sign, live.session, token, time);
+    await deleteExpiredRefreshTokens(tx, live.session.id, time);
+    await touchSession(tx, live.session.id, origin, time);
+    return { ...live, refreshToken };
   });
 }
 

@@ -3,8 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
-import { getAddressGroup } from '../limits/throttle';
+import { addAccountOfNetworks } from '../limits/address-account-repository';
+import { listAddressNetworks } from '../limits/address-networks';
+import { listGrownAddressTries } from '../limits/address-tries';
+import type { Try } from '../limits/throttle';
 import type { IdentityServices } from '../services';
+import { findKnownBrowser, markKnownBrowser } from './known-browser';
 import { readRefreshToken } from './refresh-cookie';
 import { findRefreshToken } from './refresh-token-repository';
 import { type ContinuedSession, startSession } from './session';
@@ -15,23 +19,34 @@ import { endSession } from './session-repository';
 /**
  * Signs a user in by e-mail and password: the cookies of the new session are in the reply.
  * @param credentials untrusted
- * @throws ApiError 400 for malformed credentials, 401 for wrong ones; TooManyTriesError
+ * @throws ApiError 400 for malformed credentials, 401 for wrong ones; TooManyTriesError; BusyError
  */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, now, passwords, throttle }: IdentityServices,
+  services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
+  const { database, now, passwords, sign, throttle } = services;
   const { email, password } = parse(signInRequestSchema, credentials);
-  const address = getAddressGroup(request.ip);
-  await throttle.count(database, 'signInFromAddress', address);
-  await throttle.count(database, 'signInOfAccount', email);
+  const known = findKnownBrowser(request, sign, email);
+  const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
+  const fromAddress = known === undefined ? await listGrownAddressTries(database, 'signInFromAddress', request.ip) : [];
+  const tries = [...fromAddress, ofAccount];
+  // Refusals do not wait for their turn.
+  await throttle.check(database, tries);
 
-  // Does and counts the same for known and unknown e-mails.
-  const user = await findUserByEmail(database, email);
-  const matches = await passwords.verify(user?.passwordHash, password);
-  if (user === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
+  const user = await passwords.run(async ({ verify }) => {
+    // Not before, so that good sign-ins that wait count for nothing.
+    await throttle.count(database, tries);
+    // Does and counts the same for known and unknown e-mails.
+    const found = await findUserByEmail(database, email);
+    const matches = await verify(found?.passwordHash, password);
+    if (found === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
+    await throttle.refund(database, fromAddress);
+    await throttle.reset(database, [ofAccount]);
+    return found;
+  });
   const started = await startSession(database, user, readSessionOrigin(request), now());
   if (started === undefined) throw new ApiError(401, 'wrong-credentials');
 
@@ -40,8 +55,9 @@ export async function signIn(
   const stored = replaced && (await findRefreshToken(database, replaced));
   if (stored) await endSession(database, stored.sessionId, now());
 
-  await throttle.refund(database, 'signInFromAddress', address);
-  await throttle.reset(database, ['signInOfAccount'], email);
+  const networks = listAddressNetworks(request.ip).map(({ name }) => name);
+  await addAccountOfNetworks(database, networks, email, now());
   setSessionCookies(reply, started.session, started.refreshToken, now());
+  markKnownBrowser(reply, sign, email);
   return started;
 }

@@ -24,7 +24,7 @@ export function registerSendRoutes(app: FastifyInstance, services: MessagingServ
 
   app.post('/notifications', { bodyLimit: bodyLimitBytes }, async (request, reply): Promise<NotificationReceipt> => {
     const { id, module } = await requireServiceKey(request, services);
-    await throttle.count(database, 'notificationsOfKey', id);
+    await throttle.count(database, [['notificationsOfKey', id]]);
     const idempotencyKey = parse(headersSchema, request.headers)['idempotency-key'] ?? null;
     const content = parse(notificationRequestSchema, request.body);
     const { news, recipientCount } = await storeNotification(

@@ -1,7 +1,7 @@
 import type { RealtimeCredentials } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
-import { getAddressGroup } from '../../identity/limits/throttle';
+import { listAddressTries } from '../../identity/limits/address-tries';
 import { authenticate } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../services';
 import type { BrokerClients } from './broker-clients';
@@ -13,7 +13,7 @@ export function registerCredentialsRoutes(app: FastifyInstance, services: Messag
 
   async function issueCredentials(request: FastifyRequest, clients: BrokerClients): Promise<RealtimeCredentials> {
     if (request.headers.authorization === undefined) {
-      await throttle.count(database, 'brokerCredentialsFromAddress', getAddressGroup(request.ip));
+      await throttle.count(database, listAddressTries('brokerCredentialsFromAddress', request.ip));
       return clients.anonymousCredentials().catch(throwNotReady);
     }
     const { session, user } = await authenticate(request, services);

@@ -1,7 +1,7 @@
 import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { ApiError } from '../../http/api-error';
+import { BusyError } from '../../http/api-error';
 import type { RegistryServices } from '../services';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes } from '../tables';
 import { type LiveModule, listLiveModules } from './live-module';
@@ -28,7 +28,7 @@ const lockNotAvailable = '55P03';
 
 /**
  * Changes the live map in one transaction, one change at a time. Do slow work before it.
- * @throws ApiError 503 when other changes take longer than 10 seconds; nothing has been changed then
+ * @throws BusyError when other changes take longer than 10 seconds; nothing has been changed then
  */
 export async function changeLiveMap<Result>(
   services: RegistryServices,
@@ -66,14 +66,14 @@ export async function changeLiveMap<Result>(
 
 async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
   const left = Math.floor(deadline - performance.now());
-  if (left <= 0) throw new ApiError(503, 'busy');
+  if (left <= 0) throw new BusyError();
   await tx.execute(sql.raw(`set local lock_timeout = ${left}`));
   // A process that hangs inside its transaction loses the lock, and the others go on.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
   try {
     await tx.select().from(liveMap).for('update');
   } catch (error) {
-    if (isLockTimeout(error)) throw new ApiError(503, 'busy', { cause: error });
+    if (isLockTimeout(error)) throw new BusyError({ cause: error });
     throw error;
   }
 }

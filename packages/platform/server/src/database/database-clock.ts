@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Executor } from './database';
+
+/** How often the time is read, in milliseconds. */
+const interval = 30_000;
+/** A slower answer is too inexact; the former one still holds. */
+const slowestAnswer = 1_000;
+
+/**
+ * The clock of the database, so that all processes have the same time, whatever the clocks of their machines say.
+ * Between two readings it goes on with the timer of this process, which never jumps.
+ */
+export async function createDatabaseClock(executor: Executor, log: Pick<FastifyBaseLogger, 'warn'>) {
+  /** The time of the database when the timer was 0. */
+  let start = (await read(executor)).start;
+  let reading: Promise<void> | undefined;
+
+  async function readAgain(): Promise<void> {
+    try {
+      const { start: next, duration } = await read(executor);
+      if (duration < slowestAnswer) start = next;
+    } catch (error) {
+      log.warn({ err: error }, 'The time of the database could not be read');
+    }
+    reading = undefined;
+  }
+
+  const timer = setInterval(() => {
+    reading ??= readAgain();
+  }, interval).unref();
+
+  return {
+    now: () => new Date(start + performance.now()),
+    close: async () => {
+      clearInterval(timer);
+      await reading;
+    },
+  };
+}
+
+async function read(executor: Executor) {
+  const before = performance.now();
+  const [row] = await executor
+    .select({ time: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision` })
+    .from(sql`(select 1) as one`);
+  const after = performance.now();
+  return { start: (row?.time ?? Date.now()) - (before + after) / 2, duration: after - before };
+}
