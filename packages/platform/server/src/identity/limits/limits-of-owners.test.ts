@@ -2,15 +2,27 @@ import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outb
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readCookie, readError } from '../../testing/test-client';
 import { listAddressTries } from './address-tries';
-import { defaultLimits } from './limits';
+import { defaultLimits, type Limits } from './limits';
 import { createThrottle } from './throttle';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
+const minutes = 60_000;
+
+/** Fewer tries than in production, because each one takes its time. */
+const limits: Partial<Limits> = {
+  signInOfAccount: { tries: 3, window: 15 * minutes },
+  signInFromAddress: { tries: 10, window: 15 * minutes },
+  signInOfBrowser: { tries: 3, window: 15 * minutes },
+  recoveryOfAccount: { tries: 3, window: 60 * minutes },
+  resetOfAccount: { tries: 4, window: 60 * minutes },
+  resetOfRequest: { tries: 8, window: 15 * minutes },
+};
+
 let server: TestServer;
 let outbox: Outbox;
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'loopback' });
+  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { limits });
   outbox = createOutbox(server.dataFolder);
 }, startTimeoutMilliseconds);
 afterAll(() => server.stop());
@@ -58,7 +70,7 @@ async function repeat(times: number, work: () => Promise<unknown>): Promise<unkn
 
 /** Guesses until the account is locked for whoever was never here. */
 async function lock(email: string): Promise<void> {
-  expect(await repeat(11, () => openBrowser().signIn(email, 'wrong'))).toEqual([
+  expect(await repeat(4, () => openBrowser().signIn(email, 'wrong'))).toEqual([
     '401 wrong-credentials',
     '429 too-many-tries',
   ]);
@@ -75,15 +87,15 @@ describe('sign-in', () => {
     const colleague = openBrowser(address);
     await colleague.signIn(bruno);
     let guesses = 0;
-    await repeat(40, () => openBrowser(address).signIn(`somebody-${++guesses}@portico.test`, 'wrong'));
+    await repeat(12, () => openBrowser(address).signIn(`somebody-${++guesses}@portico.test`, 'wrong'));
     expect(await openBrowser(address).signIn('carla@portico.test')).toBe('429 too-many-tries');
     expect(await colleague.signIn(bruno)).toBe('200');
   });
 
-  it('from such a browser has ten tries of its own', async () => {
+  it('from such a browser has tries of its own', async () => {
     const browser = openBrowser();
     await browser.signIn(ana);
-    expect(await repeat(10, () => browser.signIn(ana, 'wrong'))).toEqual(['401 wrong-credentials']);
+    expect(await repeat(3, () => browser.signIn(ana, 'wrong'))).toEqual(['401 wrong-credentials']);
     expect(await browser.signIn(ana)).toBe('429 too-many-tries');
     // They do not count for others.
     expect(await openBrowser().signIn(ana)).toBe('200');
@@ -126,8 +138,8 @@ describe('many people behind one address', () => {
       await openBrowser(address).signIn(email);
     let guesses = 0;
     const guess = () => openBrowser(address).signIn(`somebody-${++guesses}@portico.test`, 'wrong');
-    // Thirty, and three for each account.
-    expect(await repeat(42, guess)).toEqual(['401 wrong-credentials']);
+    // Ten, and one for each account.
+    expect(await repeat(14, guess)).toEqual(['401 wrong-credentials']);
     expect(await guess()).toBe('429 too-many-tries');
   });
 
@@ -163,7 +175,7 @@ describe('recovery', () => {
     const owner = openBrowser();
     const code = await ask(owner, ana);
     // They use up the tries of the account, ask for codes of their own, and guess.
-    await repeat(21, () => openBrowser().reset(ana, wrongCode(code)));
+    await repeat(5, () => openBrowser().reset(ana, wrongCode(code)));
     const stranger = openBrowser();
     await ask(stranger, ana);
     expect(await repeat(6, () => stranger.reset(ana, wrongCode(code)))).toEqual(['400 code-invalid']);
@@ -187,7 +199,7 @@ describe('recovery', () => {
     const owner = openBrowser();
     await owner.signIn(ana);
     // Each mail is there before the next one is asked for.
-    for (let time = 0; time < 10; time++) await ask(openBrowser(), ana);
+    for (let time = 0; time < 3; time++) await ask(openBrowser(), ana);
     expect(await openBrowser().askForCode(ana)).toBe(202);
     const code = await ask(owner, ana);
     expect(await owner.reset(ana, code)).toBe('204');
@@ -195,14 +207,14 @@ describe('recovery', () => {
 
   it.each([ana, 'nobody@portico.test'])('of %s tells nobody whether there is such an account', async (email) => {
     const asking = openBrowser();
-    expect(await repeat(10, () => asking.askForCode(email))).toEqual([202]);
+    expect(await repeat(3, () => asking.askForCode(email))).toEqual([202]);
     expect([...asking.jar.keys()]).toEqual(['__Host-portico-recovery']);
-    expect(await repeat(20, () => asking.reset(email, '123456'))).toEqual(['400 code-invalid']);
+    expect(await repeat(8, () => asking.reset(email, '123456'))).toEqual(['400 code-invalid']);
     expect(await asking.reset(email, '123456')).toBe('429 too-many-tries');
     // No mail, so no code of its own.
     expect(await asking.askForCode(email)).toBe(202);
     expect([...asking.jar.keys()]).toEqual([]);
-    expect(await repeat(20, () => asking.reset(email, '123456'))).toEqual(['400 code-invalid']);
+    expect(await repeat(4, () => asking.reset(email, '123456'))).toEqual(['400 code-invalid']);
     expect(await asking.reset(email, '123456')).toBe('429 too-many-tries');
   });
 });
