@@ -84,8 +84,8 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
     const findPageSession = createPageSessions(services);
-    const importMapFor: ImportMapFor = (hostname, cohort) =>
-      services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort });
+    const importMapFor: ImportMapFor = (hostname, cohort, modules) =>
+      services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort, modules });
     await app.register((scope) => {
       addSessionHooks(scope, services);
       return registerPageHost(scope, {

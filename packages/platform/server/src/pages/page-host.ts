@@ -29,6 +29,7 @@ import { getHostTenant } from './host-configuration';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { findPageVariant } from './preloads';
+import { findReachableModules } from './reachable-modules';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { type FormRequest, findSignInQuery } from './sign-in-form';
@@ -38,8 +39,13 @@ import { findCurrentApp } from './signed-in-screen';
 /**
  * Returns the import map for a reader of this host.
  * @param cohort of the user, if known
+ * @param modules the keys of the only modules that the reader needs; all by default
  */
-export type ImportMapFor = (hostname: string, cohort: number | undefined) => Promise<ReaderImportMap>;
+export type ImportMapFor = (
+  hostname: string,
+  cohort: number | undefined,
+  modules?: ReadonlySet<string>,
+) => Promise<ReaderImportMap>;
 
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
@@ -144,8 +150,10 @@ async function answerWithPage(
     const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
     const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
     const form = session === 'none' ? findForm(request, configuration, refusal) : undefined;
-    const { dependsOnUser, importMap } = await services.importMapFor(request.hostname, cohort);
     const developer = developerAllowance(request, configuration);
+    // The list of a developer names all modules.
+    const modules = developer ? undefined : findReachableModules(getPathname(request), session);
+    const { dependsOnUser, importMap } = await services.importMapFor(request.hostname, cohort, modules);
     const sources = { files, importMap, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
     const pathname = getPathname(request);

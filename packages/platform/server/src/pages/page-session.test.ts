@@ -19,6 +19,8 @@ import { registerPageHost } from './page-host';
 
 let server: TestServer;
 let app: FastifyInstance;
+/** The modules of the latest page; `undefined` for all. */
+let reached: ReadonlySet<string> | undefined;
 beforeAll(async () => {
   server = await startTestServer({}, { hasShell: true });
   app = fastify();
@@ -39,10 +41,13 @@ beforeAll(async () => {
         host === 'elsewhere.test'
           ? createHostConfiguration(elsewhere, database).getConfiguration(host)
           : getConfiguration(host),
-      importMapFor: async (_host, cohort) => ({
-        importMap: { imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` }, integrity: {}, rollouts: {} },
-        dependsOnUser: cohort === undefined,
-      }),
+      importMapFor: async (_host, cohort, modules) => {
+        reached = modules;
+        return {
+          importMap: { imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` }, integrity: {}, rollouts: {} },
+          dependsOnUser: cohort === undefined,
+        };
+      },
       findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
       signIn: async () => {},
       distDirectory,
@@ -204,6 +209,19 @@ test('the import map is the one of the user in the session, whatever the session
   expect(moduleIn(one.body)).not.toBe('/smsa/1.js');
   expect(moduleIn(other.body)).toBe(moduleIn(one.body));
   expect(moduleIn((await open('unknown')).body)).toBe('/smsa/all.js');
+});
+
+test('the import map of a page has the modules that its user reaches', async () => {
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  await open(refreshToken);
+  expect([...(reached ?? [])].sort()).toEqual(['hrstudium', 'smsa', 'smsa-dev']);
+  await open(refreshToken, { url: '/welcome/portal/prices' });
+  expect([...(reached ?? [])].sort()).toEqual(['hrstudium', 'smsa', 'smsa-dev', 'welcome']);
+  // Anybody may sign in there.
+  await open(undefined, { cookie: '' });
+  expect(reached).toBeUndefined();
+  await open('unknown');
+  expect(reached).toBeUndefined();
 });
 
 test('with an API on another origin the page says nothing of the session, and the cookie names the cohort', async () => {

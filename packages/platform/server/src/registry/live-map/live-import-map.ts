@@ -30,12 +30,12 @@ interface MapEdition {
   readonly until: number;
   readonly resolved: readonly ResolvedModule[];
   readonly canaries: readonly { readonly module: string; readonly audience: Audience }[];
-  /** By the canaries that a reader gets. */
+  /** By the modules that a reader needs and the canaries that they get. */
   readonly maps: LRUCache<string, ReaderImportMap>;
 }
 
-/** Enough for every combination of six canaries. */
-const maxMapsOfEdition = 64;
+/** How many names the maps of an edition have at most, together: some hundreds of maps of users with some applications. */
+const maxNamesOfEdition = 20_000;
 
 /**
  * Caches the maps until the revision in the database, the map of the build or the time changes them.
@@ -81,7 +81,10 @@ export function createLiveImportMap(
         until: Math.min(...ends),
         resolved,
         canaries: resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : [])),
-        maps: new LRUCache({ max: maxMapsOfEdition }),
+        maps: new LRUCache({
+          maxSize: maxNamesOfEdition,
+          sizeCalculation: ({ importMap }) => Object.keys(importMap.imports).length,
+        }),
       };
     }
     return edition;
@@ -95,15 +98,16 @@ export function createLiveImportMap(
       const { base, canaries, maps, resolved } = await getEdition();
       const isShared = canaries.some(({ audience }) => 'percent' in audience);
       const dependsOnUser = isShared && reader.cohort === undefined;
-      const own = canaries.filter(({ audience, module }) => isInAudience(audience, module, reader));
-      const modules = new Set(own.map(({ module }) => module));
-      const key = [dependsOnUser, ...modules].join();
+      const { modules } = reader;
+      const isNeeded = (module: string) => modules === undefined || modules.has(module);
+      const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
+      const canaryModules = new Set(own.map(({ module }) => module));
+      const key = [dependsOnUser, ...canaryModules, modules && identifySet(modules)].join();
       const known = maps.get(key);
       if (known !== undefined) return known;
-      const importMap = resolved.reduce(
-        (map, module) => addModule(map, module, modules.has(module.module)),
-        copyMap(base),
-      );
+      const importMap = resolved
+        .filter(({ module }) => isNeeded(module))
+        .reduce((map, module) => addModule(map, module, canaryModules.has(module.module)), copyMap(base, isNeeded));
       const made = { importMap, dependsOnUser };
       maps.set(key, made);
       return made;
@@ -111,10 +115,26 @@ export function createLiveImportMap(
   };
 }
 
+const identities = new WeakMap<ReadonlySet<string>, string>();
+
+/** Computed once, because users with hundreds of applications open pages. */
+function identifySet(modules: ReadonlySet<string>): string {
+  const identity = identities.get(modules) ?? JSON.stringify([...modules].sort());
+  identities.set(modules, identity);
+  return identity;
+}
+
 type MapDraft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
 
-function copyMap({ imports, integrity, rollouts }: ImportMap): MapDraft {
-  return { imports: { ...imports }, integrity: { ...integrity }, rollouts: { ...rollouts } };
+/** @param isNeeded whether the copy has a module; it has all else */
+function copyMap({ imports, integrity, rollouts }: ImportMap, isNeeded: (module: string) => boolean): MapDraft {
+  const isNameNeeded = ([name]: readonly [string, unknown]) =>
+    !name.startsWith(modulePrefix) || isNeeded(name.slice(modulePrefix.length));
+  return {
+    imports: Object.fromEntries(Object.entries(imports).filter(isNameNeeded)),
+    integrity: { ...integrity },
+    rollouts: Object.fromEntries(Object.entries(rollouts).filter(isNameNeeded)),
+  };
 }
 
 /** @param getsCanary whether the reader belongs to the audience of the module's canary */

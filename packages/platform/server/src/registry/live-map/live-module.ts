@@ -99,6 +99,8 @@ export interface MapReader {
   readonly tenant?: string | undefined;
   /** 0 to 9999; absent for a browser without a session. */
   readonly cohort?: number | undefined;
+  /** The keys of the only modules that the reader needs; all by default. */
+  readonly modules?: ReadonlySet<string> | undefined;
 }
 
 /** Whether the reader belongs to the audience. A larger percentage of a module includes the users of a smaller one. */

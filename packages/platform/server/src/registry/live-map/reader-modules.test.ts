@@ -1,0 +1,47 @@
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { publishingCalls } from '../../testing/test-publishing';
+import { createLiveImportMap } from './live-import-map';
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+}, startTimeoutMilliseconds);
+afterAll(() => server.stop());
+
+const base = {
+  imports: { '@portico/shared': '/@portico/core.js', '@module/built': '/built.js', '@module/other': '/other.js' },
+  integrity: { '/@portico/core.js': 'sha384-core' },
+  rollouts: {},
+};
+
+test('the map for some modules is the whole map without the others', async () => {
+  for (const module of ['orders', 'stock']) {
+    const { token } = await calls.createToken(module);
+    await calls.published(token, module, 'one');
+    await calls.published(token, module, 'two');
+  }
+  const { getMap } = createLiveImportMap(server.database, server.now, 24, async () => base);
+  const whole = (await getMap({ tenant: 'smsa', cohort: 1 })).importMap;
+  const names = (map: Readonly<Record<string, unknown>>) => Object.keys(map).sort();
+  expect(names(whole.imports)).toEqual([
+    '@module/built',
+    '@module/orders',
+    '@module/other',
+    '@module/stock',
+    '@portico/shared',
+  ]);
+
+  const some = await getMap({ tenant: 'smsa', cohort: 1, modules: new Set(['orders', 'built', 'absent']) });
+  expect(names(some.importMap.imports)).toEqual(['@module/built', '@module/orders', '@portico/shared']);
+  expect(names(some.importMap.rollouts)).toEqual(['@module/orders']);
+  expect(names(some.importMap.integrity).filter((address) => address.includes('stock'))).toEqual([]);
+  for (const part of ['imports', 'integrity', 'rollouts'] as const) {
+    expect(whole[part]).toEqual(expect.objectContaining(some.importMap[part]));
+  }
+  // The same object for the same modules, so that its pages are rendered once.
+  const again = await getMap({ tenant: 'smsa', cohort: 1, modules: new Set(['absent', 'built', 'orders']) });
+  expect(again.importMap).toBe(some.importMap);
+  expect((await getMap({ tenant: 'smsa', cohort: 1 })).importMap).toBe(whole);
+});
