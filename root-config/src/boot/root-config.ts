@@ -12,6 +12,7 @@ import {
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
 import { followOverrideLinks } from '../import-map/developer';
+import { startModuleLookup } from '../import-map/module-lookup';
 import { handleError, startUpdates } from '../import-map/start-updates';
 import { ModuleImport } from '../module-host/module-import';
 import { registerOfflineWorker } from '../offline/register-offline-worker';
@@ -48,6 +49,7 @@ async function boot(): Promise<void> {
   startRouter(regions);
   start();
   startUpdates();
+  startModuleLookup();
   registerOfflineWorker();
   patchSingleSpaListeners();
   window.porticoStarted = true;

@@ -1,9 +1,11 @@
-import { isSignedInAtom, readPage, store } from '@portico/shared';
+import { isSignedInAtom, modulePrefix, readPage, store } from '@portico/shared';
 import type { ImportMapHooks } from '../module-host/import-map-hooks';
 import { waitAtMost } from '../module-host/time-limit';
 import { loadUpdates } from './load-updates';
+import { hasModule, lookUpModule } from './module-lookup';
 import { findRollout } from './rollouts';
 import { readList } from './session-list-storage';
+import { wantedModules } from './wanted-modules';
 
 /** How long a module waits for the live map, and for the chunk for updates, in milliseconds. */
 const timeout = 3_000;
@@ -15,17 +17,21 @@ let userRefresh: Promise<unknown> | undefined;
  * the chunk for updates; if that does not load, the module fails as any other.
  */
 export function createImportMapHooks(name: string): ImportMapHooks {
+  const key = name.slice(modulePrefix.length);
   const loadInTime = () => waitAtMost(loadUpdates(), timeout);
   return {
     async beforeImport() {
+      if (hasModule(key) === undefined) await waitAtMost(lookUpModule(key), timeout);
       // The page may have been rendered for another audience than the user who has signed in since.
-      if (readPage().state.dependsOnUser && store.get(isSignedInAtom)) {
+      else if (readPage().state.dependsOnUser && store.get(isSignedInAtom)) {
         userRefresh ??= waitAtMost(refreshSince(performance.now()), timeout);
         await userRefresh;
       }
       if (findRollout(name) && readList('failed', name).length > 0) (await loadInTime())?.applyFallback(name);
     },
     async onImportError() {
+      // It may have been published since the tab looked it up.
+      wantedModules.add(key);
       const updates = await loadUpdates().catch(() => undefined);
       await updates?.refreshLiveMap();
     },

@@ -1,8 +1,9 @@
-import { fetchLiveImportMap, type ImportMap, modulePrefix, readPage, report } from '@portico/shared';
+import { fetchLiveImportMap, getModuleKeys, type ImportMap, modulePrefix, readPage, report } from '@portico/shared';
 import { evaluatedModules } from '../module-host/module-import';
 import { isRejected } from './failed-versions';
 import { findRelease, shellUnit } from './release';
 import { getRollouts, type Rollouts, setRollouts } from './rollouts';
+import { wantedModules } from './wanted-modules';
 
 const isOverridden = (name: string) => Object.hasOwn(readPage().overrides, name);
 let live: AbsoluteMap | undefined;
@@ -45,7 +46,7 @@ export function findNewRelease(unit: string): string | undefined {
 
 async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<boolean> {
   try {
-    adopt(toAbsolute(await fetchLiveImportMap(cache)), startedAt);
+    adopt(toAbsolute(await fetchLiveImportMap(cache, listModules())), startedAt);
   } catch (error) {
     // Ignore network errors: the next refresh is soon.
     if (!wasReported && !isNetworkError(error)) {
@@ -56,6 +57,14 @@ async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<bo
   }
   wasReported = false;
   return true;
+}
+
+/** The modules that this tab follows; `undefined` for all. */
+function listModules(): readonly string[] | undefined {
+  if (!readPage().state.isMapPartial) return undefined;
+  const { imports = {} } = System.getImportMap();
+  // Sorted, so that the browser's cache knows the request.
+  return [...new Set([...getModuleKeys({ imports }), ...wantedModules])].sort();
 }
 
 function adopt(map: AbsoluteMap, startedAt: number): void {
@@ -73,7 +82,9 @@ function adopt(map: AbsoluteMap, startedAt: number): void {
 /** Whether a module keeps its address: it runs, is loading, or its live version has failed in this tab. */
 function isSettled(name: string, ownAddress: string | undefined, { imports, rollouts }: AbsoluteMap): boolean {
   const isLoaded = evaluatedModules.has(name) || (ownAddress !== undefined && System.has(ownAddress));
-  return isOverridden(name) || isLoaded || isRejected(name, imports[name], rollouts[name]?.version);
+  // A name that the tab lacks is adopted anyway; the fallback takes its place before it loads.
+  const isFailed = ownAddress !== undefined && isRejected(name, imports[name], rollouts[name]?.version);
+  return isOverridden(name) || isLoaded || isFailed;
 }
 
 function toAbsolute({ imports, integrity, rollouts }: ImportMap): AbsoluteMap {

@@ -1,4 +1,5 @@
 import { getDeparture, markReported } from '@portico/shared';
+import { findAddress } from './find-address';
 import { ModuleFailure } from './module-failure';
 
 /**
@@ -31,11 +32,7 @@ export class ModuleImport {
 
   /** The address in the import map; `undefined` if the map lacks the name. */
   get address(): string | undefined {
-    try {
-      return System.resolve(this.#name);
-    } catch {
-      return undefined;
-    }
+    return findAddress(this.#name);
   }
 
   /**

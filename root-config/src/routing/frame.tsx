@@ -26,7 +26,7 @@ export function showFrame({ topbar, content }: Regions, route: ScreenRoute): voi
   if (screen === 'restoring' || route.layout !== 'shell') topbar.querySelector(':scope > [data-rendered]')?.remove();
   content.querySelector(`:scope > [data-rendered]:not([data-rendered="${screen}"])`)?.remove();
   const loader = content.querySelector(':scope > .portico-loader');
-  if (screen !== 'restoring') loader?.remove();
+  if (screen !== 'restoring' && route.kind !== 'unknown-module') loader?.remove();
   else if (!loader) content.append(createLoader());
 }
 

@@ -1,13 +1,5 @@
-import {
-  type Address,
-  type App,
-  appsAtom,
-  getModuleKeys,
-  type RefusedAddress,
-  readPage,
-  sessionAtom,
-  store,
-} from '@portico/shared';
+import { type Address, type App, appsAtom, type RefusedAddress, sessionAtom, store } from '@portico/shared';
+import { hasModule } from '../import-map/module-lookup';
 import { getRoute, type Route } from './routes';
 
 /** A route that is not a redirect. */
@@ -40,12 +32,13 @@ export function resolveRoute({ pathname, search, hash }: Address): ResolvedRoute
     latest.apps === apps;
   if (latest && isKnown) return latest.resolved;
   const resolved = followRedirects({ pathname, search, hash });
-  latest = { pathname, search, hash, status, apps, resolved };
+  // The answer of the server decides.
+  latest = resolved.route.kind === 'unknown-module' ? undefined : { pathname, search, hash, status, apps, resolved };
   return resolved;
 }
 
 function followRedirects(address: Address): ResolvedRoute {
-  const input = { status: store.get(sessionAtom).status, apps: getAppKeys(), modules: readModuleKeys() };
+  const input = { status: store.get(sessionAtom).status, apps: getAppKeys(), hasModule };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
   let refused: RefusedAddress | undefined;
@@ -65,13 +58,4 @@ export function getAppKeys(): ReadonlySet<string> {
   const apps = store.get(appsAtom);
   if (appKeys?.apps !== apps) appKeys = { apps, keys: new Set(apps.map(({ module }) => module)) };
   return appKeys.keys;
-}
-
-let moduleKeys: ReadonlySet<string> | undefined;
-
-/** The modules of the page's import map, which never changes while the page is open, and those of a developer. */
-function readModuleKeys(): ReadonlySet<string> {
-  const { importMap, overrides } = readPage();
-  moduleKeys ??= new Set([importMap.imports, overrides].flatMap((imports) => getModuleKeys({ imports })));
-  return moduleKeys;
 }

@@ -15,6 +15,7 @@ import {
   translations,
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
+import { lookUpModule } from '../import-map/module-lookup';
 import { setOpenModule } from '../import-map/release';
 import { findModuleName } from '../module-host/find-module-name';
 import { type Regions, showFrame } from './frame';
@@ -35,8 +36,16 @@ export function startRouter(regions: Regions): void {
       registerModuleApplication(route.key, regions.content);
       if (getAppKeys().has(route.key)) store.set(currentAppKeyAtom, route.key);
     }
+    if (route.kind === 'unknown-module') void decide(route.key);
     showFrame(regions, route);
     announceScreen(regions.content, route);
+  };
+
+  const decide = async (key: string) => {
+    const { pathname } = location;
+    if (await lookUpModule(key)) onSessionChange();
+    // The page host answers the address, or the browser says that there is no network.
+    else if (location.pathname === pathname) location.reload();
   };
 
   window.addEventListener('single-spa:before-routing-event', settle);
@@ -61,6 +70,7 @@ let announced: string | undefined;
  * page the browser does the last two itself.
  */
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
+  if (route.kind === 'unknown-module') return;
   const screen = route.kind === 'module' ? `module ${route.key}` : route.screen;
   // Its application says when it is complete.
   if (screen !== latest) {
@@ -88,7 +98,7 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (announcer) announcer.textContent = title;
 }
 
-function getTitle(route: ScreenRoute): string {
+function getTitle(route: Exclude<ScreenRoute, { kind: 'unknown-module' }>): string {
   const tenant = currentTenant()?.name ?? 'Portico';
   const name =
     store.get(pageTitleAtom) || (route.kind === 'module' ? findModuleName(route.key) : getScreenTitle(route.screen));

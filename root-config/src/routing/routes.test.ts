@@ -3,14 +3,17 @@ import { getRoute, type Route } from './routes';
 
 const apps = new Set(['smsa', 'hrstudium']);
 const modules = new Set(['smsa', 'hrstudium', 'welcome']);
+// Only the server knows about `open`.
+const hasModule = (key: string) => (key === 'open' ? undefined : modules.has(key));
 
 function routeAt(path: string, status: SessionStatus): string {
   const { pathname, search, hash } = new URL(path, 'https://smsa.portal.test');
-  return describeRoute(getRoute({ address: { pathname, search, hash }, status, apps, modules }));
+  return describeRoute(getRoute({ address: { pathname, search, hash }, status, apps, hasModule }));
 }
 
 function describeRoute(route: Route): string {
   if (route.kind === 'redirect') return `→ ${route.to}${describeRefusal(route.refused)}`;
+  if (route.kind === 'unknown-module') return `${route.key}? (${route.layout})`;
   return `${route.kind === 'module' ? `module ${route.key}` : route.screen} (${route.layout})`;
 }
 
@@ -35,6 +38,7 @@ describe('signed in', () => {
     ['/recover', '→ /'],
     ['/welcome', '→ / (welcome is missing)'],
     ['/unknown', '→ / (no page at /unknown)'],
+    ['/open/deep', 'open? (shell)'],
     ['/smsax', '→ / (no page at /smsax)'],
     ['/profile/other', '→ / (no page at /profile/other)'],
   ])('%s', (path, route) => {
@@ -62,6 +66,7 @@ describe.each(['signed-in', 'signed-out', 'restoring', 'unreachable'] as const)(
     ['/smsa/portal', 'module smsa (shell)'],
     ['/smsa/portal/faq', 'module smsa (shell)'],
     ['/welcome/portal', 'module welcome (shell)'],
+    ['/open/portal', 'open? (shell)'],
     ['/smsa/tickets/evaluation', 'module smsa (bare)'],
   ])('%s', (path, route) => {
     expect(routeAt(path, status)).toBe(route);

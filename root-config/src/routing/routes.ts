@@ -17,23 +17,25 @@ export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'res
 export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
+  /** Only the server knows whether there is this module, and what it is depends on that. */
+  | { readonly kind: 'unknown-module'; readonly key: string; readonly layout: Layout }
   /** `refused`: the user is told why. */
   | { readonly kind: 'redirect'; readonly to: string; readonly refused?: RefusedAddress };
 
-/** All that a route depends on. `apps` and `modules` are module keys: the user's, and those of the import map. */
+/** All that a route depends on. `apps` are module keys, and `hasModule` is `undefined` where only the server knows. */
 interface RouteInput {
   readonly address: Address;
   readonly status: SessionStatus;
   readonly apps: ReadonlySet<string>;
-  readonly modules: ReadonlySet<string>;
+  readonly hasModule: (key: string) => boolean | undefined;
 }
 
 /** What an address shows: the screens of the table, and the modules. Nothing else decides what is on screen. */
-export function getRoute({ address, status, apps, modules }: RouteInput): Route {
-  return findPublicRoute(address.pathname, modules) ?? routesByStatus[status](address, apps, modules);
+export function getRoute({ address, status, apps, hasModule }: RouteInput): Route {
+  return findPublicRoute(address.pathname, hasModule) ?? routesByStatus[status](address, apps, hasModule);
 }
 
-type StatusRoutes = (address: Address, apps: ReadonlySet<string>, modules: ReadonlySet<string>) => Route;
+type StatusRoutes = (address: Address, apps: RouteInput['apps'], hasModule: RouteInput['hasModule']) => Route;
 
 const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   // The address only tells whether the frame has a top bar; users without a session are about to see the form.
@@ -47,8 +49,8 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
 
 function getSignedInRoute(
   { pathname, search }: Address,
-  apps: ReadonlySet<string>,
-  modules: ReadonlySet<string>,
+  apps: RouteInput['apps'],
+  hasModule: RouteInput['hasModule'],
 ): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
@@ -56,7 +58,9 @@ function getSignedInRoute(
   if (other) return redirect(other === 'signin' ? returnPath(new URLSearchParams(search).get('link')) : '/');
   const [, key = ''] = pathname.split('/');
   if (apps.has(key)) return { kind: 'module', key, layout: 'shell' };
-  return { kind: 'redirect', to: '/', refused: { path: pathname, ...(modules.has(key) && { missingApp: key }) } };
+  const isModule = hasModule(key);
+  if (isModule === undefined) return { kind: 'unknown-module', key, layout: 'shell' };
+  return { kind: 'redirect', to: '/', refused: { path: pathname, ...(isModule && { missingApp: key }) } };
 }
 
 function getSignedOutRoute(address: Address): Route {
@@ -65,11 +69,13 @@ function getSignedOutRoute(address: Address): Route {
   return redirect(getSignInAddress(address));
 }
 
-function findPublicRoute(pathname: string, modules: ReadonlySet<string>): Route | undefined {
+function findPublicRoute(pathname: string, hasModule: RouteInput['hasModule']): Route | undefined {
   const screen = findScreen(pathname, 'always');
   if (screen) return createScreenRoute(screen);
   const page = findPublicPage(pathname);
-  return page && modules.has(page.key) ? { kind: 'module', ...page, isPublic: true } : undefined;
+  const isModule = page && hasModule(page.key);
+  if (!page || isModule === false) return undefined;
+  return isModule ? { kind: 'module', ...page, isPublic: true } : { kind: 'unknown-module', ...page };
 }
 
 function createScreenRoute({ name, layout }: (typeof screens)[number]): Route {

@@ -11,8 +11,8 @@ export interface TestLoader {
   readonly files: Map<string, File>;
   /** The fetched addresses, in order. */
   readonly fetched: string[];
-  /** What `/import-map.json` answers from now on, and how often it was requested. */
-  readonly live: { map: Partial<ImportMap>; requests: number; isReachable: boolean };
+  /** What `/import-map.json` answers from now on, how often it was requested, and the modules of the last request. */
+  readonly live: { map: Partial<ImportMap>; requests: number; modules?: string | undefined; isReachable: boolean };
   close(): Promise<void>;
 }
 
@@ -38,10 +38,14 @@ export async function startTestLoader(map: Partial<ImportMap>, state: object = {
   });
   const original = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (input !== '/import-map.json') return original(input, init);
+    const [path, query] = String(input).split('?modules=');
+    if (path !== '/import-map.json') return original(input, init);
     live.requests += 1;
+    live.modules = query;
     if (!live.isReachable) throw new TypeError('fetch failed');
-    return new Response(JSON.stringify({ imports: {}, ...live.map }));
+    const isAsked = ([name]: [string, string]) => !query || query.split(',').includes(name.replace('@module/', ''));
+    const imports = Object.fromEntries(Object.entries(live.map.imports ?? {}).filter(isAsked));
+    return new Response(JSON.stringify({ ...live.map, imports }));
   });
   return {
     portal,

@@ -15,7 +15,7 @@ export type { PortalEventMap, PortalEventName } from './events';
 export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
-export { moduleKeySchema, modulePrefix, serverSegments } from './module-key';
+export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
 export { moduleVersionSchema } from './module-version';
 export {

@@ -15,3 +15,11 @@ export const moduleKeySchema = v.pipe(
     (issue) => `"${issue.input}" is an address of the portal itself.`,
   ),
 );
+
+/** The most modules that a browser asks for by their keys, and that a page names because they are the user's. */
+export const maxNamedModules = 50;
+
+/** The keys in a list that is separated by commas; what is no key is left out. */
+export function parseModuleKeys(list: string): string[] {
+  return list.split(',').filter((key) => v.is(moduleKeySchema, key));
+}

@@ -21,12 +21,14 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * What the page host tells the page about the request. `session`: the live session of the request's cookies, `ended` if
  * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
- * modules than those of the page's import map. `refusal`: the page answers the sign-in form.
+ * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need; the
+ * shell asks for others. `refusal`: the page answers the sign-in form.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
   isDeveloper: v.optional(v.boolean()),
   dependsOnUser: v.optional(v.boolean()),
+  isMapPartial: v.optional(v.boolean()),
   refusal: v.optional(signInRefusalSchema),
 });
 

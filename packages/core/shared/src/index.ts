@@ -15,11 +15,13 @@ export {
   type Locale,
   locales,
   type ModuleFailureKind,
+  maxNamedModules,
   modulePrefix,
   type Notification,
   type PersonalData,
   type PortalApi,
   type PortalReport,
+  parseModuleKeys,
   type RealtimeMessage,
   type Reporter,
   type ReportKind,
@@ -37,7 +39,7 @@ export {
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
 export { callApi, exchangeAccessToken, send, validateSession } from './api/api-client';
-export { prefetchModule } from './apps/prefetch-module';
+export { prefetchModule, provideModuleLookup } from './apps/prefetch-module';
 export {
   ConfigurationError,
   currentTenant,

@@ -36,7 +36,7 @@ test.describe('a production page', () => {
       page.on('request', note);
       await page.goto('about:blank');
       // The first realtime connection asks for the live map, which is the last request.
-      const liveMap = page.waitForResponse('/import-map.json');
+      const liveMap = page.waitForResponse('/import-map.json*');
       await page.goto(path);
       await expect(moduleTitle(page, 'Deployed')).toBeVisible();
       await liveMap;

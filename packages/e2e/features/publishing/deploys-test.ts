@@ -81,7 +81,7 @@ export async function openCounted(page: Page, address = deepAddress): Promise<{ 
 
 /** Does something that makes the tab request the live map, and resolves once the tab has handled the answer. */
 export async function afterMapRequest(page: Page, action: () => Promise<unknown>): Promise<void> {
-  const answered = page.waitForResponse('/import-map.json');
+  const answered = page.waitForResponse('/import-map.json*');
   await action();
   await (await answered).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -92,7 +92,7 @@ export async function waitForMapRequest(page: Page): Promise<void> {
   await afterMapRequest(page, async () => {
     let hasAsked = false;
     page.once('request', function watch(request) {
-      hasAsked = request.url().endsWith('/import-map.json');
+      hasAsked = request.url().includes('/import-map.json');
       if (!hasAsked) page.once('request', watch);
     });
     while (!hasAsked) await advanceClock(page, 4_000);

@@ -84,7 +84,7 @@ test.describe('a page from a cache with an old map', () => {
   test.beforeEach(async ({ page, modules }) => {
     const map = await (await page.request.get('/import-map.json')).json();
     map.imports['@module/smsa-local'] = `${modules.url}/local/2/remoteEntry.js`;
-    await page.route('/import-map.json', (route) => route.fulfill({ json: map }));
+    await page.route('/import-map.json*', (route) => route.fulfill({ json: map }));
   });
 
   async function reloadOnce(page: Page, modules: ModuleOrigin): Promise<{ count: number }> {

@@ -112,7 +112,7 @@ export async function listChanges(portal: PortalProcess, module: string) {
 /** Waits until a tab gets the live map with a version that is just being published. */
 export async function waitForMapWith(page: Page, published: Promise<string>): Promise<void> {
   const response = await page.waitForResponse(async (each) => {
-    if (!each.url().endsWith('/import-map.json')) return false;
+    if (!each.url().includes('/import-map.json')) return false;
     // An answer without a body says that nothing has changed.
     const text = await each.text().catch(() => '');
     return text.includes(`/${await published}/`);

@@ -4,13 +4,16 @@ import { BuildError } from '../registry/build-files';
 import { registerImportMapRoute } from './page-host';
 
 let live: string | undefined;
+/** The modules that the latest request named. */
+let asked: readonly string[] | undefined;
 const readMap = (address: string) => ({ imports: { '@module/smsa': address }, integrity: {}, rollouts: {} });
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
   await app.register(cookie);
-  registerImportMapRoute(app, async (hostname, cohort) => {
+  registerImportMapRoute(app, async (hostname, cohort, modules) => {
+    asked = modules && [...modules];
     if (live === undefined) throw new BuildError('import-map.json is not valid JSON.');
     const address = cohort === 7 && hostname === 'canary.test' ? '/smsa/canary.js' : live;
     return { importMap: readMap(address), dependsOnUser: false };
@@ -57,6 +60,20 @@ test('the map depends on the cookie and the host name', async () => {
   ]) {
     expect(await addressFor('canary.test', cookies)).toBe('/smsa/1.js');
   }
+});
+
+test('a request may name the modules that it needs, which are keys and not very many', async () => {
+  live = '/smsa/1.js';
+  const many = Array.from({ length: 51 }, (_, index) => `app-${index}`).join();
+  const all = ['', '?modules=a&modules=b', `?modules=${many}`];
+  for (const query of all) {
+    await app.inject({ url: `/import-map.json${query}` });
+    expect(asked).toBeUndefined();
+  }
+  await app.inject({ url: '/import-map.json?modules=smsa,Stock,api,../x,hrstudium,smsa' });
+  expect(asked).toEqual(['smsa', 'hrstudium']);
+  await app.inject({ url: '/import-map.json?modules=' });
+  expect(asked).toEqual([]);
 });
 
 test('a broken map is an error, not the map before', async () => {

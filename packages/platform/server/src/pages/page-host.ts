@@ -6,12 +6,15 @@ import {
   type Configuration,
   type ImportMap,
   lookCookieName,
+  maxNamedModules,
   type PageState,
   parseLook,
+  parseModuleKeys,
   type SignInRefusal,
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { negotiateLocale } from '../http/negotiate-locale';
 import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
@@ -20,7 +23,7 @@ import { probeCookies, readRefreshToken } from '../identity/sessions/refresh-coo
 import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
-import type { ReaderImportMap } from '../registry/live-map/live-import-map';
+import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
@@ -104,11 +107,14 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   });
 }
 
-/** Serves the import map of the caller. Every open tab polls it each minute, usually answered by 304. */
+/**
+ * Serves the import map of the caller, or the part of it with the modules that the query names. Every open tab polls it
+ * each minute, usually answered by 304.
+ */
 export function registerImportMapRoute(app: FastifyInstance, importMapFor: ImportMapFor): void {
   const texts = new WeakMap<ImportMap, PreparedText>();
   app.get('/import-map.json', async (request, reply) => {
-    const { importMap } = await importMapFor(request.hostname, readCohort(request));
+    const { importMap } = await importMapFor(request.hostname, readCohort(request), readModules(request));
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
     texts.set(importMap, text);
     reply.headers({
@@ -118,6 +124,15 @@ export function registerImportMapRoute(app: FastifyInstance, importMapFor: Impor
     });
     return sendTextUnlessKnown(request, reply, text);
   });
+}
+
+const mapQuerySchema = v.object({ modules: v.string() });
+
+/** The modules that a request for the import map names; `undefined` for all. */
+function readModules({ query }: FastifyRequest): ReadonlySet<string> | undefined {
+  if (!v.is(mapQuerySchema, query)) return undefined;
+  const keys = parseModuleKeys(query.modules);
+  return keys.length > maxNamedModules ? undefined : new Set(keys);
 }
 
 /** The cohort by the session cookie, which anybody may have written. */
@@ -152,7 +167,7 @@ async function answerWithPage(
     const form = session === 'none' ? findForm(request, configuration, refusal) : undefined;
     const developer = developerAllowance(request, configuration);
     // The list of a developer names all modules.
-    const modules = developer ? undefined : findReachableModules(getPathname(request), session);
+    const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
     const { dependsOnUser, importMap } = await services.importMapFor(request.hostname, cohort, modules);
     const sources = { files, importMap, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
@@ -165,6 +180,7 @@ async function answerWithPage(
       ...(session && { session }),
       ...(developer && { isDeveloper: true }),
       ...(dependsOnUser && { dependsOnUser }),
+      ...(modules && { isMapPartial: true }),
       ...(refusal && { refusal }),
     };
     if (!tenant) reply.code(404);

@@ -181,7 +181,7 @@ test.each(Object.keys(endings))('a page has no session when %s', async (ending) 
   expect((await openSession(session.refreshToken)).user.name).toBe('Bruno Lima');
   await endings[ending]?.(session);
   const { body, headers } = await open(session.refreshToken);
-  expect(stateIn(body)).toEqual({ session: 'ended', dependsOnUser: true });
+  expect(stateIn(body)).toEqual({ session: 'ended', dependsOnUser: true, isMapPartial: true });
   expect(body).not.toMatch(/access_token|bruno/);
   // The response may be late, after a sign-in in another tab.
   expect(headers['set-cookie']).toBeUndefined();
@@ -211,17 +211,19 @@ test('the import map is the one of the user in the session, whatever the session
   expect(moduleIn((await open('unknown')).body)).toBe('/smsa/all.js');
 });
 
-test('the import map of a page has the modules that its user reaches', async () => {
+test('the page asks for the map of the modules that its user reaches, and says that there are others', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
-  await open(refreshToken);
-  expect([...(reached ?? [])].sort()).toEqual(['hrstudium', 'smsa', 'smsa-dev']);
-  await open(refreshToken, { url: '/welcome/portal/prices' });
-  expect([...(reached ?? [])].sort()).toEqual(['hrstudium', 'smsa', 'smsa-dev', 'welcome']);
-  // Anybody may sign in there.
+  const own = ['hrstudium', 'smsa', 'smsa-dev'];
+  await openSession(refreshToken);
+  expect([...(reached ?? [])].sort()).toEqual(own);
+  const { body } = await open(refreshToken, { url: '/welcome/portal/prices' });
+  expect([...(reached ?? [])].sort()).toEqual([...own, 'welcome']);
+  expect(stateIn(body).isMapPartial).toBe(true);
+  // Before the sign-in, only the module that it leads to.
+  await open(undefined, { cookie: '', url: '/smsa/tickets?page=2' });
+  expect([...(reached ?? [])]).toEqual(['smsa']);
   await open(undefined, { cookie: '' });
-  expect(reached).toBeUndefined();
-  await open('unknown');
-  expect(reached).toBeUndefined();
+  expect([...(reached ?? [])]).toEqual([]);
 });
 
 test('with an API on another origin the page says nothing of the session, and the cookie names the cohort', async () => {
@@ -229,6 +231,8 @@ test('with an API on another origin the page says nothing of the session, and th
   const { body } = await open(refreshToken, { headers: { host: 'elsewhere.test' } });
   expect(stateIn(body)).toEqual({});
   expect(moduleIn(body)).toBe('/smsa/1.js');
+  // Whoever is signed in may reach any module.
+  expect(reached).toBeUndefined();
 });
 
 describe('nobody else reads the session', () => {

@@ -1,0 +1,110 @@
+import { type ImportMap, modulePrefix, type Rollout } from '@portico/contract';
+import { LRUCache } from 'lru-cache';
+import { isInAudience, type MapReader, type ResolvedModule } from './live-module';
+import { splitImportMap } from './split-import-map';
+
+/** The map of some readers. While nothing changes, they get the same object. */
+export interface ReaderImportMap {
+  readonly importMap: ImportMap;
+  /** Whether a user who signs in may get another one. */
+  readonly dependsOnUser: boolean;
+}
+
+/** How many names the maps of an edition have at most, together: some hundreds of maps of users with some applications. */
+const maxNamesOfEdition = 20_000;
+
+/** The modules that a reader needs and the portal has. */
+interface Choice {
+  readonly key: string;
+  /** Sorted, so that the same modules are the same choice. */
+  readonly modules: readonly string[];
+}
+
+/**
+ * Creates the maps of all readers, which are the same until something changes. A map costs as much as the modules that its
+ * reader needs, and is made once.
+ * @param resolved the modules that were ever changed
+ */
+export function createMapEdition(base: ImportMap, resolved: readonly ResolvedModule[]) {
+  const { shell, modules: built } = splitImportMap(base);
+  const changed = new Map(resolved.map((module) => [module.module, module]));
+  const canaries = resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : []));
+  const all = [...new Set([...built.keys(), ...changed.keys()])].sort();
+  const everything: Choice = { key: '*', modules: all };
+  const choices = new WeakMap<ReadonlySet<string>, Choice>();
+  const maps = new LRUCache<string, ReaderImportMap>({
+    maxSize: maxNamesOfEdition,
+    sizeCalculation: ({ importMap }) => Object.keys(importMap.imports).length + 1,
+  });
+
+  /** Names that are no module make no other map, because anybody can ask for them. */
+  function findChoice(modules: ReadonlySet<string>): Choice {
+    const known = choices.get(modules);
+    if (known !== undefined) return known;
+    const existing = [...modules].filter((module) => built.has(module) || changed.has(module)).sort();
+    const choice = { key: existing.join(), modules: existing };
+    choices.set(modules, choice);
+    return choice;
+  }
+
+  function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>): ImportMap {
+    const map = copyMap(shell);
+    for (const module of modules) {
+      addPart(map, built.get(module));
+      const resolvedModule = changed.get(module);
+      if (resolvedModule) addModule(map, resolvedModule, canaryModules.has(module));
+    }
+    return map;
+  }
+
+  return {
+    getMap: (reader: MapReader): ReaderImportMap => {
+      const { modules: needed } = reader;
+      // Of all modules: the tab may look up others before a user signs in.
+      const isShared = canaries.some(({ audience }) => 'percent' in audience);
+      const dependsOnUser = isShared && reader.cohort === undefined;
+      const own = canaries.filter(
+        ({ audience, module }) => (needed?.has(module) ?? true) && isInAudience(audience, module, reader),
+      );
+      const canaryModules = new Set(own.map(({ module }) => module));
+      const choice = needed === undefined ? everything : findChoice(needed);
+      const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
+      const known = maps.get(key);
+      if (known !== undefined) return known;
+      const made = { importMap: createMap(choice, canaryModules), dependsOnUser };
+      maps.set(key, made);
+      return made;
+    },
+  };
+}
+
+/** An import map that is being made. */
+type MapDraft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
+
+function copyMap({ imports, integrity, rollouts }: ImportMap): MapDraft {
+  return { imports: { ...imports }, integrity: { ...integrity }, rollouts: { ...rollouts } };
+}
+
+function addPart(map: MapDraft, part: ImportMap | undefined): void {
+  Object.assign(map.imports, part?.imports);
+  Object.assign(map.integrity, part?.integrity);
+  Object.assign(map.rollouts, part?.rollouts);
+}
+
+/** @param getsCanary whether the reader belongs to the audience of the module's canary */
+function addModule(map: MapDraft, resolved: ResolvedModule, getsCanary: boolean): void {
+  const { canary, live, module, previous, isInRollout } = resolved;
+  const name = modulePrefix + module;
+  const chosen = getsCanary ? canary : live;
+  const fallback = getsCanary ? live : isInRollout ? previous : undefined;
+  delete map.imports[name];
+  delete map.rollouts[name];
+  if (chosen === undefined) return;
+  map.imports[name] = chosen.address;
+  Object.assign(map.integrity, chosen.integrity);
+  if (fallback !== undefined && chosen.version !== null) {
+    const rollout: Rollout = { version: chosen.version, fallback: fallback.address };
+    map.rollouts[name] = rollout;
+    Object.assign(map.integrity, fallback.integrity);
+  }
+}

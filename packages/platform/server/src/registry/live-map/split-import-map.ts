@@ -1,0 +1,50 @@
+import { type ImportMap, modulePrefix } from '@portico/contract';
+
+interface SplitImportMap {
+  /** What every reader needs. */
+  readonly shell: ImportMap;
+  /** By key: the name of the module, its rollout, and the integrity of the files beside its entry and below. */
+  readonly modules: ReadonlyMap<string, ImportMap>;
+}
+
+type Draft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
+
+const createDraft = (): Draft => ({ imports: {}, integrity: {}, rollouts: {} });
+
+/**
+ * Splits an import map into the parts of its modules and the rest. A file belongs to the names whose entry is in the
+ * nearest folder above it; if one of them is no module's, or there are none, it is everybody's.
+ */
+export function splitImportMap({ imports, integrity, rollouts }: ImportMap): SplitImportMap {
+  const shell = createDraft();
+  const modules = new Map<string, Draft>();
+  const owners = new Map<string, Draft[]>();
+  for (const [name, address] of Object.entries(imports)) {
+    const part = name.startsWith(modulePrefix) ? createDraft() : shell;
+    if (part !== shell) modules.set(name.slice(modulePrefix.length), part);
+    part.imports[name] = address;
+    const rollout = rollouts[name];
+    if (rollout) part.rollouts[name] = rollout;
+    const folder = getFolder(address);
+    owners.set(folder, [...(owners.get(folder) ?? []), part]);
+  }
+  for (const [address, hash] of Object.entries(integrity)) {
+    const found = findOwners(address, owners);
+    const parts = found === undefined || found.includes(shell) ? [shell] : found;
+    for (const part of parts) part.integrity[address] = hash;
+  }
+  return { shell, modules };
+}
+
+function findOwners(address: string, owners: ReadonlyMap<string, Draft[]>): Draft[] | undefined {
+  for (let folder = getFolder(address); folder !== ''; folder = getFolder(folder.slice(0, -1))) {
+    const found = owners.get(folder);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** With the slash at its end; empty if there is none. */
+function getFolder(address: string): string {
+  return address.slice(0, address.lastIndexOf('/') + 1);
+}

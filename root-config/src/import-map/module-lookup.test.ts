@@ -1,0 +1,98 @@
+import { prefetchModule, signOut } from '@portico/shared';
+import { waitFor } from '@testing-library/dom';
+import { startTestLoader, type TestLoader } from '../testing/test-loader';
+import { createImportMapHooks } from './create-import-map-hooks';
+import { refreshLiveMap } from './live-map';
+import { hasModule, lookUpModule, startModuleLookup } from './module-lookup';
+
+const imports = Object.fromEntries(
+  ['smsa', 'welcome', 'stock', 'orders', 'prices', 'late'].map((key) => [
+    `@module/${key}`,
+    `https://cdn.test/${key}.js`,
+  ]),
+);
+
+let loader: TestLoader;
+beforeAll(async () => {
+  history.replaceState({}, '', '/');
+  loader = await startTestLoader({ imports: { '@module/smsa': 'https://cdn.test/smsa.js' } }, { isMapPartial: true });
+  await loader.portal.reset();
+  startModuleLookup();
+});
+beforeEach(() => {
+  loader.live.map = { imports };
+  loader.live.isReachable = true;
+  loader.live.requests = 0;
+});
+afterAll(() => loader.close());
+
+const signIn = (...keys: string[]) =>
+  loader.portal.signIn(
+    { email: 'ana@portico.test', name: 'Ana' },
+    keys.map((key) => ({ name: key, module: key, description: '' })),
+  );
+
+it('asks the server only for what may be a module and is not in the map', async () => {
+  expect(hasModule('smsa')).toBe(true);
+  expect(['profile', 'api', 'Smsa', '50%off', ''].map(hasModule)).toEqual([false, false, false, false, false]);
+  expect(hasModule('welcome')).toBeUndefined();
+  await Promise.all(['smsa', 'profile'].map(lookUpModule));
+  expect(loader.live.requests).toBe(0);
+});
+
+it('looks up a module once, together with those that the tab follows', async () => {
+  await expect(Promise.all(['welcome', 'welcome'].map(lookUpModule))).resolves.toEqual([true, true]);
+  expect([loader.live.requests, loader.live.modules]).toEqual([1, 'smsa,welcome']);
+  expect(hasModule('welcome')).toBe(true);
+  expect(hasModule('stock')).toBeUndefined();
+});
+
+it('asks once for a module that the portal lacks, and later refreshes leave it out', async () => {
+  await expect(lookUpModule('nobody')).resolves.toBe(true);
+  expect(hasModule('nobody')).toBe(false);
+  await refreshLiveMap();
+  expect(loader.live.modules).toBe('smsa,welcome');
+});
+
+it('says that the server has not answered, and asks again later', async () => {
+  loader.live.isReachable = false;
+  await expect(lookUpModule('stock')).resolves.toBe(false);
+  expect(hasModule('stock')).toBeUndefined();
+  loader.live.isReachable = true;
+  await lookUpModule('stock');
+  expect(hasModule('stock')).toBe(true);
+});
+
+it('finds a module before it is imported, and one that was published after the tab had asked', async () => {
+  await createImportMapHooks('@module/orders').beforeImport();
+  expect(hasModule('orders')).toBe(true);
+  const { '@module/late': late, ...others } = imports;
+  loader.live.map = { imports: others };
+  const hooks = createImportMapHooks('@module/late');
+  await hooks.beforeImport();
+  expect(hasModule('late')).toBe(false);
+  loader.live.map = { imports: { ...others, '@module/late': late ?? '' } };
+  await hooks.onImportError();
+  expect(hasModule('late')).toBe(true);
+});
+
+it('looks up the applications of a user who signs in, and the target of a link before it is opened', async () => {
+  loader.live.map = { imports: { ...imports, '@module/crm': 'https://cdn.test/crm.js' } };
+  await signIn('smsa', 'prices');
+  await waitFor(() => expect(hasModule('prices')).toBe(true));
+  const { requests } = loader.live;
+  // Nothing is missing.
+  await signOut();
+  await signIn('smsa', 'prices');
+  prefetchModule('crm');
+  await waitFor(() => expect(document.querySelector('link')).toHaveAttribute('href', 'https://cdn.test/crm.js'));
+  expect(loader.live.requests).toBe(requests + 1);
+});
+
+it('looks up no application of very many until it is needed', async () => {
+  const { requests } = loader.live;
+  await signOut();
+  await signIn(...Array.from({ length: 51 }, (_, index) => `app-${index}`));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(loader.live.requests).toBe(requests);
+});

@@ -1,0 +1,62 @@
+import { refusedAddressAtom, store } from '@portico/shared';
+import { screen, waitFor } from '@testing-library/react';
+import { start, triggerAppChange } from 'single-spa';
+import { startTestLoader, type TestLoader } from '../testing/test-loader';
+import { startRouter } from './router';
+
+const [smsa, welcome] = ['https://modules.test/smsa.js', 'https://modules.test/welcome.js'];
+const content = () => screen.getByRole('main');
+
+let loader: TestLoader;
+beforeAll(async () => {
+  // jsdom does not scroll.
+  window.scrollTo = () => undefined;
+  document.body.innerHTML = '<div id="topbar"></div><main id="content" tabindex="-1"></main>';
+  loader = await startTestLoader({ imports: { '@module/smsa': smsa } }, { isMapPartial: true });
+  loader.live.map = { imports: { '@module/smsa': smsa, '@module/welcome': welcome } };
+  for (const address of [smsa, welcome]) {
+    loader.files.set(address, async () => ({
+      mount: async ({ element }: { element: HTMLElement }) => void element.append(address),
+      unmount: async () => undefined,
+    }));
+  }
+  const [topbar, main] = ['topbar', 'content'].map((id) => document.getElementById(id));
+  if (!topbar || !main) throw new Error('The page has no regions.');
+  await loader.portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [
+    { name: 'SMSA', module: 'smsa', description: '' },
+  ]);
+  startRouter({ topbar, content: main });
+  start();
+});
+afterAll(() => loader.close());
+
+async function visit(path: string): Promise<void> {
+  history.pushState({}, '', path);
+  await triggerAppChange();
+}
+
+it('shows the loader until the server says whether there is a module, then its public page', async () => {
+  await visit('/smsa/');
+  await waitFor(() => expect(content()).toHaveTextContent(smsa));
+  await visit('/welcome/portal/prices');
+  expect(content()).toContainElement(document.querySelector('.portico-loader'));
+  await waitFor(() => expect(content()).toHaveTextContent(welcome));
+  expect(document.querySelectorAll('.portico-loader')).toHaveLength(0);
+  expect(location.pathname).toBe('/welcome/portal/prices');
+});
+
+it.each([
+  ['/welcome/', { path: '/welcome/', missingApp: 'welcome' }],
+  ['/nobody/', { path: '/nobody/' }],
+  ['/nothing/portal', { path: '/nothing/portal' }],
+])('leads from %s home, and says why', async (path, refused) => {
+  await visit(path);
+  await waitFor(() => expect(location.pathname).toBe('/'));
+  expect(store.get(refusedAddressAtom)).toEqual(refused);
+});
+
+it('asks the server once for each module, and not at all for its own', async () => {
+  const { requests } = loader.live;
+  for (const path of ['/welcome/portal', '/nobody/', '/smsa/', '/profile/other']) await visit(path);
+  expect(loader.live.requests).toBe(requests);
+});
