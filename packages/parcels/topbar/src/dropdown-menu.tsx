@@ -1,6 +1,14 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { Link } from '@portico/shared';
-import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
 
 interface DropdownMenuProps extends MenuProps {
@@ -33,13 +41,21 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
         </MenuButton>
         <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={moveInGrid}>
           {menu.header && <div className="portico-topbar-popover-header">{menu.header}</div>}
-          {menu.entries.map((entry) => (
-            <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
-          ))}
+          <MenuEntries entries={menu.entries} />
         </MenuItems>
       </Menu>
     </div>
   );
+}
+
+/** More than these fill every menu. They are drawn first, the others when the browser has time. */
+const firstEntries = 24;
+
+function MenuEntries({ entries }: Pick<MenuProps, 'entries'>) {
+  const drawn = useDeferredValue(entries, entries.slice(0, firstEntries));
+  return drawn.map((entry) => (
+    <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
+  ));
 }
 
 /** Headless UI knows lists alone: here the arrows follow the columns that are on screen. */

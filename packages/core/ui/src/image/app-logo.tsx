@@ -35,6 +35,7 @@ export function AppLogoMini({ module, name, logo = true, size = 28 }: AppLogoPro
     <Picture
       className={`portico-ui-logo portico-ui-mark-${size}`}
       source={logo ? getLogoAddress(module, 'logo_mini') : undefined}
+      isLazy
       fallback={<AppMark name={name} seed={module} size={size} />}
     />
   );

@@ -7,6 +7,8 @@ interface PictureProps {
   /** The alternative text; empty if the text is beside the image. */
   readonly alt?: string;
   readonly className: string;
+  /** Loads it once it is about to be in view. */
+  readonly isLazy?: boolean;
   readonly fallback: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface PictureProps {
 const failedSources = new Set<string>();
 
 /** An image, or the fallback if there is none or it does not load. */
-export function Picture({ source, narrowSource, alt = '', className, fallback }: PictureProps) {
+export function Picture({ source, narrowSource, alt = '', className, isLazy, fallback }: PictureProps) {
   const [failedSource, setFailedSource] = useState<string>();
   if (!source || source === failedSource || failedSources.has(source)) return fallback;
   const fail = () => {
@@ -22,7 +24,16 @@ export function Picture({ source, narrowSource, alt = '', className, fallback }:
     // Object URLs are never reused, so their failures need not be kept.
     if (!source.startsWith('blob:')) failedSources.add(source);
   };
-  const image = <img className={className} src={source} alt={alt} draggable={false} onError={fail} />;
+  const image = (
+    <img
+      className={className}
+      loading={isLazy ? 'lazy' : undefined}
+      src={source}
+      alt={alt}
+      draggable={false}
+      onError={fail}
+    />
+  );
   if (!narrowSource) return image;
   return (
     <picture className="portico-ui-picture">

@@ -1,7 +1,7 @@
 // First, because the shell reads the page as soon as it is imported.
 import '@portico/shared/rendering';
 
-import { allTexts, createParcel, locales, setLocale } from '@portico/shared';
+import { type App, allTexts, createParcel, firstTiles, locales, setLocale } from '@portico/shared';
 import { collectRules, renderPart, showUser, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
 import homeStyles from '../home.css';
@@ -12,23 +12,34 @@ import { HomeScreen } from '../home-screen';
 
 const { Screen } = createParcel(HomeScreen);
 const kinds = ['logo described', 'logo', 'letter described', 'letter'];
-showUser(
-  kinds.map((kind) => ({
-    name: slots.app,
-    module: slots.module,
-    description: kind.endsWith('described') ? slots.description : '',
-    logo: kind.startsWith('logo'),
-  })),
-);
+const apps = kinds.map((kind) => ({
+  name: slots.app,
+  module: slots.module,
+  description: kind.endsWith('described') ? slots.description : '',
+  logo: kind.startsWith('logo'),
+}));
+const many = Array.from({ length: firstTiles + 1 }, (_, index) => ({
+  name: slots.app,
+  module: slots.module + index,
+  description: '',
+}));
+
+/** The screen of a user with these applications without its tiles, and those. */
+function renderHome(shown: readonly App[]) {
+  showUser(shown);
+  const html = renderPart(<Screen screen="home" onCrash={() => {}} />);
+  const found = html.match(/<li>.*?<\/li>/g) ?? [];
+  return { home: html.replace(found.join(''), '{{tiles}}'), found };
+}
 
 const homes: Record<string, string> = {};
 const tiles: Record<string, string> = {};
 for (const locale of locales) {
   await setLocale(locale);
   await allTexts.load();
-  const home = renderPart(<Screen screen="home" onCrash={() => {}} />);
-  const found = home.match(/<li>.*?<\/li>/g) ?? [];
+  const { home, found } = renderHome(apps);
   for (const [index, kind] of kinds.entries()) tiles[kind] = found[index] ?? '';
-  homes[locale] = home.replace(found.join(''), '{{tiles}}');
+  homes[`${locale} few`] = home;
+  homes[`${locale} many`] = renderHome(many).home;
 }
 console.log(JSON.stringify({ styles: collectRules([...uiStyles, homeStyles]), homes, tiles }));

@@ -45,6 +45,7 @@ test('the home screen greets the user and has a tile for each application, with 
 test('more tiles than are in view are left to the shell', () => {
   const many = Array.from({ length: 500 }, (_, index) => ({ name: 'x', module: `m${index}`, description: '' }));
   const html = renderHome(files, { ...screen, session: { ...screen.session, apps: many } });
+  expect(html).toContain('<input type="search">');
   expect(html.match(/<a /g)).toHaveLength(60);
 });
 

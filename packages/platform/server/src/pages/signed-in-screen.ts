@@ -4,7 +4,6 @@ import {
   firstTiles,
   getGreetingName,
   type Look,
-  localeSchema,
   type PageSession,
   pickMarkColor,
   type Tenant,
@@ -19,8 +18,8 @@ export const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.stri
 /** What the build rendered of the home screen (packages/parcels/home/src/rendering). */
 export const homeSchema = v.object({
   styles: v.string(),
-  /** The screen, by language. */
-  homes: v.record(localeSchema, v.string()),
+  /** The screen, by language, for `few` and for `many` applications. */
+  homes: v.record(v.string(), v.string()),
   /** A tile, by what its application has. */
   tiles: v.record(v.string(), v.string()),
 });
@@ -72,7 +71,8 @@ export function renderHome({ home }: Rendered, { look, session: { user, apps } }
     return fillSlots(home.tiles[kind] ?? '', { ...describeApp(app), description: escapeHtml(description) });
   });
   const slots = { user: escapeHtml(getGreetingName(user)), tiles: tiles.join('') };
-  return renderPlace('home', fillSlots(home.homes[look.locale] ?? '', slots));
+  const key = `${look.locale} ${apps.length > firstTiles ? 'many' : 'few'}`;
+  return renderPlace('home', fillSlots(home.homes[key] ?? '', slots));
 }
 
 function describeApp({ module, name }: App) {

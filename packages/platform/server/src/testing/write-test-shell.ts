@@ -44,7 +44,11 @@ const files = {
   'page/top-bar.json': JSON.stringify({ styles: 'header{}', bars: createBars() }),
   'page/home.json': JSON.stringify({
     styles: 'ul{}',
-    homes: { pt: '<h1>Olá, {{user}}</h1>{{tiles}}', en: '<h1>Hello, {{user}}</h1>{{tiles}}' },
+    homes: {
+      'pt few': '<h1>Olá, {{user}}</h1>{{tiles}}',
+      'en few': '<h1>Hello, {{user}}</h1>{{tiles}}',
+      'en many': '<input type="search">{{tiles}}',
+    },
     tiles: {
       'logo described': '<a href="/{{module}}/">{{app}}<p>{{description}}</p></a>',
       logo: '<a href="/{{module}}/">{{app}}</a>',
