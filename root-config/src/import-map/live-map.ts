@@ -1,4 +1,14 @@
-import { fetchLiveImportMap, getModuleKeys, type ImportMap, modulePrefix, readPage, report } from '@portico/shared';
+import {
+  appsAtom,
+  fetchLiveImportMap,
+  getModuleKeys,
+  type ImportMap,
+  maxNamedModules,
+  modulePrefix,
+  readPage,
+  report,
+  store,
+} from '@portico/shared';
 import { evaluatedModules } from '../module-host/module-import';
 import { isRejected } from './failed-versions';
 import { findRelease, shellUnit } from './release';
@@ -59,12 +69,14 @@ async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<bo
   return true;
 }
 
-/** The modules that this tab follows; `undefined` for all. */
+/** The modules that this tab follows, and those of the user's applications unless they are very many; `undefined` for all. */
 function listModules(): readonly string[] | undefined {
   if (!readPage().state.isMapPartial) return undefined;
   const { imports = {} } = System.getImportMap();
+  const apps = store.get(appsAtom);
+  const ofApps = apps.length > maxNamedModules ? [] : apps.map(({ module }) => module);
   // Sorted, so that the browser's cache knows the request.
-  return [...new Set([...getModuleKeys({ imports }), ...wantedModules])].sort();
+  return [...new Set([...getModuleKeys({ imports }), ...ofApps, ...wantedModules])].sort();
 }
 
 function adopt(map: AbsoluteMap, startedAt: number): void {

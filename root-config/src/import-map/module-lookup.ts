@@ -10,11 +10,7 @@ import {
 } from '@portico/shared';
 import { findAddress } from '../module-host/find-address';
 import { loadUpdates } from './load-updates';
-import { wantedModules } from './wanted-modules';
-
-/** The modules that the portal lacks. The page host has looked up the address of the page. */
-const absent = new Set([location.pathname.split('/')[1]]);
-const lookups = new Map<string, Promise<boolean>>();
+import { absentModules } from './wanted-modules';
 
 /**
  * Whether the portal has a module. `undefined` if only the server knows: the map of the page names what the user was likely
@@ -22,34 +18,18 @@ const lookups = new Map<string, Promise<boolean>>();
  */
 export function hasModule(key: string): boolean | undefined {
   if (findAddress(modulePrefix + key) !== undefined) return true;
-  const isOpen = readPage().state.isMapPartial && !absent.has(key) && parseModuleKeys(key).length > 0;
+  const isOpen = readPage().state.isMapPartial && !absentModules.has(key) && parseModuleKeys(key).length > 0;
   return isOpen ? undefined : false;
 }
 
 /**
  * Asks the server for a module, if only the server knows whether the portal has it.
- * @returns whether the server has answered
+ * @returns whether it is known now
  */
 export async function lookUpModule(key: string): Promise<boolean> {
   if (hasModule(key) !== undefined) return true;
-  const lookup = lookups.get(key) ?? ask([key]);
-  lookups.set(key, lookup);
-  return lookup;
-}
-
-async function ask(keys: readonly string[]): Promise<boolean> {
-  for (const key of keys) wantedModules.add(key);
-  const isAnswered = await loadUpdates().then(
-    ({ refreshLiveMap }) => refreshLiveMap('no-cache'),
-    () => false,
-  );
-  for (const key of keys) {
-    lookups.delete(key);
-    if (!isAnswered || findAddress(modulePrefix + key) !== undefined) continue;
-    absent.add(key);
-    wantedModules.delete(key);
-  }
-  return isAnswered;
+  const updates = await loadUpdates().catch(() => undefined);
+  return updates ? updates.lookUp(key) : false;
 }
 
 /** Looks up the modules of the user's applications before they are opened: after a sign-in, and after a new grant. */
@@ -58,12 +38,9 @@ export function startModuleLookup(): void {
   store.sub(appsAtom, () => whenIdle(lookUpApps));
 }
 
+/** A refresh asks for all applications, unless they are very many: those are looked up one by one. */
 function lookUpApps(): void {
   const apps = store.get(appsAtom);
-  // More are looked up one by one, when the user is about to open them.
-  if (apps.length > maxNamedModules) return;
-  const keys = apps.map(({ module }) => module).filter((key) => hasModule(key) === undefined && !lookups.has(key));
-  if (keys.length === 0) return;
-  const lookup = ask(keys);
-  for (const key of keys) lookups.set(key, lookup);
+  const missing = apps.find(({ module }) => hasModule(module) === undefined);
+  if (missing && apps.length <= maxNamedModules) void lookUpModule(missing.module);
 }
