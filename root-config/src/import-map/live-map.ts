@@ -1,10 +1,10 @@
 import {
   appsAtom,
-  fetchLiveImportMap,
   getModuleKeys,
   type ImportMap,
   maxNamedModules,
   modulePrefix,
+  parseImportMap,
   readPage,
   report,
   store,
@@ -16,6 +16,9 @@ import { getRollouts, type Rollouts, setRollouts } from './rollouts';
 import { wantedModules } from './wanted-modules';
 
 const isOverridden = (name: string) => Object.hasOwn(readPage().overrides, name);
+/** How long the live map may take, in milliseconds. */
+const timeout = 10_000;
+
 let live: AbsoluteMap | undefined;
 /** When the refresh started that brought `live`. */
 let liveSince = 0;
@@ -56,7 +59,7 @@ export function findNewRelease(unit: string): string | undefined {
 
 async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<boolean> {
   try {
-    adopt(toAbsolute(await fetchLiveImportMap(cache, listModules())), startedAt);
+    adopt(toAbsolute(await fetchLiveMap(cache, listModules())), startedAt);
   } catch (error) {
     // Ignore network errors: the next refresh is soon.
     if (!wasReported && !isNetworkError(error)) {
@@ -67,6 +70,17 @@ async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<bo
   }
   wasReported = false;
   return true;
+}
+
+/**
+ * @throws TypeError when the server cannot be reached, DOMException when it does not answer in time, another Error when
+ * the answer is not an import map
+ */
+async function fetchLiveMap(cache: RequestCache, modules: readonly string[] | undefined): Promise<ImportMap> {
+  const query = modules && modules.length <= maxNamedModules ? `?modules=${modules.join()}` : '';
+  const response = await fetch(`/import-map.json${query}`, { cache, signal: AbortSignal.timeout(timeout) });
+  if (!response.ok) throw new Error(`The server answered ${response.status} instead of the import map.`);
+  return parseImportMap(await response.text());
 }
 
 /** The modules that this tab follows, and those of the user's applications unless they are very many; `undefined` for all. */

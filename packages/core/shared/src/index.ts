@@ -43,7 +43,7 @@ export { prefetchModule, provideModuleLookup } from './apps/prefetch-module';
 export {
   ConfigurationError,
   currentTenant,
-  fetchLiveImportMap,
+  parseImportMap,
   readPage,
   tenantKey,
 } from './configuration/configuration';

@@ -4,7 +4,6 @@ import {
   findTenantKey,
   type ImportMap,
   importMapSchema,
-  maxNamedModules,
   type PageState,
   pageStateSchema,
   type Tenant,
@@ -121,18 +120,7 @@ export function currentTenant(): Tenant | undefined {
   return Object.hasOwn(tenants, key) ? tenants[key] : undefined;
 }
 
-/** How long the live map may take, in milliseconds. */
-const liveMapTimeout = 10_000;
-
-/**
- * Fetches the live import map. The one in the page is from the time when the page was loaded.
- * @param modules the keys of the only modules that are needed; all by default, and if they are very many
- * @throws TypeError when the server cannot be reached, DOMException when it does not answer in time, another Error when
- * the answer is not an import map
- */
-export async function fetchLiveImportMap(cache: RequestCache, modules?: readonly string[]): Promise<ImportMap> {
-  const query = modules && modules.length <= maxNamedModules ? `?modules=${modules.join()}` : '';
-  const response = await fetch(`/import-map.json${query}`, { cache, signal: AbortSignal.timeout(liveMapTimeout) });
-  if (!response.ok) throw new Error(`The server answered ${response.status} instead of the import map.`);
-  return v.parse(importMapSchema, JSON.parse(await response.text()));
+/** @throws Error when the text is not an import map */
+export function parseImportMap(text: string): ImportMap {
+  return v.parse(importMapSchema, JSON.parse(text));
 }
