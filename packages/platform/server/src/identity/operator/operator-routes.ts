@@ -12,6 +12,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { insertTenant, listTenants } from '../accounts/tenant-repository';
 import { insertUser, listUsers, setDisabledAt, type User } from '../accounts/user-repository';
+import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerOperatorServiceKeyRoutes } from '../service-keys/operator-service-key-routes';
 import type { IdentityServices } from '../services';
 import { endSessionsOfUser } from '../sessions/session-repository';
@@ -40,6 +41,7 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
 
   app.post('/users', async (request, reply): Promise<OperatorUser> => {
     const { email, name, password } = parse(newUserSchema, request.body);
+    if (password !== undefined) await requireUncommonPassword(password);
     const passwordHash = password === undefined ? null : await passwords.hash(password);
     const user = await insertUser(database, { email, name, passwordHash }, now());
     if (user === undefined) throw new ApiError(409, 'user-exists');

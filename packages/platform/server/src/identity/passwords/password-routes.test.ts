@@ -50,6 +50,7 @@ test.each([
   [{ current_password: 'portico-demo', new_password: 'short' }, '400 password-too-short'],
   [{ current_password: 'portico-demo', new_password: 'x'.repeat(129) }, '400 password-too-long'],
   [{ current_password: 'portico-demo', new_password: 'Password123' }, '400 password-too-common'],
+  [{ current_password: 'portico-demo', new_password: 'Manchester24' }, '400 password-too-common'],
   [{ current_password: 'portico-demo', new_password: 'Bruno@portico.test' }, '400 password-same-as-email'],
 ])('%j is refused and changes nothing', async (body, error) => {
   const { token } = await server.signIn('bruno@portico.test');

@@ -8,6 +8,7 @@ import { authenticate } from '../sessions/authenticate';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { requestRecoveryCode, resetPassword } from './recovery';
 import { deleteRecoveryCodes } from './recovery-repository';
+import { requireUncommonPassword } from './require-uncommon-password';
 import { sendPasswordNotice } from './send-password-notice';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -18,6 +19,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     const { session, user } = await authenticate(request, services);
     const { current_password, new_password } = parse(passwordChangeRequestSchema, request.body);
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
+    await requireUncommonPassword(new_password);
     const tries = [['passwordOfAccount', user.email]] as const;
     const passwordHash = await passwords.run(async ({ hash, verify }) => {
       await throttle.count(database, tries);

@@ -120,6 +120,7 @@ test.each([
   ['short', 'password-too-short'],
   ['x'.repeat(129), 'password-too-long'],
   ['password123', 'password-too-common'],
+  ['Manchester24', 'password-too-common'],
   ['bruno@portico.test', 'password-same-as-email'],
 ])('refuses the password "%s" by its rule and the code stays valid', async (bad, rule) => {
   server.passSeconds(60 * 60);

@@ -13,6 +13,7 @@ import { findKnownBrowser, markKnownBrowser } from '../sessions/known-browser';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { clearRecoveryRequest, findRecoveryRequest, setRecoveryRequest } from './recovery-cookie';
 import { consumeRecoveryCodes, insertRecoveryCode, takeRecoveryTry } from './recovery-repository';
+import { requireUncommonPassword } from './require-uncommon-password';
 import { sendPasswordNotice } from './send-password-notice';
 
 /**
@@ -70,6 +71,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, now, passwords, sign, throttle } = services;
   const { code, email, password } = parse(passwordResetRequestSchema, body);
+  await requireUncommonPassword(password);
   const own = findRecoveryRequest(request, sign, email);
   const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
   const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
