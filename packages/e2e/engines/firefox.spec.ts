@@ -15,8 +15,8 @@ test.describe('a page whose files still load', () => {
   test('what fails because the page is left is no failure', async ({ page, portal }) => {
     const user = await addUser(portal);
     const browser = createFirefoxBrowser(page);
-    await page.route(/\/@portico\/mqtt\..*\.js/, () => {});
-    const isAsked = page.waitForRequest(/\/@portico\/mqtt\..*\.js/);
+    await page.route(/\/@portico\/realtime\..*\.js/, () => {});
+    const isAsked = page.waitForRequest(/\/@portico\/realtime\..*\.js/);
     await story.signIn(browser, user);
     await isAsked;
     // The browser ends the requests of a page seconds before it goes.

@@ -1,6 +1,6 @@
 import type { RealtimeMessage } from '@portico/contract';
 import { createId } from './create-id';
-import { getConnectionUser, Leader, type OpenConnection } from './leader';
+import { getConnectionUser, Leader } from './leader';
 import { type LeaderLock, requestLead } from './leader-lock';
 import { onWake } from './on-wake';
 import { readRealtimeMessage } from './read-realtime-message';
@@ -30,15 +30,9 @@ interface Listener {
   told: string;
 }
 
-const openLate: OpenConnection = async (url, options, isWanted) => {
-  const { openConnection } = await import(/* webpackChunkName: "mqtt" */ './open-connection');
-  return openConnection(url, options, isWanted);
-};
-
 /** The one connection of the browser to the broker, as one of its tabs sees it. The tab takes part while it has a listener. */
 export class BrowserConnection {
   readonly #shell: RealtimeShell;
-  readonly #openConnection: OpenConnection;
   readonly #tab = createId();
   readonly #announcementHandlers = new Set<() => void>();
   readonly #listeners = new Set<Listener>();
@@ -53,9 +47,8 @@ export class BrowserConnection {
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(shell: RealtimeShell, openConnection: OpenConnection = openLate) {
+  constructor(shell: RealtimeShell) {
     this.#shell = shell;
-    this.#openConnection = openConnection;
   }
 
   /** @returns ends it */
@@ -133,14 +126,10 @@ export class BrowserConnection {
   }
 
   #lead(): () => void {
-    const leader = new Leader(
-      this.#shell,
-      (message) => {
-        this.#channel?.post(message);
-        this.#receive(message);
-      },
-      this.#openConnection,
-    );
+    const leader = new Leader(this.#shell, (message) => {
+      this.#channel?.post(message);
+      this.#receive(message);
+    });
     this.#leader = leader;
     this.#sayWanted();
     return () => {

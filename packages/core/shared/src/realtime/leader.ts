@@ -1,18 +1,12 @@
 import { getNotificationTopic } from '@portico/contract';
 import type { Session } from '../session/session-transitions';
 import { createId } from './create-id';
-import { isRefusal } from './is-refusal';
-import type { MqttConnection, MqttConnectionOptions } from './mqtt-connection';
+import { mqttProtocol } from './mqtt-client';
+import { MqttConnection, type MqttConnectionOptions } from './mqtt-connection';
 import { readRealtimeMessage } from './read-realtime-message';
 import type { RealtimeShell } from './realtime-shell';
+import { isRefusal } from './refusals';
 import { noState, type RelayMessage, type RelayState } from './relay-message';
-
-/** Opens a connection to the broker; its file is loaded for it. */
-export type OpenConnection = (
-  url: string,
-  options: Omit<MqttConnectionOptions, 'createClient'>,
-  isWanted: boolean,
-) => Promise<MqttConnection>;
 
 /** How often tabs are asked what they want; those that have not answered since the last time are gone. In milliseconds. */
 const askPeriod = 60_000;
@@ -34,23 +28,18 @@ export function getConnectionUser({ email, status }: Session): string | undefine
 export class Leader {
   readonly #shell: RealtimeShell;
   readonly #post: (message: RelayMessage) => void;
-  readonly #openConnection: OpenConnection;
   readonly #wanted = new Map<string, { readonly email: string; hasAnswered: boolean }>();
   readonly #endFollowing: () => void;
   readonly #askTimer: ReturnType<typeof setInterval>;
   #state = noState;
   #email: string | undefined;
   #connection: MqttConnection | undefined;
-  /** Of the latest connection that was asked for; others that are still being opened are dropped. */
-  #opening = 0;
-  #isOpening = false;
   #lastUnreadable = Number.NEGATIVE_INFINITY;
 
   /** @param post reaches all tabs, this one, too */
-  constructor(shell: RealtimeShell, post: (message: RelayMessage) => void, openConnection: OpenConnection) {
+  constructor(shell: RealtimeShell, post: (message: RelayMessage) => void) {
     this.#shell = shell;
     this.#post = post;
-    this.#openConnection = openConnection;
     this.#endFollowing = shell.onSessionChange(this.#followSession);
     this.#askTimer = setInterval(this.#askTabs, askPeriod);
     this.#post({ type: 'WHAT_IS_WANTED' });
@@ -71,8 +60,7 @@ export class Leader {
 
   /** Finds out whether the connection still works. */
   verify(): void {
-    if (this.#connection) this.#connection.verify();
-    else if (!this.#isOpening && this.#email !== undefined) void this.#open(this.#email);
+    this.#connection?.verify();
   }
 
   end(): void {
@@ -87,30 +75,12 @@ export class Leader {
     this.#email = email;
     this.#close();
     this.#setState({ email, status: 'reconnecting', isSubscribed: false });
-    void this.#open(email);
+    this.#connection = new MqttConnection(this.#getOptions(email), this.#isWanted());
   };
 
-  async #open(email: string): Promise<void> {
-    this.#opening += 1;
-    this.#isOpening = true;
-    const opening = this.#opening;
-    const options = this.#getOptions(email);
-    try {
-      const connection = await this.#openConnection(this.#shell.getBrokerUrl(), options, this.#isWanted());
-      if (opening !== this.#opening) return connection.end();
-      this.#connection = connection;
-      connection.setWanted(this.#isWanted());
-    } catch (error) {
-      if (opening !== this.#opening) return;
-      // The next wake-up tries again.
-      options.onFailure(error);
-      options.onStatus('off', false);
-    }
-    this.#isOpening = false;
-  }
-
-  #getOptions(email: string): Omit<MqttConnectionOptions, 'createClient'> {
+  #getOptions(email: string): MqttConnectionOptions {
     return {
+      openSocket: () => new WebSocket(getBrokerAddress(this.#shell.getBrokerUrl()), mqttProtocol),
       topic: email === '' ? undefined : getNotificationTopic(email),
       credentials: (refused) => this.#shell.getCredentials(email, refused),
       onMessage: (bytes) => {
@@ -163,8 +133,6 @@ export class Leader {
   }
 
   #close(): void {
-    this.#opening += 1;
-    this.#isOpening = false;
     this.#connection?.end();
     this.#connection = undefined;
   }
@@ -172,4 +140,12 @@ export class Leader {
   #report(message: string, error: unknown): void {
     this.#shell.report({ kind: 'reported', source: '@portico/shared', message, error });
   }
+}
+
+/** A path means the host of the page. */
+function getBrokerAddress(url: string): string {
+  const address = new URL(url, location.href);
+  if (address.protocol === 'https:') address.protocol = 'wss:';
+  if (address.protocol === 'http:') address.protocol = 'ws:';
+  return address.href;
 }

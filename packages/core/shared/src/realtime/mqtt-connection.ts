@@ -1,14 +1,14 @@
 import { importMapTopic, type RealtimeCredentials } from '@portico/contract';
-import type { IClientOptions, MqttClient } from 'mqtt';
 import { createId } from './create-id';
-import { isRefusal, isSubscriptionRefusal } from './is-refusal';
+import { MqttClient } from './mqtt-client';
+import { isRefusal, SubscriptionRefusal } from './refusals';
 
 /** `off`: the broker has refused, and is not asked again for a minute. */
 type ConnectionStatus = 'connected' | 'reconnecting' | 'off';
 
 export interface MqttConnectionOptions {
-  /** Makes a client that connects when it is told to. */
-  readonly createClient: (options: IClientOptions) => MqttClient;
+  /** Opens a websocket to the broker. */
+  readonly openSocket: () => WebSocket;
   /** The topic of the user; `undefined` without a session. */
   readonly topic: string | undefined;
   /** Called before each attempt; `refused` is what the broker has refused last. */
@@ -32,17 +32,16 @@ const refusedPeriod = 60_000;
 /** How long the broker may take to answer a ping, and the time between two, so that no proxy ends an idle connection. */
 const pingTimeout = 2_000;
 const pingPeriod = 45_000;
+/** Well above the minute that browsers delay timers of hidden pages by, in seconds. */
+const keepalive = 240;
 /** Some brokers end the connection of a client that may not subscribe; after so many times in a row it stops asking. */
 const lossesLimit = 2;
 
-/**
- * Keeps a connection up until `end`, subscribed to the topic of the import map and, while it is wanted, to the user's.
- * The reconnecting of the client itself is off: it would not wait for the token of the next attempt, and would go on
- * after a refusal at the same pace, or never again.
- */
+/** Keeps a connection up until `end`, subscribed to the topic of the import map and, while it is wanted, to the user's. */
 export class MqttConnection {
   readonly #options: MqttConnectionOptions;
   readonly #client: MqttClient;
+  readonly #clientId = `portico-${createId()}`;
   readonly #pingTimer: ReturnType<typeof setInterval>;
   #isWanted: boolean;
   #isSubscribed = false;
@@ -50,7 +49,6 @@ export class MqttConnection {
   #attempt: 'none' | 'under-way' | 'connected' = 'none';
   #attempts = 0;
   #attemptedAt = Number.NEGATIVE_INFINITY;
-  #hasDialled = false;
   #used: RealtimeCredentials | undefined;
   #refused: RealtimeCredentials | undefined;
   #refusals = 0;
@@ -64,28 +62,14 @@ export class MqttConnection {
   constructor(options: MqttConnectionOptions, isWanted: boolean) {
     this.#options = options;
     this.#isWanted = isWanted;
-    this.#client = options.createClient({
-      protocolVersion: 4,
-      clean: true,
-      clientId: `portico-${createId()}`,
-      // Well above the minute that browsers delay timers of hidden pages by. The worker that the client would rather
-      // use for timers comes from a blob, which the content policy forbids.
-      keepalive: 240,
-      timerVariant: 'native',
-      connectTimeout: 10_000,
-      manualConnect: true,
-      reconnectPeriod: 0,
-      resubscribe: false,
-      queueQoSZero: false,
-      // Otherwise mqtt-packet keeps 65,536 buffers from the first packet on, 9 MB of memory.
-      writeCache: false,
+    this.#client = new MqttClient(options.openSocket, {
+      onConnect: () => this.#subscribe(() => this.#subscribeToAnnouncements(() => this.#finishAttempt())),
+      onMessage: this.#onMessage,
+      onPacket: () => this.#endPingTimeout(),
+      onError: this.#onError,
+      onClose: this.#onClose,
     });
-    this.#client.on('connect', this.#onConnect);
-    this.#client.on('message', this.#onMessage);
-    this.#client.on('error', this.#onError);
-    this.#client.on('close', this.#onClose);
-    this.#client.on('packetreceive', this.#onPacket);
-    this.#pingTimer = setInterval(() => this.#client.connected && this.#ping(), pingPeriod);
+    this.#pingTimer = setInterval(() => this.#client.isConnected && this.#ping(), pingPeriod);
     void this.#connect();
   }
 
@@ -97,7 +81,7 @@ export class MqttConnection {
 
   /** Finds out whether the connection still works; tries again at once where it waits to. */
   verify(): void {
-    if (this.#client.connected) this.#ping();
+    if (this.#client.isConnected) this.#ping();
     else if (this.#attempt === 'none' && this.#refusals < 2) this.#retryIn(0);
   }
 
@@ -106,16 +90,9 @@ export class MqttConnection {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     clearTimeout(this.#retryTimer);
-    clearTimeout(this.#pingTimeoutTimer);
+    this.#endPingTimeout();
     clearInterval(this.#pingTimer);
-    const client = this.#client;
-    client.removeListener('connect', this.#onConnect);
-    client.removeListener('message', this.#onMessage);
-    client.removeListener('close', this.#onClose);
-    client.removeListener('packetreceive', this.#onPacket);
-    client.removeListener('error', this.#onError);
-    // A client that never dialled has nothing to close.
-    if (this.#hasDialled) client.end(true);
+    this.#client.close();
   }
 
   async #connect(): Promise<void> {
@@ -126,19 +103,13 @@ export class MqttConnection {
       const credentials = await this.#options.credentials(this.#refused);
       if (this.#hasEnded) return;
       this.#used = credentials;
-      Object.assign(this.#client.options, credentials);
-      this.#hasDialled = true;
-      this.#client.reconnect();
+      this.#client.connect({ clientId: this.#clientId, keepalive, ...credentials });
     } catch (error) {
       if (this.#hasEnded) return;
       this.#onError(error);
       this.#onClose();
     }
   }
-
-  readonly #onConnect = () => {
-    this.#subscribe(() => this.#subscribeToAnnouncements(() => this.#finishAttempt()));
-  };
 
   /** A refusal rejects the attempt. */
   #subscribe(onSuccess: () => void): void {
@@ -148,7 +119,7 @@ export class MqttConnection {
       return;
     }
     const attempt = this.#attempts;
-    this.#client.subscribe(topic, { qos: 0 }, (error) => {
+    this.#client.subscribe(topic, (error) => {
       if (this.#isOver(attempt)) return;
       if (error) {
         this.#rejectSubscription(error);
@@ -166,17 +137,17 @@ export class MqttConnection {
       return;
     }
     const attempt = this.#attempts;
-    this.#client.subscribe(importMapTopic, { qos: 0 }, (error) => {
+    this.#client.subscribe(importMapTopic, (error) => {
       if (this.#hasEnded) return;
       if (error) this.#countLoss(error);
       else this.#losses = 0;
-      const isAnswered = !error || isSubscriptionRefusal(error);
+      const isAnswered = !error || error instanceof SubscriptionRefusal;
       if (isAnswered && !this.#isOver(attempt)) onDone();
     });
   }
 
   #countLoss(error: Error): void {
-    this.#losses = isSubscriptionRefusal(error) ? lossesLimit : this.#losses + 1;
+    this.#losses = error instanceof SubscriptionRefusal ? lossesLimit : this.#losses + 1;
     if (this.#losses >= lossesLimit) this.#options.onAnnouncementsRefused(error);
   }
 
@@ -233,8 +204,8 @@ export class MqttConnection {
   };
 
   readonly #onClose = () => {
-    clearTimeout(this.#pingTimeoutTimer);
-    this.#pingTimeoutTimer = undefined;
+    if (this.#hasEnded) return;
+    this.#endPingTimeout();
     this.#attempt = 'none';
     this.#isSubscribed = false;
     this.#isUnsubscribing = false;
@@ -243,22 +214,22 @@ export class MqttConnection {
     this.#retryIn(isRefused ? refusedPeriod * (1 + Math.random() / 2) : reconnectPeriod);
   };
 
-  readonly #onPacket = () => {
-    clearTimeout(this.#pingTimeoutTimer);
-    this.#pingTimeoutTimer = undefined;
-  };
-
   #rejectSubscription(error: unknown): void {
     // A broker that refuses the topic would do so again in a second.
-    if (isSubscriptionRefusal(error)) this.#refusals = 2;
+    if (error instanceof SubscriptionRefusal) this.#refusals = 2;
     this.#reportOnce(error);
-    this.#client.stream.destroy();
+    this.#client.close();
   }
 
   #ping(): void {
     if (this.#pingTimeoutTimer !== undefined) return;
-    this.#pingTimeoutTimer = setTimeout(() => this.#client.stream.destroy(), pingTimeout);
-    this.#client.sendPing();
+    this.#pingTimeoutTimer = setTimeout(() => this.#client.close(), pingTimeout);
+    this.#client.ping();
+  }
+
+  #endPingTimeout(): void {
+    clearTimeout(this.#pingTimeoutTimer);
+    this.#pingTimeoutTimer = undefined;
   }
 
   #retryIn(wait: number): void {
