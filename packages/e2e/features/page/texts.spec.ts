@@ -66,11 +66,11 @@ async function markTexts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { translations, setLocale } = await System.import('@portico/shared');
     await setLocale('en');
-    const texts: Record<string, string> = translations.getResourceBundle('en', 'translation');
+    const texts: Record<string, string> = translations.getTexts('en');
     const marked = Object.fromEntries(
       Object.entries(texts).map(([key, text]) => [key, text.startsWith('⟦') ? text : `⟦${text}⟧`]),
     );
-    translations.addResourceBundle('en', 'translation', marked, true, true);
+    translations.addTexts('en', marked);
     await setLocale('pt');
     await setLocale('en');
   });

@@ -4,10 +4,5 @@ import type english from './locales/en.json';
 export type Catalogue = Record<keyof typeof english, string>;
 export type TextKey = keyof Catalogue;
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    keySeparator: false;
-    nsSeparator: false;
-    resources: { translation: typeof english };
-  }
-}
+/** The key of a text with several forms, such as `mails` of `mails_one` and `mails_other`. It takes a `count`. */
+export type PluralKey = TextKey extends infer Key ? (Key extends `${infer Name}_other` ? Name : never) : never;

@@ -1,9 +1,9 @@
 import type { Locale } from '@portico/contract';
-import { createInstance, type i18n } from 'i18next';
 import { createCatalogues } from './i18n';
+import { Translations } from './translations';
 
 interface TestTexts {
-  readonly translations: i18n;
+  readonly translations: Translations;
   readonly catalogues: ReturnType<typeof createCatalogues>;
   /** The files that were fetched, such as `pt first`. */
   readonly fetched: string[];
@@ -14,8 +14,7 @@ interface TestTexts {
 }
 
 function createTexts(): TestTexts {
-  const translations = createInstance();
-  void translations.init({ initAsync: false, keySeparator: false, nsSeparator: false, resources: {} });
+  const translations = new Translations();
   const fetched: string[] = [];
   const answers = new Map<string, Promise<unknown>>();
   const file = (locale: Locale, part: string) => async () => {
@@ -25,13 +24,13 @@ function createTexts(): TestTexts {
   };
   const getFiles = (locale: Locale) => ({ first: file(locale, 'first'), rest: file(locale, 'rest') });
   const catalogues = createCatalogues(translations, { pt: getFiles('pt'), en: getFiles('en') });
-  const t = (key: string) => String(Reflect.apply(translations.t, undefined, [key]));
+  const t = (key: string) => translations.translateInto(translations.language, key);
   return { translations, catalogues, fetched, answers, shown: () => [t('first.text'), t('rest.text')] };
 }
 
 async function change({ load, activate }: TestTexts['catalogues'], locale: Locale): Promise<void> {
   await load(locale);
-  await activate(locale);
+  activate(locale);
 }
 
 it('loads only the first texts until all are requested', async () => {
@@ -51,7 +50,7 @@ it('loads both parts of every later language before it becomes active', async ()
   await catalogues.load('en');
   expect(fetched).toEqual(['pt first', 'pt rest', 'en first', 'en rest']);
   expect(shown()).toEqual(['first in pt', 'rest in pt']);
-  await catalogues.activate('en');
+  catalogues.activate('en');
   expect(shown()).toEqual(['first in en', 'rest in en']);
 });
 
@@ -91,7 +90,7 @@ it('has all texts of a language that became active while the texts of another lo
   await change(catalogues, 'pt');
   await catalogues.load('en');
   const all = catalogues.allTexts.load();
-  await catalogues.activate('en');
+  catalogues.activate('en');
   arrive();
   await all;
   expect(shown()).toEqual(['first in en', 'rest in en']);

@@ -1,19 +1,9 @@
 import type { Locale } from '@portico/contract';
-import { createInstance, type i18n } from 'i18next';
 import { createLazy } from '../lazy/lazy';
+import { Translations } from './translations';
 
-/** The translations of the shell: an own instance, so that a module's i18next cannot change its texts. */
-export const translations: i18n = createInstance();
-
-void translations.init({
-  initAsync: false,
-  fallbackLng: 'en',
-  // Keys contain dots.
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-  resources: {},
-});
+/** The translations of the shell. */
+export const translations = new Translations();
 
 /**
  * Each language has two files of texts: those needed before sign-in (`first-texts.json`), and all others. Load `allTexts`
@@ -38,13 +28,13 @@ type LoadTexts = () => Promise<{ readonly default: Readonly<Record<string, strin
 
 /** @param files the two files of each language */
 export function createCatalogues(
-  translations: i18n,
+  translations: Translations,
   files: Readonly<Record<Locale, Record<'first' | 'rest', LoadTexts>>>,
 ) {
   const createParts = (locale: Locale) => {
     const add = async (load: LoadTexts) => {
       const { default: texts } = await load();
-      translations.addResourceBundle(locale, 'translation', texts);
+      translations.addTexts(locale, texts);
     };
     const { first, rest } = files[locale];
     return { first: createLazy(() => add(first)), rest: createLazy(() => add(rest)) };
@@ -78,9 +68,9 @@ export function createCatalogues(
   });
 
   /** Activates a language whose texts are loaded. */
-  const activate = async (locale: Locale): Promise<void> => {
+  const activate = (locale: Locale): void => {
     active = locale;
-    await translations.changeLanguage(locale);
+    translations.changeLanguage(locale);
     start();
   };
 

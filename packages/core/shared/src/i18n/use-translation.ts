@@ -1,18 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { translations } from './i18n';
+import type { Translate } from './translations';
 
-/**
- * The texts of the shell in the active language; re-renders when it changes. Replaces react-i18next, which would add 2 KB
- * before the sign-in form.
- */
-export function useTranslation() {
+/** The texts of the shell in the active language; re-renders when it changes. */
+export function useTranslation(): { readonly t: Translate } {
   const language = useSyncExternalStore(follow, getLanguage, getLanguage);
-  return { t: useMemo(() => translations.getFixedT(language), [language]) };
+  const t = useMemo<Translate>(() => (key, values) => translations.translateInto(language, key, values), [language]);
+  return { t };
 }
 
 const getLanguage = () => translations.language;
-
-function follow(onChange: () => void): () => void {
-  translations.on('languageChanged', onChange);
-  return () => translations.off('languageChanged', onChange);
-}
+const follow = (onChange: () => void) => translations.onLanguageChange(onChange);

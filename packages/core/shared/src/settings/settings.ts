@@ -114,7 +114,7 @@ async function applyLocale(locale: Locale): Promise<boolean> {
   wantedLocale = locale;
   await loadTexts(locale);
   if (wantedLocale !== locale) return false;
-  await activateLocale(locale);
+  activateLocale(locale);
   const isChange = store.get(localeAtom) !== locale;
   store.set(localeAtom, locale);
   writeLocale(locale);
