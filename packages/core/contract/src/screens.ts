@@ -19,6 +19,8 @@ export interface Screen extends Part {
   readonly path: string;
   readonly layout: Layout;
   readonly audience: ScreenAudience;
+  /** Whether it begins with calls to the API and with texts that are not in `first-texts.json`: the page preloads both. */
+  readonly needsAll: boolean;
 }
 
 /** What stands beside the content, in the element `portico-<name>` of the page, while `isActive` says so. */
@@ -56,6 +58,7 @@ export const screens = [
     audience: 'signed-in',
     parcel: '@portico/home',
     title: 'home.title',
+    needsAll: false,
   },
   {
     name: 'profile',
@@ -64,6 +67,7 @@ export const screens = [
     audience: 'signed-in',
     parcel: '@portico/profile',
     title: 'profile',
+    needsAll: true,
   },
   {
     name: 'not-found',
@@ -72,6 +76,7 @@ export const screens = [
     audience: 'signed-in',
     parcel: '@portico/home',
     title: 'not_found.title',
+    needsAll: false,
   },
   {
     name: 'signin',
@@ -80,6 +85,7 @@ export const screens = [
     audience: 'signed-out',
     parcel: '@portico/auth',
     title: 'login',
+    needsAll: false,
   },
   {
     name: 'recover',
@@ -88,6 +94,7 @@ export const screens = [
     audience: 'signed-out',
     parcel: '@portico/auth',
     title: 'recover.title',
+    needsAll: false,
   },
 ] as const satisfies readonly Screen[];
 

@@ -1,5 +1,6 @@
-import { fillSignIn, signIn, waitForSignIn } from '../../portal/sign-in';
-import { expect, test } from '../../portal/test';
+import type { Request } from '@playwright/test';
+import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
+import { expect, type Page, test } from '../../portal/test';
 
 test('the sign-in form loads in two steps: the page, then all files, once each', { tag: '@chromium' }, async ({
   page,
@@ -28,30 +29,42 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
   ).toBe(0);
 });
 
-test('for a returning user, all texts load with the other files, once', { tag: '@chromium' }, async ({ page }) => {
+test('for a returning user, the other texts load once the screen stands, or with the page that begins with them', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await signIn(page, 'ana');
   const texts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/locale-')) texts.push(request.url().replace(/.*\/|\.[^/]*$/g, ''));
   });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
-  expect(texts.sort()).toEqual(['locale-pt', 'locale-pt-rest']);
-  expect(
-    await page.evaluate(() =>
+  const readLinks = () =>
+    page.evaluate(() =>
       [...document.querySelectorAll('link[href*="/locale-"]')].map((link) => link.getAttribute('rel')),
-    ),
-  ).toEqual(['preload', 'preload']);
+    );
+  await page.reload();
+  // The bell waits for them.
+  await waitForTopBar(page);
+  expect(texts).toEqual(['locale-pt', 'locale-pt-rest']);
+  expect(await readLinks()).toEqual(['preload']);
+  await page.goto('/profile');
+  await waitForTopBar(page);
+  expect(texts.slice(2).sort()).toEqual(['locale-pt', 'locale-pt-rest']);
+  expect(await readLinks()).toEqual(['preload', 'preload']);
 });
 
-test('the page brings session and module: nothing that can wait loads before, and nothing twice', {
+/** What the shell may load for a signed-in page of a module, in requests and KiB on the wire. */
+const limits = { untilHeading: { requests: 9, kib: 126 }, onceQuiet: { requests: 26, kib: 210 } };
+
+test('the page brings session and module in one wave: what can wait loads later, nothing twice, and all of it is small', {
   tag: '@chromium',
-}, async ({ page }) => {
+}, async ({ page, portal }) => {
   await signIn(page, 'ana');
   await page.goto('about:blank');
-  const paths: string[] = [];
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-  const late = (path: string) => /^\/api\/|notifications|overlay|menus|realtime|mqtt/.test(path);
+  const transfer = watchTransfer(page, portal.url);
+  const modules: string[] = [];
+  page.on('request', (request) => modules.push(new URL(request.url()).pathname));
+  const late = (path: string) =>
+    /^\/api\/|\/(?:api|notifications|overlay|menus|account|realtime|locale-pt-rest)\./.test(path);
   let release = () => {};
   const entryIsAsked = new Promise<void>((resolve) => {
     void page.route('**/smsa/remoteEntry.js', async (route) => {
@@ -66,35 +79,76 @@ test('the page brings session and module: nothing that can wait loads before, an
   const response = await page.goto('/smsa/', { waitUntil: 'commit' });
   expect(await response?.text()).toMatch(/<link rel="preload" as="script" href="[^"]+\/smsa\/remoteEntry.js"/);
   await entryIsAsked;
-  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
-  expect(paths.filter(late)).toEqual([]);
+  const menu = page.getByRole('button', { name: 'Menu da conta' });
+  // The page has the bar before its script: React marks the elements that it has taken over.
+  await expect
+    .poll(() => menu.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))))
+    .toBe(true);
+  expect(transfer.paths().filter(late)).toEqual([]);
+  // One wave: the page itself asks for every file.
+  const preloaded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
+  );
+  expect(transfer.paths('script').filter((path) => !preloaded.includes(path))).toEqual([]);
+  const first = await transfer.measure();
+  expect(first.requests).toBeLessThanOrEqual(limits.untilHeading.requests);
+  expect(first.kib).toBeLessThanOrEqual(limits.untilHeading.kib);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
-  expect(paths.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
+  expect(modules.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
   await expect(page.getByRole('button', { name: /^Notificações/ })).toBeVisible();
   await expect.poll(() => answers).toBeGreaterThanOrEqual(3);
-  await expect.poll(() => paths.filter((path) => path === '/api/notifications').length).toBe(2);
+  const count = (path: RegExp) => transfer.paths().filter((other) => path.test(other)).length;
+  await expect.poll(() => count(/^\/api\/notifications$/)).toBe(2);
+  await expect.poll(() => [/\/menus\./, /\/updates\./, /^\/api\/users\/images$/].map(count)).toEqual([1, 1, 1]);
+  const all = await transfer.measure();
+  expect(all.requests).toBeLessThanOrEqual(limits.onceQuiet.requests);
+  expect(all.kib).toBeLessThanOrEqual(limits.onceQuiet.kib);
 });
 
-test.describe('with only the texts before sign-in', () => {
-  test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest/ });
+interface Transfer {
+  /** The paths that were asked for, in order; the icon of the tab is not one of them. */
+  readonly paths: (type?: 'script') => string[];
+  readonly measure: () => Promise<{ readonly requests: number; readonly kib: number }>;
+}
 
-  test('a screen that needs the other texts shows a failure without text keys, and loads on a retry', async ({
-    page,
-  }) => {
-    await page.route('**/locale-pt-rest.*.js', (route) => route.abort());
-    await page.goto('/');
+/** Counts what a page loads from an origin, headers included. */
+function watchTransfer(page: Page, origin: string): Transfer {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin) && !request.url().endsWith('/favicon.svg')) requests.push(request);
+  });
+  return {
+    paths: (type) =>
+      requests
+        .filter((request) => type === undefined || request.resourceType() === type)
+        .map((request) => new URL(request.url()).pathname),
+    async measure() {
+      const sizes = await Promise.all(requests.map((request) => request.response().then(() => request.sizes())));
+      const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
+      return { requests: requests.length, kib: bytes / 1024 };
+    },
+  };
+}
+
+test.describe('without the other texts and the bar', () => {
+  test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest|topbar/ });
+
+  test('screen and bar show failures without text keys, and load on a retry', async ({ page }) => {
+    const files = /\/@portico\/(?:locale-pt-rest|topbar)\./;
+    await page.route(files, (route) => route.abort());
+    await page.goto('/profile');
     await fillSignIn(page, 'ana@portico.test');
     const content = page.getByRole('main');
-    await expect(content.getByRole('heading', { name: 'Início não carregou' })).toBeVisible();
+    await expect(content.getByRole('heading', { name: 'Perfil não carregou' })).toBeVisible();
     const bar = page.locator('#portico-topbar');
     await expect(bar.getByRole('alert')).toHaveText('Barra superior não carregou');
     await expect(bar.getByRole('button', { name: 'Encerrar sessão' })).toBeVisible();
     expect((await bar.boundingBox())?.height).toBe(56);
     await expect(page.locator('body')).not.toContainText(/\b[a-z]+\.[a-z_]+\b/);
-    await page.unroute('**/locale-pt-rest.*.js');
+    await page.unroute(files);
     await content.getByRole('button', { name: 'Tentar novamente' }).click();
-    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
     await bar.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   });

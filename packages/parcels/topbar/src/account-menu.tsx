@@ -15,7 +15,6 @@ import {
 } from '@portico/shared';
 import { Avatar, Icon, type IconName } from '@portico/ui';
 import { useEffect, useState } from 'react';
-import { followAccount } from './account/follow-account';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 
@@ -25,7 +24,7 @@ export function AccountMenu() {
   const { email, name } = useAtomValue(sessionAtom);
   const photo = useAtomValue(photoAtom);
   const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => whenIdle(followAccount), []);
+  useEffect(() => whenIdle(() => void startFollowing()), []);
   const openDeveloper = useDeveloperDialog();
 
   const leave = async () => {
@@ -58,6 +57,12 @@ export function AccountMenu() {
       ]}
     />
   );
+}
+
+/** Photo and later changes of the account. Without its code the letter stays. */
+async function startFollowing(): Promise<void> {
+  const account = await import(/* webpackChunkName: "account" */ './account/follow-account').catch(() => undefined);
+  account?.followAccount();
 }
 
 function entryContent(icon: IconName, text: string) {

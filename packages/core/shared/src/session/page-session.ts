@@ -1,5 +1,4 @@
 import type { PageSession } from '@portico/contract';
-import { allTexts } from '../i18n/i18n';
 import { isTokenExpired, parseAccessToken } from './access-token';
 import { tellOtherTabs } from './auth-channel';
 import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
@@ -15,8 +14,6 @@ export function openPageSession({ access_token, user, apps }: PageSession): bool
   // The token was issued after the navigation started.
   const accessToken = parseAccessToken(access_token, stamp, Date.now() - performance.now());
   if (isTokenExpired(accessToken, Date.now()) || mayHaveLeft(stamp, accessToken.session)) return false;
-  // Ahead of the parcels that wait for them; those show it when they do not load.
-  allTexts.load().catch(() => undefined);
   // Signed in since the sign-out, and no script saw it.
   const isNews = isSignedOutStamp(stamp);
   dispatch({ type: 'token-issued', accessToken: isNews ? { ...accessToken, stamp: stampToken() } : accessToken });

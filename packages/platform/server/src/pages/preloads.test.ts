@@ -1,4 +1,4 @@
-import { getPreloadedNames, hasTopbar, needsAllTexts } from './preloads';
+import { getLaterFiles, getPreloadedNames, hasTopbar } from './preloads';
 
 test.each([
   ['/', true, ['@portico/topbar', '@portico/home']],
@@ -32,9 +32,15 @@ test.each([
   expect(hasTopbar(pathname, hasSession)).toBe(expected);
 });
 
-test('all texts are needed at once where there is a session or a public page, and not for the sign-in form', () => {
-  expect(needsAllTexts('/', true)).toBe(true);
-  expect(needsAllTexts('/smsa/portal', false)).toBe(true);
-  expect(needsAllTexts('/signin', false)).toBe(false);
-  expect(needsAllTexts('/', false)).toBe(false);
+test.each([
+  ['/', true, 'none', 'none'],
+  ['/smsa/', true, 'none', 'none'],
+  ['/profile', true, 'preload', 'preload'],
+  ['/profile', undefined, 'preload', 'preload'],
+  ['/', undefined, 'preload', 'prefetch'],
+  ['/profile', false, 'prefetch', 'prefetch'],
+  ['/signin', false, 'prefetch', 'prefetch'],
+  ['/smsa/portal', false, 'prefetch', 'none'],
+])('%s, with a session: %s, has API client and other texts by %s and %s', (pathname, hasSession, api, texts) => {
+  expect(getLaterFiles(pathname, hasSession)).toEqual({ api, texts });
 });

@@ -9,6 +9,14 @@ import {
   regions,
 } from '@portico/contract';
 
+/** How the page asks for a file that its screen may not begin with; `none` leaves it to the shell, once that is idle. */
+type Hint = 'preload' | 'prefetch' | 'none';
+
+interface LaterFiles {
+  readonly api: Hint;
+  readonly texts: Hint;
+}
+
 /** What the first paint of a page depends on. */
 export interface PageVariant {
   /** `undefined` when the page host cannot know. */
@@ -17,8 +25,8 @@ export interface PageVariant {
   readonly preloads: readonly string[];
   /** Whether the page shows the strip of the top bar at first. */
   readonly hasTopbar: boolean;
-  /** Whether more than the sign-in form will be on screen, so that all texts are needed at once. */
-  readonly needsAllTexts: boolean;
+  /** When the page loads the client of the API, and the texts that are not needed first. */
+  readonly later: LaterFiles;
   /** Whether the home screen fills the content. */
   readonly isHome: boolean;
   readonly look: Look;
@@ -38,7 +46,7 @@ export function findPageVariant(
     hasSession,
     preloads: getPreloadedNames(pathname, hasSession === true, imports),
     hasTopbar: hasTopbar(pathname, hasSession === true),
-    needsAllTexts: needsAllTexts(pathname, hasSession === true),
+    later: getLaterFiles(pathname, hasSession),
     isHome: hasSession === true && findScreen(pathname, 'signed-in')?.name === 'home',
     look,
   };
@@ -75,9 +83,15 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
   return (hasSession || findPublicLayout(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
 }
 
-/** Whether more than the sign-in form will be on screen, so that all texts are needed at once. */
-export function needsAllTexts(pathname: string, hasSession: boolean): boolean {
-  return hasSession || findPublicLayout(pathname) !== undefined;
+/** Signed in, the page brings the session, so only the screens that the table says so of need more than the first files. */
+export function getLaterFiles(pathname: string, hasSession: boolean | undefined): LaterFiles {
+  if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: 'preload', texts: 'preload' };
+  const isPublic = findPublicLayout(pathname) !== undefined;
+  return {
+    api: hasSession === undefined ? 'preload' : hasSession ? 'none' : 'prefetch',
+    // After the sign-in form come other screens, soon.
+    texts: hasSession || isPublic ? 'none' : 'prefetch',
+  };
 }
 
 /** The files of these names, with their integrity where the map has one. */

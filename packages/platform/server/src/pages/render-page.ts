@@ -45,7 +45,7 @@ export function fillPage({ start, renderMiddle, end }: PageTemplate, state: Page
  */
 export function renderPage(
   { files, importMap, configuration }: PageSources,
-  { hasSession, hasTopbar, isHome, look, needsAllTexts, preloads }: PageVariant,
+  { hasSession, hasTopbar, isHome, later, look, preloads }: PageVariant,
   form?: FormRequest,
   styleNonce?: string,
 ): PageTemplate {
@@ -60,7 +60,7 @@ export function renderPage(
   const tenant = getHostTenant(configuration);
   // Until the shell sets its own.
   const title = tenant?.name ?? 'Portico';
-  const locales = localeFiles(files, importMap, needsAllTexts);
+  const locales = localeFiles(files, importMap, later.texts);
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const start = `<!doctype html>
 <html lang="${(form ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
@@ -74,7 +74,7 @@ export function renderPage(
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 ${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
-${hasSession === undefined ? preload(api) : prefetch(api)}
+${hint(later.api, api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
 ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
@@ -109,8 +109,8 @@ function overridesScript({ overrides }: ShellFiles, styleNonce: string): string 
   return `<script id="portico-overrides" src="${address}" integrity="${integrity}" nonce="${styleNonce}" defer></script>\n`;
 }
 
-/** The links that the first script adds for the language in use. Texts that are not needed yet are prefetched. */
-function localeFiles({ locales }: ShellFiles, importMap: ImportMap, needsAll: boolean) {
+/** The links that the first script adds for the language in use. */
+function localeFiles({ locales }: ShellFiles, importMap: ImportMap, restHint: PageVariant['later']['texts']) {
   const link = (address: string, rel: 'preload' | 'prefetch') => ({
     rel,
     address,
@@ -119,7 +119,7 @@ function localeFiles({ locales }: ShellFiles, importMap: ImportMap, needsAll: bo
   return Object.fromEntries(
     Object.entries(locales).map(([locale, { first, rest }]) => [
       locale,
-      [link(first, 'preload'), link(rest, needsAll ? 'preload' : 'prefetch')],
+      [link(first, 'preload'), ...(restHint === 'none' ? [] : [link(rest, restHint)])],
     ]),
   );
 }
@@ -132,9 +132,10 @@ function preload({ address, integrity }: { address: string; integrity?: string |
   return `<link rel="preload" as="script" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
 }
 
-/** Prefetches what the page needs next, with low priority. */
-function prefetch({ address }: { address: string }): string {
-  return `<link rel="prefetch" as="script" href="${escapeHtml(address)}">`;
+/** Prefetches with low priority. */
+function hint(kind: PageVariant['later']['api'], file: { address: string; integrity?: string | undefined }): string {
+  if (kind === 'preload') return preload(file);
+  return kind === 'none' ? '' : `<link rel="prefetch" as="script" href="${escapeHtml(file.address)}">`;
 }
 
 /** Escapes JSON so that it cannot end its script element. */
