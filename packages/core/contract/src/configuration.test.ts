@@ -36,3 +36,19 @@ test('overrides are off by default, and an empty list or another word is refused
   for (const overrides of ['on', '', [], true, 'http://localhost:9200'])
     expect(findError({ overrides })).toMatch(/^Overrides are "off", or a list of exact origins/);
 });
+
+test.each([
+  '/media/logo.png',
+  'https://cdn.example/logo.png?v=1',
+  'https://cdn.example:8443',
+  'https://módulos.example/a;b',
+])('the logo %s is accepted', (logo) => {
+  expect(findError({ tenants: { acme: { name: 'Acme', logo } } })).toBeUndefined();
+});
+
+test.each(["https://cdn.example;script-src'none'/logo.png", 'https://a.example,b/logo.png', '//cdn.example/logo.png'])(
+  'the logo %s is refused',
+  (logo) => {
+    expect(findError({ tenants: { acme: { name: 'Acme', logo } } })).toMatch(/^A logo is/);
+  },
+);

@@ -37,7 +37,10 @@ const addressSchema = v.pipe(
 /** An image of this origin or of another one, which the content policy then lists. */
 const logoSchema = v.pipe(
   v.string(),
-  v.regex(/^(\/(?!\/)|https:\/\/)[^\\\s]*$/, 'A logo is a path such as /media/logo.png, or an address with https://'),
+  v.regex(
+    /^(\/(?!\/)|https:\/\/[^\\\s/?#;,]+(?![^/?#]))[^\\\s]*$/,
+    'A logo is a path such as /media/logo.png, or an address with https://',
+  ),
 );
 
 /**

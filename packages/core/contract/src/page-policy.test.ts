@@ -21,6 +21,15 @@ test.each(['child', 'frame', 'media', 'object'])('%s-src allows nothing', (kind)
   expect(directives.get(`${kind}-src`)).toBe("'none'");
 });
 
+test.each(['https://a.test;script-src', 'https://a.test,b', 'https://a.test b'])(
+  'the source %s is left out',
+  (source) => {
+    const policy = pagePolicy({ modules: [], images: [source, 'https://b.test'], connections: [source] });
+    expect(policy).toContain("img-src 'self' data: blob: https://b.test; ");
+    expect(policy).not.toContain(source);
+  },
+);
+
 test('the origins of modules are for scripts, style sheets, pictures, fonts and calls', () => {
   const open = [...directives].filter(([, sources]) => sources.includes('https://cdn.test')).map(([name]) => name);
   expect(open).toEqual(['script-src', 'style-src', 'img-src', 'font-src', 'connect-src']);

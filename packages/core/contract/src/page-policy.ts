@@ -8,6 +8,9 @@ interface PageSources {
   readonly connections?: readonly string[];
 }
 
+// The host of an address may contain them (URL standard), and would end its directive.
+const separator = /[\s;,]/;
+
 /** Creates the Content-Security-Policy of a page. Only scripts of its own origin and of these sources run. */
 export function pagePolicy({ modules, scripts = [], styles = [], images = [], connections = [] }: PageSources): string {
   const directives = {
@@ -29,6 +32,6 @@ export function pagePolicy({ modules, scripts = [], styles = [], images = [], co
     'frame-ancestors': ["'none'"],
   };
   return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(' '))
+    .map(([name, sources]) => [name, ...sources.filter((source) => !separator.test(source))].join(' '))
     .join('; ');
 }

@@ -39,7 +39,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   }
   acceptJson(app);
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    reply.header('cache-control', 'no-store');
   });
   addSessionHooks(app, services);
   // Routes instead of a not-found handler, because the routes of the page host would match first.

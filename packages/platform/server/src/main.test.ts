@@ -59,10 +59,14 @@ test('prints its address, finishes current calls at SIGTERM, and starts again', 
 
 test.each([
   [{ PORT: 'high' }, 'PORT must be a port number.\n'],
+  [
+    { HOST: 'portal.invalid' },
+    'The host portal.invalid cannot be found; set HOST to a name or an address of this machine.\n',
+  ],
   [{ PORTICO_CONFIG: '/nowhere/portico.json' }, 'The configuration /nowhere/portico.json cannot be read.\n'],
   [
     { DATABASE_URL: 'postgres://portico:secret@127.0.0.1:1/portico' },
-    'The database of DATABASE_URL cannot be reached or brought up to date.\n',
+    'PostgreSQL cannot be reached at the address of DATABASE_URL.\n',
   ],
 ])('ends with one sentence after a wrong configuration: %j', async (wrong, sentence) => {
   const server = startProcess(main, [], { ...variables(), ...wrong });

@@ -19,6 +19,7 @@ import { createHostConfiguration } from './pages/host-configuration';
 import { registerMediaRoutes } from './pages/media-routes';
 import { type ImportMapFor, registerPageHost } from './pages/page-host';
 import { defaultConfiguration, readConfiguration } from './process/base-configuration';
+import { hasFreeSpace, requireDataFolder } from './process/data-folder';
 import type { Environment } from './process/environment';
 import { distFolder } from './process/folders';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
@@ -56,6 +57,7 @@ export async function startServer(environment: Environment, options: ServerOptio
   const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
   const closers = createClosers();
   try {
+    await requireDataFolder(PORTICO_DATA);
     await Promise.all([requireFreePort(HOST, PORT), requireFreePort(HOST, modulesPort ?? 0)]);
     const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
     const database = await (options.openDatabase ?? openDatabase)();
@@ -75,7 +77,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
-    registerHealthRoutes(app, services);
+    registerHealthRoutes(app, services, PORTICO_DATA);
     registerJwksRoutes(app, services);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
@@ -130,18 +132,24 @@ function createClosers() {
 }
 
 /** For load balancers and container platforms. While the server closes, Fastify itself answers 503. */
-function registerHealthRoutes(app: FastifyInstance, { database, realtime }: Services): void {
+function registerHealthRoutes(app: FastifyInstance, services: Services, dataFolder: string): void {
+  const { database, realtime, registry } = services;
   const ok = { status: 'ok' };
   app.get('/health', async () => ok);
   app.get('/health/live', async () => ok);
   app.get('/health/ready', async (request) => {
     try {
       await database.execute(sql`select 1`);
+      await registry.importMap.getMap({});
     } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer');
+      request.log.error({ err: error }, 'The database does not answer, or the import map cannot be read');
       throw new ApiError(503, 'not-ready', { cause: error });
     }
     if (!realtime.isReady()) throw new ApiError(503, 'not-ready');
+    if (!(await hasFreeSpace(dataFolder))) {
+      request.log.error('The disk of PORTICO_DATA is full');
+      throw new ApiError(503, 'not-ready');
+    }
     return ok;
   });
 }

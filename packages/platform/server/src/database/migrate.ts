@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { serverFolder } from '../process/folders';
+import { StartupError } from '../process/startup-error';
 import type { Executor } from './database';
 
 export const migrationsFolder = path.join(serverFolder, 'src/database/migrations');
@@ -11,11 +12,20 @@ const migrations = pgTable('migrations', { name: text('name').primaryKey() });
 /** Any number that nothing else on this database locks. */
 const migrationLock = 7_041_776;
 
-/** Applies the new migrations of the folder in order, in one transaction. */
+/**
+ * Applies the new migrations of the folder in order, in one transaction.
+ * @throws StartupError when the database has migrations of a newer server
+ */
 export async function migrate(executor: Executor, folder = migrationsFolder): Promise<void> {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   // Most starts find nothing to do, by one query. A new database has no such table yet.
   const known = await listApplied(executor).catch(() => new Set<string>());
+  const newer = [...known].filter((name) => !names.includes(name)).sort();
+  if (newer.length > 0) {
+    throw new StartupError(
+      `The database is that of a newer version of the portal (${newer.join(', ')}); start that version, or restore a backup from before.`,
+    );
+  }
   if (names.every((name) => known.has(name))) return;
   await executor.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../process/startup-error';
 import { compilePglite } from './compile-pglite';
 import type { Database } from './database';
+import { explainDatabaseFailure } from './explain-database-failure';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
 import { createWriteCounter } from './write-count';
@@ -63,6 +63,6 @@ export async function openPostgres(url: string, { connect, statement } = default
     return { executor: drizzle(pool), close: () => pool.end() };
   } catch (error) {
     await pool.end();
-    throw new StartupError('The database of DATABASE_URL cannot be reached or brought up to date.', { cause: error });
+    throw explainDatabaseFailure(error);
   }
 }

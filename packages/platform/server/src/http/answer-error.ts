@@ -36,10 +36,14 @@ export function toApiError(error: FastifyError | Error): ApiError {
 function answer(request: FastifyRequest, reply: FastifyReply, { status, code, values }: ApiError): FastifyReply {
   const locale = negotiateLocale(request.headers['accept-language']);
   const body: ApiErrorBody = { code, message: formatMessage(code, locale, values) };
-  return reply
-    .code(status)
-    .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
-    .send(body);
+  return (
+    reply
+      .code(status)
+      // Also for errors before any hook.
+      .header('x-content-type-options', 'nosniff')
+      .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
+      .send(body)
+  );
 }
 
 const catalogues: Record<Locale, Record<ErrorCode, string>> = { pt: messagesPt, en: messagesEn };

@@ -1,28 +1,50 @@
+import type { IncomingMessage } from 'node:http';
 import { serverSegments } from '@portico/contract';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
 import type { Environment } from '../process/environment';
 import { answerError } from './answer-error';
+import { ApiError } from './api-error';
 
 const bodyLimitBytes = 64 * 1024;
 // A slow request occupies its connection no longer than this, also while the server closes.
-const requestTimeout = 30_000;
+const defaultRequestTimeout = 30_000;
 const closingGrace = 4_000;
 
-/** Creates the server without routes: its log, its limits and its error handler. */
-export function createApp({ LOG_LEVEL, TRUST_PROXY }: Environment): FastifyInstance {
+/** A year, in seconds. */
+const strictTransport = `max-age=${365 * 24 * 60 * 60}`;
+
+/**
+ * Creates the server without routes: its log, its limits, its error handler, and what holds for every route.
+ * @param requestTimeout until the last byte of a request, in milliseconds
+ */
+export function createApp(
+  { LOG_LEVEL, TRUST_FORWARDED_HOST, TRUST_PROXY }: Environment,
+  requestTimeout = defaultRequestTimeout,
+): FastifyInstance {
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout,
+    // By default Node looks for slow requests every 30 s, and gives them 60 s: it takes the longer one of both limits.
+    http: { connectionsCheckingInterval: requestTimeout / 30, headersTimeout: requestTimeout },
     trustProxy: TRUST_PROXY,
     logger: loggerOptions(LOG_LEVEL),
     frameworkErrors: answerError,
-    rewriteUrl: ({ url = '/' }) => makeDecodable(url),
+    rewriteUrl: ({ headers, url = '/' }) => {
+      // Many proxies pass on what the client sent, and the host chooses the tenant.
+      if (TRUST_FORWARDED_HOST === 'off') delete headers['x-forwarded-host'];
+      return makeDecodable(url);
+    },
     // Requests are parsed with valibot. Without these, fastify would load its JSON schema compilers.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
+    requireOneHost(request.raw);
+  });
   closeConnectionsWithServer(app);
   return app;
 }
@@ -38,6 +60,15 @@ function makeDecodable(url: string): string {
   } catch {
     return pathname.replaceAll('%', '%25') + url.slice(pathname.length);
   }
+}
+
+/**
+ * A proxy may have read the other one (RFC 9112, section 3.2).
+ * @throws ApiError 400
+ */
+function requireOneHost({ rawHeaders }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new ApiError(400, 'invalid-request');
 }
 
 function refuseSchema(): never {

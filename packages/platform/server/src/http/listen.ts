@@ -6,19 +6,24 @@ import { StartupError, systemErrorCode } from '../process/startup-error';
 /**
  * Checks that the port is free on every address of the host, before anything is opened: `localhost` has two, and
  * browsers may prefer the other one.
- * @throws StartupError when the port is taken
+ * @throws StartupError when the port is taken, or no machine has this name
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
+  const addresses = await lookup(host, { all: true }).catch((cause: unknown) => {
+    throw new StartupError(`The host ${host} cannot be found; set HOST to a name or an address of this machine.`, {
+      cause,
+    });
+  });
   if (port === 0) return;
-  for (const { address } of await lookup(host, { all: true })) await openAndClose(address, port);
+  for (const { address } of addresses) await openAndClose(address, port);
 }
 
 function openAndClose(address: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => {
-      const refusal = toStartupError(error, port);
-      // Ignores addresses that this machine does not have.
+      // Of the addresses of a name, this machine may lack some.
+      const refusal = systemErrorCode(error) === 'EADDRNOTAVAIL' ? undefined : toStartupError(error, port);
       if (refusal) reject(refusal);
       else resolve();
     });
@@ -47,5 +52,6 @@ function toStartupError(error: unknown, port: number): StartupError | undefined 
   if (code === 'EADDRINUSE') {
     return new StartupError(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.`);
   }
+  if (code === 'EADDRNOTAVAIL') return new StartupError('This machine has no such address; choose another by HOST.');
   return code === 'EACCES' ? new StartupError(`Port ${port} may not be opened; choose another by PORT.`) : undefined;
 }

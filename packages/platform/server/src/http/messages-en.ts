@@ -5,6 +5,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'address-changed': '{address} had other content in the version {version}; publish at a new address.',
   'address-foreign':
     '{address} belongs to another module or to the shell; publish from a folder that is this module’s alone.',
+  'address-local': '{origin} leads to this server or its link; the operator allows that by PORTICO_LOCAL_MODULES=on.',
   'address-not-javascript': '{address} does not answer with JavaScript (type: {type}).',
   'address-not-ok': '{address} answers {status} instead of 200.',
   'address-redirects': '{address} redirects to {location}; give the address that answers by itself.',

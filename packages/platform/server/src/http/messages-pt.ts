@@ -15,6 +15,8 @@ export const photoMegapixels = photoMaxPixels / 1_000_000;
 export const messagesPt = {
   'address-changed': '{address} tinha outro conteúdo na versão {version}; publique em um endereço novo.',
   'address-foreign': '{address} é de outro módulo ou da shell; publique em uma pasta que seja só deste módulo.',
+  'address-local':
+    '{origin} leva a este servidor ou à sua rede local; o operador permite isso com PORTICO_LOCAL_MODULES=on.',
   'address-not-javascript': '{address} não responde com JavaScript (tipo: {type}).',
   'address-not-ok': '{address} responde {status} em vez de 200.',
   'address-redirects': '{address} redireciona para {location}; informe o endereço que responde por si.',

@@ -47,7 +47,12 @@ export function registerAppIconRoutes(
   const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
     reply
       .type(type)
-      .headers({ 'Cache-Control': 'public, max-age=86400', 'X-Content-Type-Options': 'nosniff' })
+      .headers({
+        'Cache-Control': 'public, max-age=86400',
+        // They are the tenant's.
+        Vary: 'Host, X-Forwarded-Host',
+        'X-Content-Type-Options': 'nosniff',
+      })
       .send(body);
 
   app.get('/manifest.webmanifest', async (request, reply) =>

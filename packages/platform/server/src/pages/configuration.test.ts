@@ -71,3 +71,17 @@ test(
   },
   startTimeoutMilliseconds,
 );
+
+test.each([
+  ['{"moduleOrigin": []}', 'moduleOrigin'],
+  ['{"tenants": {"acme": {"name": "Acme", "colour": "#000000"}}}', 'tenants.acme.colour'],
+  ['{"realtime": {"urls": "/realtime"}}', 'realtime.urls'],
+])('an unknown key is named: %s', async (text, key) => {
+  await expect(createConfiguration(text)).rejects.toThrow(`has an unknown key "${key}".`);
+});
+
+test('the names of hosts may be in upper case', async () => {
+  expect((await createConfiguration('{"hosts": {"Portal.Example": "acme"}}')).hosts).toEqual({
+    'portal.example': 'acme',
+  });
+});

@@ -27,8 +27,28 @@ export async function readConfiguration(file: string): Promise<Configuration> {
     throw new StartupError(`The configuration ${file} cannot be read.`, { cause });
   });
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), configurationSchema), text);
-  if (result.success) return result.output;
+  if (result.success) {
+    const unknown = findUnknownKey(JSON.parse(text), result.output);
+    if (unknown === undefined) return result.output;
+    throw new StartupError(`The configuration ${file} has an unknown key "${unknown}".`);
+  }
   const [issue] = result.issues;
   if (issue.type === 'parse_json') throw new StartupError(`The configuration ${file} is not valid JSON.`);
   throw new StartupError(`The configuration ${file} is wrong at "${v.getDotPath(issue) ?? ''}": ${issue.message}`);
+}
+
+/** The path of a key that the schema does not know: parsing drops it. The names of hosts are turned into lower case. */
+function findUnknownKey(given: unknown, parsed: unknown, path = ''): string | undefined {
+  if (!isObject(given) || !isObject(parsed)) return undefined;
+  for (const [key, value] of Object.entries(given)) {
+    const known = [key, key.toLowerCase()].find((name) => Object.hasOwn(parsed, name));
+    const place = path === '' ? key : `${path}.${key}`;
+    const unknown = known === undefined ? place : findUnknownKey(value, Reflect.get(parsed, known), place);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

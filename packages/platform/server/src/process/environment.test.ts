@@ -13,6 +13,7 @@ test('suits a fresh machine by default', () => {
     PORTICO_AUTOMATIC_ROLLBACK_USERS: 3,
     S3_REGION: 'us-east-1',
     MAIL_FROM: 'Portico <no-reply@localhost>',
+    TRUST_FORWARDED_HOST: 'off',
     TRUST_PROXY: false,
     LOG_LEVEL: 'warn',
   });
@@ -44,6 +45,18 @@ test.each([
     'PORTICO_AUTOMATIC_ROLLBACK_USERS must be a whole number from 1 to 100000.',
   ],
   ['PORTICO_ROLLOUT_HOURS', '1.5', 'PORTICO_ROLLOUT_HOURS must be a whole number from 0 to 8760.'],
+  [
+    'S3_URL',
+    'https://key:secret@s3.example/bucket',
+    'S3_URL must not contain credentials; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+  ],
+  ['MQTT_URL', 'mqtt://user:%zz@broker', 'MQTT_URL must have the user name and the password percent-encoded.'],
+  ['SMTP_URL', 'smtp://', 'SMTP_URL must name a host.'],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    'TRUST_PROXY must be true, false, or the addresses and networks of the proxies, with commas between them.',
+  ],
   ['S3_URL', 's3://bucket', 'S3_URL must be an address that starts with https:// or http://.'],
   [
     'TRUST_PROXY',

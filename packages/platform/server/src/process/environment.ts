@@ -17,7 +17,24 @@ const urlSchema = (...protocols: string[]) =>
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     ),
+    v.check((value) => isDecodable(value), 'must have the user name and the password percent-encoded'),
   );
+
+const hostUrlSchema = (...protocols: string[]) =>
+  v.pipe(
+    urlSchema(...protocols),
+    v.check((value) => !URL.canParse(value) || new URL(value).host !== '', 'must name a host'),
+  );
+
+function isDecodable(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { password, username } = new URL(address);
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const originListSchema = v.pipe(
   v.string(),
@@ -47,7 +64,8 @@ const trustProxySchema = v.pipe(
 
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '0'] = text.trim().split('/');
-  return namesOfNetworks.includes(text.trim()) || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return namesOfNetworks.includes(text.trim()) || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
 const pathSchema = v.pipe(
@@ -89,9 +107,9 @@ const environmentSchema = v.object({
   /** By default the embedded database. */
   DATABASE_URL: v.optional(urlSchema('postgres:', 'postgresql:')),
   /** Without it, mails are files in the outbox of the data folder. */
-  SMTP_URL: v.optional(urlSchema('smtp:', 'smtps:')),
+  SMTP_URL: v.optional(hostUrlSchema('smtp:', 'smtps:')),
   /** Without it, the server is the broker, and only one process may run. */
-  MQTT_URL: v.optional(urlSchema('mqtt:', 'mqtts:', 'ws:', 'wss:')),
+  MQTT_URL: v.optional(hostUrlSchema('mqtt:', 'mqtts:', 'ws:', 'wss:')),
   /** The key of a service account, or the path of a file with it. Without it, nothing is pushed. */
   FIREBASE_SERVICE_ACCOUNT: v.optional(v.string()),
   FIREBASE_ENDPOINT: v.optional(urlSchema('https:', 'http:'), 'https://fcm.googleapis.com'),
@@ -101,12 +119,24 @@ const environmentSchema = v.object({
   PORTICO_AUTOMATIC_ROLLBACK_PERCENT: v.optional(percentSchema, '50'),
   PORTICO_AUTOMATIC_ROLLBACK_USERS: v.optional(countSchema(1, 100_000), '3'),
   /** The bucket for the files of modules; by default the database. */
-  S3_URL: v.optional(urlSchema('https:', 'http:')),
+  S3_URL: v.optional(
+    v.pipe(
+      urlSchema('https:', 'http:'),
+      v.check(
+        (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '',
+        'must not contain credentials; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+      ),
+    ),
+  ),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   MAIL_FROM: v.optional(v.string(), 'Portico <no-reply@localhost>'),
   TRUST_PROXY: v.optional(trustProxySchema, 'false'),
+  /** Whether a trusted proxy sets X-Forwarded-Host itself; otherwise `Host` counts. */
+  TRUST_FORWARDED_HOST: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
+  /** Whether module origins may be on this machine; by default with the embedded database. */
+  PORTICO_LOCAL_MODULES: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   /** From `info` on, every request is logged without its body. */
   LOG_LEVEL: v.optional(
     v.picklist(

@@ -8,6 +8,7 @@ import { createDatabaseFileStore } from './files/database-file-store';
 import type { ModuleFileStore } from './files/file-store';
 import { createS3FileStore } from './files/s3-file-store';
 import { createLiveImportMap } from './live-map/live-import-map';
+import { requireRemoteAddress } from './versions/require-remote-address';
 
 /** More changes than this at once are not deployments. */
 const changeLimits = { concurrency: 1, maxWaiting: 1000 };
@@ -21,9 +22,17 @@ export function createRegistry(
 ) {
   const { PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
   const percent = environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT;
+  const allowsLocal = (environment.PORTICO_LOCAL_MODULES ?? (environment.DATABASE_URL ? 'off' : 'on')) === 'on';
   return {
     /** The exact origins, other than the portal's own, that modules may come from. */
     moduleOrigins,
+    /**
+     * Requires that a trusted address is not on this machine, unless the operator allows that.
+     * @throws ApiError 400
+     */
+    requireAllowedAddress: async (address: string): Promise<void> => {
+      if (!allowsLocal) await requireRemoteAddress(address, moduleOrigins);
+    },
     files: createFileStore(environment, database),
     /** How long a version stays in rollout once it is live. */
     rolloutHours,

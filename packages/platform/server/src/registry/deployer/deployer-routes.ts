@@ -94,8 +94,11 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       requireModule(publisher, module);
       requireWhole(address);
     }
-    const { moduleOrigins } = services.registry;
-    const versions = await fetchAll(entries, (entry, signal) => prepareExternalEntry(entry, moduleOrigins, signal));
+    const { moduleOrigins, requireAllowedAddress } = services.registry;
+    const versions = await fetchAll(entries, async (entry, signal) => {
+      await requireAllowedAddress(entry.address);
+      return prepareExternalEntry(entry, moduleOrigins, signal);
+    });
     const reason = formatReason(request);
     const publications = versions.map((prepared) => ({ prepared, reason }));
     await publishVersions(services, publisher, publications);

@@ -75,6 +75,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     const { module, publisher } = await requireOwner(request, services);
     const { audience, from, reason, url, ...files } = parse(publicationSchema, request.body);
     await requireTenants(audience);
+    if (url !== undefined) await registry.requireAllowedAddress(url);
     const prepared =
       url === undefined
         ? await prepareUploadedVersion(services, module, files)

@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { readEnvironment } from '../process/environment';
+import { createApp } from './create-app';
+import { listen } from './listen';
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+function start(variables: Record<string, string> = {}, requestTimeout?: number): FastifyInstance {
+  app = createApp(readEnvironment({ LOG_LEVEL: 'silent', ...variables }), requestTimeout);
+  app.get('/host', async ({ hostname }) => hostname);
+  app.post('/body', async () => 'read');
+  return app;
+}
+
+/** What the server answers to these bytes until it closes the connection. */
+async function exchange(bytes: string): Promise<string> {
+  const { port } = new URL(await listen(start({}, 300), '127.0.0.1', 0));
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+test('every answer has nosniff, errors as well', async () => {
+  for (const url of ['/host', '/missing', '/%zz', '/body']) {
+    expect((await start().inject(url)).headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('answers behind TLS tell browsers to keep to it', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  const behind = await start({ TRUST_PROXY: 'loopback' }).inject({ url: '/missing', headers });
+  expect(behind.headers['strict-transport-security']).toBe('max-age=31536000');
+  const untrusted = await start().inject({ url: '/host', headers });
+  expect(untrusted.headers['strict-transport-security']).toBeUndefined();
+});
+
+test('X-Forwarded-Host counts only if the operator says so', async () => {
+  const headers = { host: 'acme.test', 'x-forwarded-host': 'evil.test' };
+  expect((await start({ TRUST_PROXY: 'true' }).inject({ url: '/host', headers })).body).toBe('acme.test');
+  const trusting = start({ TRUST_PROXY: 'true', TRUST_FORWARDED_HOST: 'on' });
+  expect((await trusting.inject({ url: '/host', headers })).body).toBe('evil.test');
+});
+
+test('a body that does not come is not waited for', async () => {
+  expect(await exchange('POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx')).toMatch(
+    /^(?:$|HTTP\/1\.1 408)/,
+  );
+});
+
+test('two Host headers are refused', async () => {
+  const answer = await exchange('GET /host HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});

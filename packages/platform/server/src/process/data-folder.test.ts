@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hasFreeSpace, requireDataFolder } from './data-folder';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('a missing folder is created', async () => {
+  await requireDataFolder(path.join(folder, 'one/two'));
+  await requireDataFolder(path.join(folder, 'one/two'));
+});
+
+test('a folder that cannot be is one sentence', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await expect(requireDataFolder(path.join(file, 'below'))).rejects.toThrow(
+    `The data folder ${file}/below cannot be written (ENOTDIR); set PORTICO_DATA to another folder.`,
+  );
+});
+
+test('a disk has room for a byte, and none for all that is imaginable', async () => {
+  expect(await hasFreeSpace(folder, 1)).toBe(true);
+  expect(await hasFreeSpace(folder, Number.MAX_SAFE_INTEGER)).toBe(false);
+});
