@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { baseImports, startTestServer, startTimeoutMilliseconds, type TestServer } from './testing/start-test-server';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('a server whose import map cannot be read is not ready, and ready again when it can', async () => {
+  const file = path.join(server.dataFolder, 'import-map.json');
+  const probe = async () => (await server.call('GET', '/health/ready')).status;
+  expect(await probe()).toBe(200);
+  await writeFile(file, '{"imports": ');
+  expect(await probe()).toBe(503);
+  expect((await server.call('GET', '/health/live')).status).toBe(200);
+  await writeFile(file, JSON.stringify({ imports: baseImports }));
+  expect(await probe()).toBe(200);
+});
