@@ -7,6 +7,7 @@ import { findPageVariant } from '../packages/platform/server/src/pages/preloads'
 import { fillPage, renderPage } from '../packages/platform/server/src/pages/render-page';
 import { createShellFiles } from '../packages/platform/server/src/pages/shell-files';
 import { createBuildImportMap } from '../packages/platform/server/src/registry/build-files';
+import { createMapEdition } from '../packages/platform/server/src/registry/live-map/map-edition';
 import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
@@ -32,7 +33,7 @@ const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'S
 const variant = findPageVariant('/signin', false, importMap.imports);
 const addresses = new Set([
   shell.system.address,
-  ...variant.preloads.map((name) => importMap.imports[name] ?? ''),
+  ...variant.names.map((name) => importMap.imports[name] ?? ''),
   shell.locales.pt?.first ?? '',
 ]);
 
@@ -44,8 +45,9 @@ const late = Object.entries(lateBudgets).map(([name, budget]) => {
   return { name, budget, bytes: measure(address).bytes };
 });
 const form = { locale: 'pt', tenant: { name: 'SMSA' }, search: '' } as const;
-const template = renderPage({ files: shell, importMap, configuration }, variant, form);
-const page = fillPage(template, { session: 'none' });
+const sources = { files: shell, configuration, ...createMapEdition(importMap, []).getMap({ modules: new Set() }) };
+const template = renderPage(sources, variant, form);
+const page = fillPage(template, { session: 'none', isMapPartial: true });
 const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
 const libraries = files.find(({ name }) => name.startsWith('libraries.'))?.bytes ?? Number.POSITIVE_INFINITY;
 const signInForm = files.find(({ name }) => name.startsWith('auth.'))?.bytes ?? 0;

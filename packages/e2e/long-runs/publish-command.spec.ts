@@ -43,6 +43,15 @@ test('a team publishes, starts a canary for one tenant, promotes it and rolls ba
   );
   await signIn(page, 'ana', '/smsa-dev/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The check has seen what the module loads until it is on screen; its page preloads all of that.
+  const missed = await page.evaluate(() => {
+    const preloads = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => href);
+    return performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('/modules/smsa-dev/') && name.endsWith('.js') && !preloads.includes(name));
+  });
+  expect(missed).toEqual([]);
   expect(await page.evaluate(() => System.resolve('@module/smsa-dev'))).toBe(`${live}/1.0.0/remoteEntry.js`);
 
   await writeFile(path.join(folder, 'dist/remoteEntry.js'), `${built}\n/* the second */`);

@@ -81,6 +81,7 @@ export {
   moduleFileMaxBytes,
   moduleFileNameSchema,
   moduleFilesMax,
+  modulePreloadsMax,
   moduleStatusListSchema,
   moduleStatusSchema,
   moduleVersionMaxBytes,

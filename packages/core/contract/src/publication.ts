@@ -7,6 +7,9 @@ export const moduleFileMaxBytes = 10 * 1024 * 1024;
 export const moduleVersionMaxBytes = 50 * 1024 * 1024;
 export const moduleFilesMax = 500;
 
+/** The most files that a page preloads for a module, after its entry. More at once would delay the entry. */
+export const modulePreloadsMax = 8;
+
 /** The SHA-384 of a file's content as base64url. `toIntegrity` converts it to the integrity of an import map. */
 export const fileDigestSchema = v.pipe(v.string(), v.regex(/^[\w-]{64}$/, 'A digest is a SHA-384 as base64url.'));
 
@@ -27,6 +30,8 @@ export const moduleFileNameSchema = v.pipe(
     'A file name has letters, digits and . _ ~ @ + - alone, and no segment that starts with a dot.',
   ),
 );
+
+const scriptNameSchema = v.pipe(moduleFileNameSchema, v.regex(/\.m?js$/, 'A file that a page preloads is a script.'));
 
 const moduleFileSchema = v.object({ name: moduleFileNameSchema, digest: fileDigestSchema });
 
@@ -51,7 +56,8 @@ const reasonSchema = v.optional(
  * `POST /publishing/modules/{module}/versions` (bearer: a team token or the operator's key) stores a version and
  * publishes it in one step, for all or for an audience. Its files were sent by `PUT
  * /publishing/modules/{module}/files/{digest}` before, unless the team hosts them: then `url` is the address of their
- * folder, with a slash at its end, and the server fetches and compares every file. Without `version` the content
+ * folder, with a slash at its end, and the server fetches and compares every file. `preloads` are the scripts that the
+ * module loads until it is on screen, after its entry; its pages load them with the shell. Without `version` the content
  * determines the name. With `from`, the response is 409 unless that version is live (optimistic locking).
  */
 export const publicationSchema = v.pipe(
@@ -59,6 +65,7 @@ export const publicationSchema = v.pipe(
     version: v.optional(moduleVersionSchema),
     entry: moduleFileNameSchema,
     files: v.pipe(v.array(moduleFileSchema), v.minLength(1), v.maxLength(moduleFilesMax)),
+    preloads: v.optional(v.pipe(v.array(scriptNameSchema), v.maxLength(modulePreloadsMax)), []),
     url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
@@ -66,6 +73,10 @@ export const publicationSchema = v.pipe(
   }),
   v.check(({ files }) => new Set(files.map(({ name }) => name)).size === files.length, 'Two files have one name.'),
   v.check(({ entry, files }) => files.some(({ name }) => name === entry), 'The entry is not among the files.'),
+  v.check(
+    ({ files, preloads }) => preloads.every((preload) => files.some(({ name }) => name === preload)),
+    'A file to preload is not among the files.',
+  ),
 );
 
 /** The body of a publication. */

@@ -37,11 +37,16 @@ test('browsers get a published version with its chunks; a rollback restores the 
   await openDetails(page);
   await expect(detailsHeading(page, first)).toBeVisible();
 
-  const second = await publishContainer(portal);
+  // The page brings the chunk as well, which the browser fetches once.
+  const second = await publishContainer(portal, { preloads: ['details.js'] });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
   await page.reload();
   await expect(versionHeading(page, second)).toBeVisible();
+  await expect.poll(() => fetched.filter((url) => url.endsWith('/details.js'))).toHaveLength(1);
   await openDetails(page);
   await expect(detailsHeading(page, second)).toBeVisible();
+  expect(fetched.filter((url) => url.endsWith('/details.js'))).toHaveLength(1);
 
   await change(portal, publishedModule, 'rollback');
   await page.reload();

@@ -10,7 +10,7 @@ export function checkCommand(shell: string, check: CheckModules): Command {
     .action(async (named: string[], options: CheckOptions) => {
       const folders = named.length > 0 ? named : ['.'];
       const modules = await Promise.all(folders.map((folder) => readBuiltModule(folder, options.dist)));
-      if (await check(modules, shell, options)) process.exitCode = 1;
+      if ((await check(modules, shell, options)).hasFailed) process.exitCode = 1;
     });
   return withCheckOptions(command);
 }

@@ -9,22 +9,29 @@ import { type CheckParts, readCheckParts } from './check-page';
 import installed from './chromium-paths.json' with { type: 'json' };
 import { formatSizes } from './format-sizes';
 import { observe } from './observe';
-import { readLoadedFiles } from './read-loaded-files';
+import { findPreloads, readLoadedFiles } from './read-loaded-files';
 import { applyRules, findRemarks } from './rules';
 
 const sizeSchema = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/), v.transform(Number));
+
+/** What the check of some modules found. */
+export interface CheckSummary {
+  /** Whether a module failed. */
+  readonly hasFailed: boolean;
+  /** By module key: the scripts that it loaded until it was on screen, after its entry. */
+  readonly preloads: ReadonlyMap<string, readonly string[]>;
+}
 
 /**
  * Checks modules in a browser and prints the results.
  *
  * @param shell the folder of the built shell
- * @returns whether a module failed
  */
 export async function checkModules(
   modules: readonly BuiltModule[],
   shell: string,
   { maxKb, browser: program }: CheckOptions,
-): Promise<boolean> {
+): Promise<CheckSummary> {
   const maxSize = parseArgument(sizeSchema, maxKb, `"${maxKb}" is not a number of kilobytes.`) * 1024;
   const parts = await readCheckParts(shell);
   // Imported late: it is large, and no other command needs it.
@@ -35,7 +42,10 @@ export async function checkModules(
     for (const module of modules) results.push(await checkModule(module, browser, shell, parts, maxSize));
     const findings = findSharedNames(results);
     for (const finding of findings) console.log(`✗ ${finding}`);
-    return findings.length > 0 || results.some((result) => result.isRefused);
+    return {
+      hasFailed: findings.length > 0 || results.some((result) => result.isRefused),
+      preloads: new Map(results.map(({ module, preloads }) => [module.key, preloads])),
+    };
   } finally {
     await browser.close();
   }
@@ -91,6 +101,7 @@ interface CheckResult {
   readonly module: BuiltModule;
   /** The globals of webpack's chunk arrays. */
   readonly chunkGlobals: readonly string[];
+  readonly preloads: readonly string[];
   readonly isRefused: boolean;
 }
 
@@ -112,7 +123,7 @@ export async function checkModule(
     seen = await observe(module, browser, shell, parts);
   } catch (error) {
     console.log(`  ✗ The page crashed: ${error instanceof Error ? error.message : error}`);
-    return { module, chunkGlobals: [], isRefused: true };
+    return { module, chunkGlobals: [], preloads: [], isRefused: true };
   }
   const { loaded, missing } = await readLoadedFiles(module, seen);
   const evidence = { module, seen, loaded, missing, maxSize };
@@ -121,5 +132,10 @@ export async function checkModule(
   for (const remark of findRemarks(evidence)) console.log(`  · ${remark}`);
   for (const finding of findings) console.log(`  ✗ ${finding}`);
   if (findings.length === 0) console.log('  ✓ Nothing is wrong.');
-  return { module, chunkGlobals: seen.chunkLoaders.map(({ global }) => global), isRefused: findings.length > 0 };
+  return {
+    module,
+    chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
+    preloads: findPreloads(evidence),
+    isRefused: findings.length > 0,
+  };
 }

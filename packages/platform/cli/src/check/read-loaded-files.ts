@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { modulePreloadsMax } from '@portico/contract';
 import type { BuiltModule } from '../module/built-module';
 import type { Observation } from './observe';
 
@@ -26,6 +27,18 @@ export async function readLoadedFiles({ dist }: BuiltModule, { base, requests }:
     else missing.push(name);
   }
   return { loaded, missing };
+}
+
+/**
+ * The scripts that a page of the module should load with the shell: those that it loaded until it was on screen, the first
+ * ones if they are many.
+ */
+export function findPreloads({ module, seen, loaded }: Pick<Evidence, 'module' | 'seen' | 'loaded'>): string[] {
+  const scripts = new Set(seen.requests.filter(({ kind }) => kind === 'script').map(({ url }) => url));
+  return loaded
+    .map(({ name }) => name)
+    .filter((name) => name !== module.entry && /\.m?js$/.test(name) && scripts.has(seen.base + name))
+    .slice(0, modulePreloadsMax);
 }
 
 /** What the rules of a check read. */

@@ -25,10 +25,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Publishes the folder, of which a check has said whether it is refused. */
-async function publish(args: readonly string[], isRefused = false): Promise<void> {
+/** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */
+async function publish(args: readonly string[], hasFailed = false): Promise<void> {
   const files = { folder: '', template: '', shell: '' };
-  await createProgram(files, async () => isRefused).parseAsync(['publish', folder, ...args], { from: 'user' });
+  const summary = { hasFailed, preloads: new Map([['orders', ['chunks/1.js']]]) };
+  await createProgram(files, async () => summary).parseAsync(['publish', folder, ...args], { from: 'user' });
 }
 
 const status = {
@@ -43,6 +44,7 @@ const status = {
 /** A portal that lacks every file; the answers to calls that end with a word may be others. Gives its options and its calls. */
 async function startPortal(others: Readonly<Record<string, RequestListener>> = {}) {
   const calls: string[] = [];
+  const publications: unknown[] = [];
   const answer: RequestListener = async (request, response) => {
     const { method = '', url = '' } = request;
     calls.push(`${method} ${url.replace('/api/publishing/modules/orders/', '')}`);
@@ -50,6 +52,7 @@ async function startPortal(others: Readonly<Record<string, RequestListener>> = {
     if (other) return other(request, response);
     const body = await text(request);
     if (method === 'PUT') return response.writeHead(204).end();
+    if (url.endsWith('versions')) publications.push(JSON.parse(body));
     return response.end(url.endsWith('missing-files') ? body : JSON.stringify(status));
   };
   const started = createServer(answer);
@@ -57,14 +60,15 @@ async function startPortal(others: Readonly<Record<string, RequestListener>> = {
   await new Promise<void>((resolve) => started.listen(0, 'localhost', resolve));
   const address = started.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { calls, options: ['--portal', `http://localhost:${port}`, '--token', 'token'] };
+  return { calls, publications, options: ['--portal', `http://localhost:${port}`, '--token', 'token'] };
 }
 
 const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
 
 test('it uploads the missing files and prints what is live as the last line', async () => {
-  const { calls, options } = await startPortal();
+  const { calls, publications, options } = await startPortal();
   await publish(options);
+  expect(publications).toEqual([expect.objectContaining({ entry: 'orders.js', preloads: ['chunks/1.js'] })]);
   expect(calls.slice(0, 2)).toEqual(['POST missing-files', 'POST missing-files']);
   expect(calls.slice(2, -1)).toEqual([
     expect.stringMatching(/^PUT files\/[\w-]{64}$/),

@@ -51,8 +51,10 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       requireModule(module, options.module);
       const api = await createPublishingApi(command);
       await requirePermission(api, module.key);
-      if (await check([module], shell, options)) throw new CommandError('Not published: the check failed.');
-      console.log(formatStatus(await publishModule(api, module, request, console.log), api.address));
+      const { hasFailed, preloads } = await check([module], shell, options);
+      if (hasFailed) throw new CommandError('Not published: the check failed.');
+      const publication = { ...request, preloads: [...(preloads.get(module.key) ?? [])] };
+      console.log(formatStatus(await publishModule(api, module, publication, console.log), api.address));
     });
   return withPublishingOptions(withCheckOptions(command));
 }
@@ -61,7 +63,7 @@ function parseKeys(typed: string, before: readonly string[] = []): string[] {
   return [...before, ...typed.split(',').map((key) => key.trim())];
 }
 
-function parsePublishOptions(options: PublishOptions): PublishRequest {
+function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'preloads'> {
   const { version, url, from, reason } = options;
   const hint = `"${url}" is not the address of a folder such as https://files.example.com/smsa/1.4.0/.`;
   return {

@@ -7,5 +7,5 @@ const files = { folder: path.resolve(import.meta.dirname, '../..'), template: ''
 
 await runPortico(
   files,
-  createProgram(files, async () => false),
+  createProgram(files, async () => ({ hasFailed: false, preloads: new Map() })),
 );

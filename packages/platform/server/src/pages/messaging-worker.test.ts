@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = fastify();
   const getConfiguration = async () => v.parse(configurationSchema, {});
   const importMap = { imports: {}, integrity: {}, rollouts: {} };
-  const importMapFor = async () => ({ importMap, dependsOnUser: false });
+  const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
   const findSession = async () => undefined;
   await app.register((scope) =>
     registerPageHost(scope, { getConfiguration, importMapFor, findSession, signIn: async () => {}, distDirectory }),

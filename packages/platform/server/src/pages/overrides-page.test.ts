@@ -18,7 +18,7 @@ beforeAll(async () => {
       overrides: host === 'production.test' ? 'off' : overrides,
     });
   const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {} };
-  const importMapFor = async () => ({ importMap, dependsOnUser: false });
+  const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
   const findSession = async () => undefined;
   await app.register((scope) =>
     registerPageHost(scope, { getConfiguration, importMapFor, findSession, signIn: async () => {}, distDirectory }),

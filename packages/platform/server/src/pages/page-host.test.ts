@@ -16,7 +16,7 @@ beforeAll(async () => {
     asked = modules && [...modules];
     if (live === undefined) throw new BuildError('import-map.json is not valid JSON.');
     const address = cohort === 7 && hostname === 'canary.test' ? '/smsa/canary.js' : live;
-    return { importMap: readMap(address), dependsOnUser: false };
+    return { importMap: readMap(address), preloads: {}, dependsOnUser: false };
   });
 });
 afterAll(() => app.close());

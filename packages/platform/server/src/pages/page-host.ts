@@ -168,8 +168,8 @@ async function answerWithPage(
     const developer = developerAllowance(request, configuration);
     // The list of a developer names all modules.
     const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
-    const { dependsOnUser, importMap } = await services.importMapFor(request.hostname, cohort, modules);
-    const sources = { files, importMap, configuration };
+    const { dependsOnUser, importMap, preloads } = await services.importMapFor(request.hostname, cohort, modules);
+    const sources = { files, importMap, preloads, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
     const pathname = getPathname(request);
     const look = parseLook(request.cookies[lookCookieName]);

@@ -45,6 +45,7 @@ beforeAll(async () => {
         reached = modules;
         return {
           importMap: { imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` }, integrity: {}, rollouts: {} },
+          preloads: {},
           dependsOnUser: cohort === undefined,
         };
       },

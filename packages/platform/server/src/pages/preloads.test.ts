@@ -1,4 +1,4 @@
-import { getLaterFiles, getPreloadedNames, hasTopbar } from './preloads';
+import { findFiles, getLaterFiles, getPreloadedNames, hasTopbar } from './preloads';
 
 test.each([
   ['/', true, ['@portico/topbar', '@portico/home']],
@@ -43,4 +43,18 @@ test.each([
   ['/smsa/portal', false, 'prefetch', 'none'],
 ])('%s, with a session: %s, has API client and other texts by %s and %s', (pathname, hasSession, api, texts) => {
   expect(getLaterFiles(pathname, hasSession)).toEqual({ api, texts });
+});
+
+test('the chunks of a module follow its entry, each file once', () => {
+  const importMap = {
+    imports: { react: '/react.js', '@module/smsa': '/smsa/entry.js' },
+    integrity: { '/smsa/entry.js': 'sha384-entry', '/smsa/1.js': 'sha384-1' },
+    rollouts: {},
+  };
+  const preloads = { '@module/smsa': ['/smsa/1.js', '/smsa/entry.js'], '@module/other': ['/other/1.js'] };
+  expect(findFiles(['react', '@module/smsa', '@module/absent'], importMap, preloads)).toEqual([
+    { address: '/react.js', integrity: undefined },
+    { address: '/smsa/entry.js', integrity: 'sha384-entry' },
+    { address: '/smsa/1.js', integrity: 'sha384-1' },
+  ]);
 });

@@ -8,6 +8,7 @@ import {
   parseLook,
   regions,
 } from '@portico/contract';
+import type { ReaderImportMap } from '../registry/live-map/map-edition';
 
 /** How the page asks for a file that its screen may not begin with; `none` leaves it to the shell, once that is idle. */
 type Hint = 'preload' | 'prefetch' | 'none';
@@ -22,7 +23,7 @@ export interface PageVariant {
   /** `undefined` when the page host cannot know. */
   readonly hasSession: boolean | undefined;
   /** The names of the import map whose files the page preloads. */
-  readonly preloads: readonly string[];
+  readonly names: readonly string[];
   /** Whether the page shows the strip of the top bar at first. */
   readonly hasTopbar: boolean;
   /** When the page loads the client of the API, and the texts that are not needed first. */
@@ -44,7 +45,7 @@ export function findPageVariant(
 ): PageVariant {
   return {
     hasSession,
-    preloads: getPreloadedNames(pathname, hasSession === true, imports),
+    names: getPreloadedNames(pathname, hasSession === true, imports),
     hasTopbar: hasTopbar(pathname, hasSession === true),
     later: getLaterFiles(pathname, hasSession),
     isHome: hasSession === true && findScreen(pathname, 'signed-in')?.name === 'home',
@@ -94,10 +95,15 @@ export function getLaterFiles(pathname: string, hasSession: boolean | undefined)
   };
 }
 
-/** The files of these names, with their integrity where the map has one. */
-export function findFiles(names: readonly string[], { imports, integrity }: ImportMap) {
-  return names.flatMap((name) => {
-    const address = imports[name];
-    return address === undefined ? [] : [{ address, integrity: integrity[address] }];
-  });
+/**
+ * The files of these names, with their integrity where the map has one.
+ * @param preloads what modules load next, by name
+ */
+export function findFiles(
+  names: readonly string[],
+  { imports, integrity }: ImportMap,
+  preloads: ReaderImportMap['preloads'],
+) {
+  const addresses = names.flatMap((name) => [imports[name] ?? [], preloads[name] ?? []].flat());
+  return [...new Set(addresses)].map((address) => ({ address, integrity: integrity[address] }));
 }

@@ -1,4 +1,5 @@
 import { type App, type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
+import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { findFiles, type PageVariant } from './preloads';
@@ -19,6 +20,8 @@ const loader = '<div class="portico-loader" role="status"></div>';
 export interface PageSources {
   readonly files: ShellFiles;
   readonly importMap: ImportMap;
+  /** What modules load next, which the map implies. */
+  readonly preloads: ReaderImportMap['preloads'];
   readonly configuration: Configuration;
 }
 
@@ -44,8 +47,8 @@ export function fillPage({ start, renderMiddle, end }: PageTemplate, state: Page
  * @param styleNonce given if the browser has switched overrides on
  */
 export function renderPage(
-  { files, importMap, configuration }: PageSources,
-  { hasSession, hasTopbar, isHome, later, look, preloads }: PageVariant,
+  { files, importMap, preloads, configuration }: PageSources,
+  { hasSession, hasTopbar, isHome, later, look, names }: PageVariant,
   form?: FormRequest,
   styleNonce?: string,
 ): PageTemplate {
@@ -73,8 +76,13 @@ export function renderPage(
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+<<<<<<< HEAD
 ${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
 ${hint(later.api, api)}
+=======
+${[system, ...findFiles(names, importMap, preloads)].map(preload).join('\n')}
+${hasSession === undefined ? preload(api) : prefetch(api)}
+>>>>>>> fce4b33 (Preload what a module loads until it is on screen, as its check has seen)
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
 ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>

@@ -136,7 +136,7 @@ test('with the API on another origin there is no form to send', async () => {
     registerPageHost(scope, {
       getConfiguration: async () =>
         v.parse(configurationSchema, { apiUrl: 'https://api.portal.test', tenants: { smsa: { name: 'SMSA' } } }),
-      importMapFor: async () => ({ importMap, dependsOnUser: false }),
+      importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),
       findSession: async () => undefined,
       signIn: async () => {},
       distDirectory: server.distDirectory,

@@ -18,6 +18,8 @@ export const moduleVersions = pgTable(
     version: text('version').notNull(),
     address: text('address').notNull(),
     integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
+    /** The addresses of the scripts that it loads until it is on screen, after its entry. */
+    preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     createdAt: instant('created_at').notNull(),
   },

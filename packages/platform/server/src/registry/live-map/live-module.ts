@@ -5,9 +5,10 @@ import { hashToNumber } from '../../identity/sessions/cohort';
 import { liveModules, moduleVersions } from '../tables';
 import type { ModuleState } from './transitions';
 
-/** The address of a version, and the integrity of its files. */
+/** The address of a version, those of the scripts that it loads next, and the integrity of its files. */
 interface VersionLocation {
   readonly address: string;
+  readonly preloads: readonly string[];
   readonly integrity: Readonly<Record<string, string>>;
 }
 
@@ -23,9 +24,9 @@ export async function listLiveModules(executor: Executor, module?: string): Prom
   const { state } = liveModules;
   const isNeeded = sql`${moduleVersions.version} in
     (${state} ->> 'version', ${state} -> 'canary' ->> 'version', ${state} -> 'earlierVersions' ->> -1)`;
-  const { address, integrity, version } = moduleVersions;
+  const { address, integrity, preloads, version } = moduleVersions;
   const rows = await executor
-    .select({ module: liveModules.module, state, version, address, integrity })
+    .select({ module: liveModules.module, state, version, address, integrity, preloads })
     .from(liveModules)
     .leftJoin(moduleVersions, sql`${moduleVersions.module} = ${liveModules.module} and ${isNeeded}`)
     .where(module === undefined ? undefined : eq(liveModules.module, module));
@@ -34,7 +35,8 @@ export async function listLiveModules(executor: Executor, module?: string): Prom
     const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };
     found.set(row.module, entry);
     if (row.version !== null && row.address !== null) {
-      entry.versions.set(row.version, { address: row.address, integrity: row.integrity ?? {} });
+      const { address, integrity, preloads } = row;
+      entry.versions.set(row.version, { address, integrity: integrity ?? {}, preloads: preloads ?? [] });
     }
   }
   return [...found.values()];
@@ -67,7 +69,7 @@ export function resolveModule(
     if (version !== null) return withPlace(version, versions.get(version));
     const address = imports[modulePrefix + module];
     // The map of the build holds the integrity of its own files.
-    return address === undefined ? undefined : { version, address, integrity: {} };
+    return address === undefined ? undefined : { version, address, integrity: {}, preloads: [] };
   };
   const [earlier] = state.earlierVersions.slice(-1);
   const previous = earlier === undefined ? undefined : place(earlier);

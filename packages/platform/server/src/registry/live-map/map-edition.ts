@@ -6,6 +6,8 @@ import { splitImportMap } from './split-import-map';
 /** The map of some readers. While nothing changes, they get the same object. */
 export interface ReaderImportMap {
   readonly importMap: ImportMap;
+  /** By name: the addresses of the scripts that a module loads until it is on screen, after its entry, if they are known. */
+  readonly preloads: Readonly<Record<string, readonly string[]>>;
   /** Whether a user who signs in may get another one. */
   readonly dependsOnUser: boolean;
 }
@@ -47,14 +49,20 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
     return choice;
   }
 
-  function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>): ImportMap {
+  function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>) {
     const map = copyMap(shell);
+    const preloads: Record<string, readonly string[]> = {};
     for (const module of modules) {
       addPart(map, built.get(module));
       const resolvedModule = changed.get(module);
-      if (resolvedModule) addModule(map, resolvedModule, canaryModules.has(module));
+      if (resolvedModule === undefined) continue;
+      const getsCanary = canaryModules.has(module);
+      addModule(map, resolvedModule, getsCanary);
+      const { canary, live } = resolvedModule;
+      const chosen = getsCanary ? canary : live;
+      if (chosen && chosen.preloads.length > 0) preloads[modulePrefix + module] = chosen.preloads;
     }
-    return map;
+    return { importMap: map, preloads };
   }
 
   return {
@@ -71,7 +79,7 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
       const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
       const known = maps.get(key);
       if (known !== undefined) return known;
-      const made = { importMap: createMap(choice, canaryModules), dependsOnUser };
+      const made = { ...createMap(choice, canaryModules), dependsOnUser };
       maps.set(key, made);
       return made;
     },

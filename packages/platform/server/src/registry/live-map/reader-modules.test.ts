@@ -20,7 +20,7 @@ test('the map for some modules is the whole map without the others', async () =>
   for (const module of ['orders', 'stock']) {
     const { token } = await calls.createToken(module);
     await calls.published(token, module, 'one');
-    await calls.published(token, module, 'two');
+    await calls.published(token, module, 'two', { version: '2.0.0', preloads: ['module.chunk.js'] });
   }
   const { getMap } = createLiveImportMap(server.database, server.now, 24, async () => base);
   const whole = (await getMap({ tenant: 'smsa', cohort: 1 })).importMap;
@@ -40,6 +40,9 @@ test('the map for some modules is the whole map without the others', async () =>
   for (const part of ['imports', 'integrity', 'rollouts'] as const) {
     expect(whole[part]).toEqual(expect.objectContaining(some.importMap[part]));
   }
+  const chunk = '/modules/orders/2.0.0/module.chunk.js';
+  expect(some.preloads).toEqual({ '@module/orders': [chunk] });
+  expect(some.importMap.integrity).toHaveProperty([chunk]);
   // The same object for the same modules, so that its pages are rendered once.
   const again = await getMap({ tenant: 'smsa', cohort: 1, modules: new Set(['absent', 'built', 'orders']) });
   expect(again.importMap).toBe(some.importMap);

@@ -110,6 +110,9 @@ test.each([
   ['an audience of two kinds', { audience: { tenants: ['smsa'], percent: 10 } }],
   ['everybody as a share', { audience: { percent: 100 } }],
   ['a reason of two lines', { reason: 'a\nb' }],
+  ['a preload that is not among the files', { preloads: ['other.js'] }],
+  ['a preload from elsewhere', { preloads: ['https://evil.test/1.js'] }],
+  ['too many preloads', { preloads: Array.from({ length: 9 }, () => 'module.chunk.js') }],
 ])('%s is refused', async (_case, options) => {
   const response = await calls.publish(token, 'orders', builtModule('one'), options);
   expect(await readError(response)).toBe('400 invalid-request');

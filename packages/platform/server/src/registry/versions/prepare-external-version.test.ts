@@ -23,9 +23,10 @@ function hostFiles(folder: string, contents: Record<string, string>) {
 }
 
 const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; url?: string } = {}) =>
-  prepareExternalVersion({ module: 'smsa', entry: 'app.js', url: `${host.origin}/smsa/1/`, files, ...more }, [
-    host.origin,
-  ]);
+  prepareExternalVersion(
+    { module: 'smsa', entry: 'app.js', preloads: ['chunks/a.js'], url: `${host.origin}/smsa/1/`, files, ...more },
+    [host.origin],
+  );
 
 async function readRefusal(...parameters: Parameters<typeof prepare>): Promise<string> {
   const error = await prepare(...parameters).catch((reason: unknown) => reason);
@@ -40,6 +41,7 @@ test('every file is fetched, and files that a module loads get an integrity by a
     module: 'smsa',
     version: '1.0.0',
     address: `${host.origin}/smsa/1/app.js`,
+    preloads: [`${host.origin}/smsa/1/chunks/a.js`],
     files: [],
   });
   expect(prepared.integrity).toEqual({

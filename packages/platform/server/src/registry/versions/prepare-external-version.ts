@@ -25,8 +25,9 @@ export async function prepareExternalVersion(
     version,
     entry,
     files,
+    preloads,
     url,
-  }: Pick<Publication, 'entry' | 'files' | 'version'> & { module: string; url: string },
+  }: Pick<Publication, 'entry' | 'files' | 'preloads' | 'version'> & { module: string; url: string },
   moduleOrigins: readonly string[],
 ): Promise<PreparedVersion> {
   const folder = requireTrustedAddress(url, moduleOrigins);
@@ -50,7 +51,8 @@ export async function prepareExternalVersion(
   await fetchAll(files, check);
   const checked = files.filter(({ name }) => name === entry || isChecked(name));
   const integrity = Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name).href, toIntegrity(digest)]));
-  return complete({ module, address: getAddress(entry).href, integrity }, files, version);
+  const parts = { module, address: getAddress(entry).href, integrity };
+  return complete({ ...parts, preloads: preloads.map((name) => getAddress(name).href) }, files, version);
 }
 
 /**
@@ -75,7 +77,7 @@ export async function prepareExternalEntry(
   }
   requireScript(content, url.href);
   const digest = computeDigest(content);
-  const parts = { module, address: url.href, integrity: { [url.href]: toIntegrity(digest) } };
+  const parts = { module, address: url.href, integrity: { [url.href]: toIntegrity(digest) }, preloads: [] };
   return complete(parts, [{ name: url.href, digest }]);
 }
 
@@ -84,7 +86,7 @@ export async function prepareExternalEntry(
  * same content at a new address is another version.
  */
 function complete(
-  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity'>,
+  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity' | 'preloads'>,
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {

@@ -17,8 +17,9 @@ export async function prepareUploadedVersion(
   {
     entry,
     files,
+    preloads,
     version = computeFingerprint(entry, files).slice(0, 12),
-  }: Pick<Publication, 'entry' | 'files' | 'version'>,
+  }: Pick<Publication, 'entry' | 'files' | 'preloads' | 'version'>,
 ): Promise<PreparedVersion> {
   if (!isScript(entry)) {
     throw new ApiError(400, 'entry-not-script', { values: { name: entry, error: extname(entry) || '–' } });
@@ -42,6 +43,7 @@ export async function prepareUploadedVersion(
     version,
     address: getAddress(entry),
     integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
+    preloads: preloads.map(getAddress),
     files,
     fingerprint: computeFingerprint(getAddress(entry), files),
   };

@@ -11,6 +11,8 @@ export interface PreparedVersion {
   readonly address: string;
   /** The integrity of the entry and its chunks, by address. */
   readonly integrity: Readonly<Record<string, string>>;
+  /** The addresses of the scripts that it loads until it is on screen, after its entry, as far as they are known. */
+  readonly preloads: readonly string[];
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
   /** Equal for equal content at equal addresses. */

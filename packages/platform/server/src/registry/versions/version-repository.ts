@@ -12,14 +12,11 @@ const ofVersion = (module: string, version: string) =>
  * Stores a version. Storing it again changes nothing.
  * @throws ApiError 409 when it exists with other content or at another address
  */
-export async function storeVersion(
-  tx: Executor,
-  { address, files, fingerprint, integrity, module, version }: PreparedVersion,
-  now: Date,
-): Promise<void> {
+export async function storeVersion(tx: Executor, { files, ...stored }: PreparedVersion, now: Date): Promise<void> {
+  const { fingerprint, module, version } = stored;
   const added = await tx
     .insert(moduleVersions)
-    .values({ module, version, address, integrity, fingerprint, createdAt: now })
+    .values({ ...stored, createdAt: now })
     .onConflictDoNothing()
     .returning({ version: moduleVersions.version });
   if (added.length > 0) {
