@@ -76,13 +76,8 @@ export function renderPage(
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
-<<<<<<< HEAD
-${[system, ...findFiles(preloads, importMap)].map(preload).join('\n')}
-${hint(later.api, api)}
-=======
 ${[system, ...findFiles(names, importMap, preloads)].map(preload).join('\n')}
-${hasSession === undefined ? preload(api) : prefetch(api)}
->>>>>>> fce4b33 (Preload what a module loads until it is on screen, as its check has seen)
+${hint(later.api, api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
 ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
