@@ -14,7 +14,8 @@ export const bundles: Readonly<Record<string, string>> = {
 
 /** The programs that render parts of the page, by the name of the file in `dist/page`. */
 export const pageParts = {
-  'sign-in': 'packages/parcels/auth/src/rendering/render-sign-in.tsx',
+  'sign-in': 'packages/parcels/auth/src/rendering/render-sign-in.ts',
+  recovery: 'packages/parcels/auth/src/rendering/render-recovery.ts',
   'top-bar': 'packages/parcels/topbar/src/rendering/render-top-bar.tsx',
   home: 'packages/parcels/home/src/rendering/render-home.tsx',
 };

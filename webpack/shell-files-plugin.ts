@@ -69,6 +69,7 @@ export class ShellFilesPlugin {
       system,
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
       api: byLogical.get('/@portico/api.js')?.address,
+      recovery: byLogical.get('/@portico/recovery.js')?.address,
       locales: Object.fromEntries(
         ['pt', 'en'].map((locale) => [
           locale,

@@ -101,6 +101,13 @@ export {
   type RealtimeCredentials,
   realtimeCredentialsSchema,
 } from './realtime';
+export {
+  type RecoveryAnswer,
+  type RecoveryAnswerReason,
+  type RecoveryAnswerTexts,
+  recoveryAnswerSchema,
+  recoveryAnswers,
+} from './recovery-answer';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export { findFirstLayout, findPublicLayout, findScreen, regions, screens } from './screens';

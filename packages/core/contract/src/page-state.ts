@@ -22,7 +22,8 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
  * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need; the
- * shell asks for others. `refusal`: the page answers the sign-in form.
+ * shell asks for others. `refusal`: the page answers the sign-in form. `recovery`: it answers the recovery form, which
+ * parses it by `recoveryAnswerSchema`, so that only its file has the schema.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
@@ -30,6 +31,7 @@ export const pageStateSchema = v.object({
   dependsOnUser: v.optional(v.boolean()),
   isMapPartial: v.optional(v.boolean()),
   refusal: v.optional(signInRefusalSchema),
+  recovery: v.optional(v.unknown()),
 });
 
 /** What the page host tells the page about the request. */

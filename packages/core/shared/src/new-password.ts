@@ -7,7 +7,8 @@ import { isApiFailure } from './http/api-failure';
 import type { TextKey } from './i18n/catalogue';
 import type { useTranslation } from './i18n/use-translation';
 
-const newPasswordLimits = { min: passwordMinLength, max: passwordMaxLength };
+/** The values of the texts of the rules. */
+export const newPasswordLimits = { min: passwordMinLength, max: passwordMaxLength };
 
 const issueTexts: Readonly<Record<string, TextKey>> = {
   'too-short': 'recover.password_too_short',

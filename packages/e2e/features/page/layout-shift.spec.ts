@@ -20,6 +20,9 @@ for (const width of [1280, 360]) {
       await route.fallback();
     });
 
+    await page.goto('/recover');
+    await waitForSignIn(page);
+    await note('recovery');
     await page.goto('/signin');
     await waitForSignIn(page);
     await note('sign-in');

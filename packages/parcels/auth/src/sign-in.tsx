@@ -3,7 +3,6 @@ import {
   addressAtom,
   findWrongCredentials,
   Link,
-  readPage,
   type SignedOutReason,
   sessionAtom,
   signIn,
@@ -16,6 +15,7 @@ import {
 import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError } from './find-email-error';
+import { getNativePost } from './native-post';
 import { prefetchRecovery } from './recovery/lazy-recovery';
 import { getSignInStart, setSignInStart } from './sign-in-start';
 
@@ -29,11 +29,6 @@ export function SignIn() {
   const { t } = useTranslation();
   const { status, reason } = useAtomValue(sessionAtom);
   const { search } = useAtomValue(addressAtom);
-  // Works before this script runs, and without it, but not for an API on another origin.
-  const native = !URL.canParse(readPage().configuration.apiUrl) && {
-    method: 'post',
-    action: addReturnLink('/signin', search),
-  };
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [start] = useState(getSignInStart);
@@ -65,7 +60,7 @@ export function SignIn() {
   const needsPassword = start.email !== '' && !start.errors?.email;
 
   return (
-    <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
+    <form className="portico-auth-form" {...getNativePost('/signin', search)} noValidate onSubmit={submit}>
       <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
         {t('login')}
       </h1>

@@ -12,6 +12,7 @@ import { ApiError } from './http/api-error';
 import { closeApp, createApp } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
 import { createPageSessions } from './identity/current-user/page-session';
+import { requestRecoveryCode, resetPassword } from './identity/passwords/recovery';
 import { registerJwksRoutes } from './identity/sessions/jwks-routes';
 import { signIn } from './identity/sessions/sign-in';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
@@ -96,6 +97,10 @@ export async function startServer(environment: Environment, options: ServerOptio
         findSession: (refreshToken, hostname) =>
           findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),
         signIn: (request, reply, credentials) => signIn(request, reply, services, credentials),
+        recovery: {
+          request: (request, reply, body, locale) => requestRecoveryCode(request, reply, services, body, locale),
+          reset: (request, reply, body) => resetPassword(request, reply, services, body),
+        },
         distDirectory: options.distDirectory ?? distFolder,
       });
     });

@@ -19,6 +19,7 @@ Object.assign(globalThis, {
   window: new EventTarget(),
   location: new URL(`http://portal.invalid/signin?link=${slots.link}`),
   document: {
+    adoptedStyleSheets: [],
     documentElement: { dataset: {}, setAttribute() {} },
     querySelector: (selector: string) =>
       selector in documents ? { textContent: JSON.stringify(documents[selector]) } : null,

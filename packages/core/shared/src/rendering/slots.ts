@@ -6,6 +6,7 @@ export const slots = {
   name: '{{name}}',
   logo: '{{logo}}',
   email: '{{email}}',
+  code: '{{code}}',
   link: 'the-return-link',
   wait: 98_765,
   user: '\uE000\uE001',

@@ -1,14 +1,13 @@
 import { requestRecovery, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
-import { type RefObject, useState } from 'react';
+import { type ComponentProps, type RefObject, useState } from 'react';
 
 const resendDelay = 60_000;
 
-interface CodeFieldProps {
+interface CodeFieldProps
+  extends Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput' | 'defaultValue' | 'autoFocus'> {
   readonly email: string;
   readonly ref: RefObject<HTMLInputElement | null>;
-  readonly error: string | undefined;
-  readonly onInput: () => void;
   /** The element that says where the code is. */
   readonly describedBy: string;
 }

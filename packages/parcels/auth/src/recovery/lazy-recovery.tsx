@@ -8,9 +8,12 @@ const recovery = createLazy(async () => {
   return loaded;
 });
 
-/** Loads the recovery forms before they are needed. `LazyRecovery` shows a failure. */
-export function prefetchRecovery(): void {
-  recovery.load().catch(() => undefined);
+/** Loads the recovery forms before they are needed. @returns whether they loaded; `LazyRecovery` shows a failure */
+export function prefetchRecovery(): Promise<boolean> {
+  return recovery.load().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The recovery forms, or that they load, or that they did not and a button to try again. */

@@ -10,27 +10,32 @@ import {
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { Button, buttonClass, EmailField, FailureNotice, PasswordField } from '@portico/ui';
 import { RuleList } from '@portico/ui/rule-list';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { getNativePost } from '../native-post';
 import { setSignInStart } from '../sign-in-start';
 import { CodeField } from './code-field';
+import { LocaleInput } from './locale-input';
+import type { RecoveryStart } from './recovery-start';
 
-/** The mailed code and the new password, sent together. It looks the same for every address. */
-export function PasswordReset({
-  email,
-  signInPath,
-  onChangeEmail,
-}: {
-  readonly email: string;
+interface PasswordResetProps {
+  readonly start: RecoveryStart;
+  /** The address of the step before. */
+  readonly path: string;
+  readonly native: ReturnType<typeof getNativePost>;
   readonly signInPath: string;
   readonly onChangeEmail: () => void;
-}) {
+}
+
+/** The mailed code and the new password, sent together. It looks the same for every address. */
+export function PasswordReset({ start, path, native, signInPath, onChangeEmail }: PasswordResetProps) {
   const { t } = useTranslation();
+  const { email } = start;
   const id = useId();
   const code = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [typedPassword, setTypedPassword] = useState('');
   const [isSaved, setSaved] = useState(false);
-  const form = useForm({
+  const form = useForm<'code' | 'password'>({
     inputs: { code, password },
     check: (getTyped) => ({
       code: /^\d{6}$/.test(removeSpaces(getTyped('code'))) ? undefined : { key: 'recover.code_required' },
@@ -48,11 +53,19 @@ export function PasswordReset({
       return refused && { password: refused };
     },
     fallback: 'recover.save_failed',
+    first: start,
   });
-  useEffect(() => code.current?.focus(), []);
+  // Typed before this script ran.
+  useEffect(() => setTypedPassword(password.current?.value ?? ''), []);
+  const needsPassword = !start.errors?.code && start.errors?.password !== undefined;
+  const changeEmail = (event: MouseEvent) => {
+    event.preventDefault();
+    onChangeEmail();
+  };
 
   return (
-    <form className="portico-auth-form" noValidate onSubmit={form.submit}>
+    <form className="portico-auth-form" {...native} noValidate onSubmit={form.submit}>
+      <LocaleInput />
       <div>
         <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
           {t('recover.sent_title')}
@@ -62,24 +75,31 @@ export function PasswordReset({
         </p>
       </div>
       <EmailField
+        name="email"
         label={t('email')}
         value={email}
         readOnly
         required={false}
         trailing={
-          <Button variant="plain" className="portico-auth-row-button" onClick={onChangeEmail}>
+          <a className={`${buttonClass('plain')} portico-auth-row-button`} href={path} onClick={changeEmail}>
             {t('recover.change_email')}
-          </Button>
+          </a>
         }
       />
-      <CodeField {...form.getField('code')} email={email} describedBy={`${id}-sent`} />
+      <CodeField
+        {...form.getField('code')}
+        email={email}
+        describedBy={`${id}-sent`}
+        defaultValue={start.code}
+        autoFocus={!needsPassword}
+      />
       <div className="portico-auth-new-password">
         <PasswordField
           {...usePasswordField()}
           {...form.getField('password')}
           label={t('recover.new_password')}
           autoComplete="new-password"
-          value={typedPassword}
+          autoFocus={needsPassword}
           aria-describedby={`${id}-rules`}
           onChange={({ target }) => setTypedPassword(target.value)}
         />

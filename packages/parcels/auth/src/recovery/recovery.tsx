@@ -10,40 +10,48 @@ import {
 } from '@portico/shared';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
 import { ruleListStyles } from '@portico/ui/rule-list';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findEmailError } from '../find-email-error';
-import { getSignInStart, setSignInStart } from '../sign-in-start';
+import { getNativePost } from '../native-post';
+import { setSignInStart } from '../sign-in-start';
+import { LocaleInput } from './locale-input';
+import { PasswordChanged } from './password-changed';
 import { PasswordReset } from './password-reset';
 import sheet from './recovery.css';
+import { getRecoveryStart, type RecoveryStart, setRecoveryAnswer } from './recovery-start';
 
 adoptStyles(ruleListStyles, sheet);
 
 /** First the e-mail, then the code and the new password. It looks the same for every address. */
 export function Recovery() {
   const { search } = useAtomValue(addressAtom);
-  const [email, setEmail] = useState(() => getSignInStart().email);
-  const [isSent, setSent] = useState(false);
-  const signInPath = addReturnLink('/signin', search);
-  if (isSent) return <PasswordReset email={email} signInPath={signInPath} onChangeEmail={() => setSent(false)} />;
-  const showReset = (address: string) => {
-    setEmail(address);
-    setSent(true);
-  };
-  return <RecoveryRequest previousEmail={email} signInPath={signInPath} onSent={showReset} />;
+  const [start, setStart] = useState(getRecoveryStart);
+  useEffect(() => setRecoveryAnswer(undefined), []);
+  const paths = { native: getNativePost('/recover', search), signInPath: addReturnLink('/signin', search) };
+  if (start.step === 'changed') return <PasswordChanged email={start.email} {...paths} />;
+  if (start.step === 'reset') {
+    const path = addReturnLink('/recover', search);
+    const { email } = start;
+    return (
+      <PasswordReset start={start} path={path} {...paths} onChangeEmail={() => setStart({ step: 'request', email })} />
+    );
+  }
+  return <RecoveryRequest start={start} {...paths} onSent={(email) => setStart({ step: 'reset', email })} />;
 }
 
 interface RecoveryRequestProps {
-  /** What the user typed before, here or in the sign-in form. */
-  readonly previousEmail: string;
+  /** With what the user typed before, here or in the sign-in form. */
+  readonly start: RecoveryStart;
+  readonly native: ReturnType<typeof getNativePost>;
   readonly signInPath: string;
   readonly onSent: (email: string) => void;
 }
 
 /** Asks for the e-mail. The server answers the same for every address, so nobody learns who has an account. */
-function RecoveryRequest({ previousEmail, signInPath, onSent }: RecoveryRequestProps) {
+function RecoveryRequest({ start, native, signInPath, onSent }: RecoveryRequestProps) {
   const { t } = useTranslation();
   const email = useRef<HTMLInputElement>(null);
-  const form = useForm({
+  const form = useForm<'email'>({
     inputs: { email },
     check: (getTyped) => ({ email: findEmailError(getTyped('email')) }),
     async send(getTyped) {
@@ -52,10 +60,12 @@ function RecoveryRequest({ previousEmail, signInPath, onSent }: RecoveryRequestP
       onSent(address);
     },
     fallback: 'recover.failed',
+    first: start,
   });
 
   return (
-    <form className="portico-auth-form" noValidate onSubmit={form.submit}>
+    <form className="portico-auth-form" {...native} noValidate onSubmit={form.submit}>
+      <LocaleInput />
       <div>
         <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
           {t('recover.title')}
@@ -63,7 +73,7 @@ function RecoveryRequest({ previousEmail, signInPath, onSent }: RecoveryRequestP
         <p className="portico-ui-lead">{t('recover.lead')}</p>
       </div>
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField {...form.getField('email')} label={t('email')} defaultValue={previousEmail} autoFocus />
+      <EmailField {...form.getField('email')} label={t('email')} defaultValue={start.email} autoFocus />
       <Button type="submit" size="large" {...form.button}>
         {t('recover.send')}
       </Button>

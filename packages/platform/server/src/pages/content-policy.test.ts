@@ -11,6 +11,7 @@ function connectSources(configuration: unknown): string {
     firstPaint: '',
     frame: '',
     signIn,
+    recoveryForm: signIn,
     topBar: part,
     home: part,
   });

@@ -14,13 +14,16 @@ export interface DeveloperAllowance {
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
+/** The files with the inline script and styles. */
+type PolicyFiles = Pick<ShellFiles, 'firstPaint' | 'frame' | 'signIn' | 'recoveryForm' | 'topBar' | 'home'>;
+
 /**
  * Creates the Content-Security-Policy of the page, which allows its inline script and styles by their digests. Scripts
  * run only from this origin and from the configured module origins, besides those of a developer's browser.
  */
 export function createContentPolicy(
   configuration: Configuration,
-  { firstPaint, frame, signIn, topBar, home }: Pick<ShellFiles, 'firstPaint' | 'frame' | 'signIn' | 'topBar' | 'home'>,
+  { firstPaint, frame, signIn, recoveryForm, topBar, home }: PolicyFiles,
   developer?: DeveloperAllowance,
 ): string {
   const { apiUrl, firebase, moduleOrigins, realtime, tenants } = configuration;
@@ -31,7 +34,7 @@ export function createContentPolicy(
     modules: [...new Set([...moduleOrigins, ...origins])],
     scripts: [digest(firstPaint)],
     styles: [
-      ...[frame, signIn.styles, topBar.styles, home.styles, getTenantStyle(configuration)]
+      ...[frame, signIn.styles, recoveryForm.styles, topBar.styles, home.styles, getTenantStyle(configuration)]
         .filter((style) => style !== '')
         .map(digest),
       ...(developer ? [`'nonce-${developer.styleNonce}'`] : []),

@@ -21,7 +21,14 @@ beforeAll(async () => {
   const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
   const findSession = async () => undefined;
   await app.register((scope) =>
-    registerPageHost(scope, { getConfiguration, importMapFor, findSession, signIn: async () => {}, distDirectory }),
+    registerPageHost(scope, {
+      getConfiguration,
+      importMapFor,
+      findSession,
+      signIn: async () => {},
+      recovery: { request: async () => {}, reset: async () => {} },
+      distDirectory,
+    }),
   );
 });
 afterAll(async () => {

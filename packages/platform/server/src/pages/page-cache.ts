@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { singleUseQuality } from '../http/compressed-content';
 import { type PreparedText, prepareText, type SentText } from '../http/prepared-text';
 import { createTextFrame } from '../http/text-frame';
+import type { FormRequest } from './auth-form';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
 import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
-import type { FormRequest } from './sign-in-form';
 
 /** A page with its content policy. */
 interface Page {
@@ -28,7 +28,7 @@ export const pageType = 'text/html; charset=utf-8';
 
 /** What stands on the screen before the shell runs. */
 interface FirstScreen {
-  /** The sign-in form, if it stands in the page. */
+  /** The form, if one stands in the page. */
   readonly form?: FormRequest | undefined;
   /** The application on screen. */
   readonly current?: App | undefined;
@@ -86,10 +86,10 @@ export function createPageCache() {
     getPage: (sources: PageSources, variant: PageVariant, state: PageState, screen: FirstScreen = {}): Page => {
       const { form, current } = screen;
       // The request decides what these contain: in the cache they would displace all other pages.
-      if (form?.search || form?.refusal) return createPage(sources, variant, state, screen);
+      if (form?.search || form?.answer) return createPage(sources, variant, state, screen);
       const { configuration, files, importMap } = sources;
       const identities = [files, importMap, configuration].map(identify);
-      const key = JSON.stringify([identities, variant, form?.locale]);
+      const key = JSON.stringify([identities, variant, form?.screen, form?.locale]);
       const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
       const { policy, fill, shared, template } = page;

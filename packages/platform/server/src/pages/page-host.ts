@@ -10,6 +10,7 @@ import {
   type PageState,
   parseLook,
   parseModuleKeys,
+  type RecoveryAnswer,
   type SignInRefusal,
   serverSegments,
 } from '@portico/contract';
@@ -26,17 +27,19 @@ import { createFileCache } from '../registry/file-cache';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
+import { type FormRequest, findFormAddress } from './auth-form';
 import type { DeveloperAllowance } from './content-policy';
 import { errorPagePolicy, renderErrorPage } from './error-page';
+import { acceptForms } from './form-posts';
 import { getHostTenant } from './host-configuration';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { findPageVariant } from './preloads';
 import { findReachableModules } from './reachable-modules';
+import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
-import { type FormRequest, findSignInQuery } from './sign-in-form';
-import { registerSignInFormRoutes, type SignIn } from './sign-in-form-routes';
+import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
 import { findCurrentApp } from './signed-in-screen';
 
 /**
@@ -56,6 +59,7 @@ interface PageHostOptions {
   /** Finds the live session of a refresh token, with the user's apps on this host. */
   readonly findSession: (refreshToken: string, hostname: string) => Promise<FoundPageSession | undefined>;
   readonly signIn: SignIn;
+  readonly recovery: Recovery;
   /** The build's folder. */
   readonly distDirectory: string;
 }
@@ -94,13 +98,15 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
   registerOfflineWorkerRoute(app, page);
   app.setErrorHandler(createOutageAnswer(page));
-  await app.register((scope) =>
-    registerSignInFormRoutes(scope, {
-      signIn: options.signIn,
-      isApiElsewhere: async (hostname) => isApiElsewhere(await options.getConfiguration(hostname)),
-      answerRefused: (request, reply, refusal) => answerWithPage(request, reply, page, refusal),
-    }),
-  );
+  await app.register(async (scope) => {
+    acceptForms(scope, async (hostname) => isApiElsewhere(await options.getConfiguration(hostname)));
+    registerSignInFormRoute(scope, options.signIn, (request, reply, refusal) =>
+      answerWithPage(request, reply, page, { refusal }),
+    );
+    registerRecoveryFormRoute(scope, options.recovery, (request, reply, recovery) =>
+      answerWithPage(request, reply, page, { recovery }),
+    );
+  });
   app.get('/*', async (request, reply) => {
     if (isFile(request)) return reply.code(404).type('text/plain').send('Not found');
     return answerWithPage(request, reply, page);
@@ -145,26 +151,32 @@ interface PageServices extends PageHostOptions {
   readonly cache: ReturnType<typeof createPageCache>;
 }
 
-/** @param refusal what the sign-in form in the page says; the reply has its status */
+/** What the form in the page says after it sent itself. */
+interface FormAnswers {
+  readonly refusal?: SignInRefusal;
+  readonly recovery?: RecoveryAnswer;
+}
+
+/** @param answers of the form in the page; the reply has the status */
 async function answerWithPage(
   request: FastifyRequest,
   reply: FastifyReply,
   services: PageServices,
-  refusal?: SignInRefusal,
+  answers?: FormAnswers,
 ) {
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
-  if (!refusal) probeCookies(request, reply);
+  if (!answers) probeCookies(request, reply);
   try {
     const [files, configuration, found] = await Promise.all([
       services.readShell(),
       services.getConfiguration(request.hostname),
-      findSession(request, services, refusal),
+      findSession(request, services, answers),
     ]);
     const tenant = getHostTenant(configuration);
     // The page host does not see the cookies of an API on another host.
     const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
     const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
-    const form = session === 'none' ? findForm(request, configuration, refusal) : undefined;
+    const form = session === 'none' ? findForm(request, configuration, answers) : undefined;
     const developer = developerAllowance(request, configuration);
     // The list of a developer names all modules.
     const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
@@ -181,7 +193,7 @@ async function answerWithPage(
       ...(developer && { isDeveloper: true }),
       ...(dependsOnUser && { dependsOnUser }),
       ...(modules && { isMapPartial: true }),
-      ...(refusal && { refusal }),
+      ...answers,
     };
     if (!tenant) reply.code(404);
     const { policy, text } = developer
@@ -206,27 +218,28 @@ async function answerWithPage(
 async function findSession(
   request: FastifyRequest,
   options: PageHostOptions,
-  refusal: SignInRefusal | undefined,
+  answers: FormAnswers | undefined,
 ): Promise<{ session?: PageState['session']; cohort?: number | undefined }> {
   const { cookies, headers, hostname } = request;
-  // After a refusal the user gets the form.
-  if (refusal || cookies[sessionCookieName] === undefined) return { session: 'none' };
+  // A form gets itself as the answer.
+  if (answers || cookies[sessionCookieName] === undefined) return { session: 'none' };
   if (headers['sec-fetch-dest'] !== 'document') return { cohort: readCohort(request) };
   const refreshToken = readRefreshToken(request);
   const found = refreshToken === undefined ? undefined : await options.findSession(refreshToken, hostname);
   return found ?? { session: 'ended' };
 }
 
-/** The sign-in form for a signed-out user, unless they get another screen. */
+/** The form for a signed-out user, unless they get another screen. */
 function findForm(
   { headers, originalUrl }: FastifyRequest,
   configuration: Configuration,
-  refusal: SignInRefusal | undefined,
+  answers: FormAnswers | undefined,
 ): FormRequest | undefined {
   const tenant = getHostTenant(configuration);
-  const search = findSignInQuery(originalUrl);
-  if (!tenant || search === undefined) return undefined;
-  return { locale: negotiateLocale(headers['accept-language']), tenant, search, refusal };
+  const address = findFormAddress(originalUrl);
+  if (!tenant || !address) return undefined;
+  const answer = answers?.refusal ?? answers?.recovery;
+  return { ...address, locale: negotiateLocale(headers['accept-language']), tenant, answer };
 }
 
 function isApiElsewhere({ apiUrl }: Configuration): boolean {

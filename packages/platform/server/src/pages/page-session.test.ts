@@ -51,6 +51,7 @@ beforeAll(async () => {
       },
       findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
       signIn: async () => {},
+      recovery: { request: async () => {}, reset: async () => {} },
       distDirectory,
     }),
   );

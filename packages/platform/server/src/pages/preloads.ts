@@ -88,10 +88,11 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
 export function getLaterFiles(pathname: string, hasSession: boolean | undefined): LaterFiles {
   if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: 'preload', texts: 'preload' };
   const isPublic = findPublicLayout(pathname) !== undefined;
+  const isRecovery = findScreen(pathname, 'signed-out')?.name === 'recover';
   return {
     api: hasSession === undefined ? 'preload' : hasSession ? 'none' : 'prefetch',
     // After the sign-in form come other screens, soon.
-    texts: hasSession || isPublic ? 'none' : 'prefetch',
+    texts: hasSession || isPublic ? 'none' : isRecovery ? 'preload' : 'prefetch',
   };
 }
 

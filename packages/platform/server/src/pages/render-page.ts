@@ -1,10 +1,10 @@
 import { type App, type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
+import { type FormRequest, renderAuthForm } from './auth-form';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { findFiles, type PageVariant } from './preloads';
 import type { ShellFiles } from './shell-files';
-import { type FormRequest, renderSignInForm } from './sign-in-form';
 import { renderHome, renderTopBar } from './signed-in-screen';
 import { getTenantStyle } from './tenant-style';
 
@@ -43,7 +43,7 @@ export function fillPage({ start, renderMiddle, end }: PageTemplate, state: Page
 
 /**
  * Renders the page of the portal. It preloads everything that it needs, so that two round trips load it.
- * @param form the sign-in form, if it stands in the page
+ * @param form if one stands in the page
  * @param styleNonce given if the browser has switched overrides on
  */
 export function renderPage(
@@ -52,10 +52,12 @@ export function renderPage(
   form?: FormRequest,
   styleNonce?: string,
 ): PageTemplate {
-  const { system, firstPaint, frame, signIn, topBar, home } = files;
+  const { system, firstPaint, frame, signIn, recoveryForm, topBar, home } = files;
+  const isRecovery = form?.screen === 'recover';
+  const formFile = isRecovery ? recoveryForm : signIn;
   const styles = [
     frame,
-    form ? signIn.styles : '',
+    form ? formFile.styles : '',
     hasSession && hasTopbar ? topBar.styles : '',
     isHome ? home.styles : '',
     getTenantStyle(configuration),
@@ -64,6 +66,7 @@ export function renderPage(
   // Until the shell sets its own.
   const title = tenant?.name ?? 'Portico';
   const locales = localeFiles(files, importMap, later.texts);
+  const recovery = { address: files.recovery, integrity: importMap.integrity[files.recovery] };
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const start = `<!doctype html>
 <html lang="${(form ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
@@ -76,7 +79,7 @@ export function renderPage(
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
-${[system, ...findFiles(names, importMap, preloads)].map(preload).join('\n')}
+${[system, ...findFiles(names, importMap, preloads), ...(isRecovery ? [recovery] : [])].map(preload).join('\n')}
 ${hint(later.api, api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 <script type="systemjs-importmap">${embedJson(importMap)}</script>
@@ -89,7 +92,11 @@ ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src
     const isSignedIn = tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
     const screen = isSignedIn ? { look, tenant, session, current } : undefined;
     const bar = screen && hasTopbar ? renderTopBar(files, screen) : '';
-    const content = form ? renderSignInForm(signIn, form) : screen && isHome ? renderHome(files, screen) : loader;
+    const content = form
+      ? renderAuthForm(formFile, form)
+      : screen && isHome
+        ? renderHome(files, screen)
+        : loader;
     return `${embedJson(state)}</script>
 </head>
 <body>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { readBuildJson, readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
-import { signInFormSchema } from './sign-in-form';
+import { authFormSchema } from './auth-form';
 import { homeSchema, topBarSchema } from './signed-in-screen';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
@@ -14,6 +14,8 @@ const shellPageSchema = v.object({
   overrides: fileSchema,
   /** The address of the chunk that calls the API. */
   api: v.string(),
+  /** The address of the chunk of the recovery form. */
+  recovery: v.string(),
   /** The addresses of the catalogues, by language: the texts that are needed before sign-in, and the others. */
   locales: v.record(v.string(), v.object({ first: v.string(), rest: v.string() })),
 });
@@ -23,7 +25,8 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   /** The script and the style sheet that are inlined in the page. */
   readonly firstPaint: string;
   readonly frame: string;
-  readonly signIn: v.InferOutput<typeof signInFormSchema>;
+  readonly signIn: v.InferOutput<typeof authFormSchema>;
+  readonly recoveryForm: v.InferOutput<typeof authFormSchema>;
   readonly topBar: v.InferOutput<typeof topBarSchema>;
   readonly home: v.InferOutput<typeof homeSchema>;
 }
@@ -37,17 +40,20 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const firstPaintFile = path.join(directory, 'page/first-paint.js');
   const frameFile = path.join(directory, 'page/frame.css');
   const signInFile = path.join(directory, 'page/sign-in.json');
+  const recoveryFile = path.join(directory, 'page/recovery.json');
   const topBarFile = path.join(directory, 'page/top-bar.json');
   const homeFile = path.join(directory, 'page/home.json');
-  return createFileCache([pageFile, firstPaintFile, frameFile, signInFile, topBarFile, homeFile], async () => {
-    const [page, firstPaint, frame, signIn, topBar, home] = await Promise.all([
+  const files = [pageFile, firstPaintFile, frameFile, signInFile, recoveryFile, topBarFile, homeFile];
+  return createFileCache(files, async () => {
+    const [page, firstPaint, frame, signIn, recoveryForm, topBar, home] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
-      readBuildJson(signInFile, signInFormSchema),
+      readBuildJson(signInFile, authFormSchema),
+      readBuildJson(recoveryFile, authFormSchema),
       readBuildJson(topBarFile, topBarSchema),
       readBuildJson(homeFile, homeSchema),
     ]);
-    return { ...page, firstPaint, frame, signIn, topBar, home };
+    return { ...page, firstPaint, frame, signIn, recoveryForm, topBar, home };
   });
 }

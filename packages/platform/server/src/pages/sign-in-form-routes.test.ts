@@ -139,11 +139,14 @@ test('with the API on another origin there is no form to send', async () => {
       importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),
       findSession: async () => undefined,
       signIn: async () => {},
+      recovery: { request: async () => {}, reset: async () => {} },
       distDirectory: server.distDirectory,
     }),
   );
-  expect((await app.inject('/signin')).body).not.toContain('<form');
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await app.inject({ method: 'POST', url: '/signin', headers, payload: '' })).statusCode).toBe(404);
+  for (const url of ['/signin', '/recover']) {
+    expect((await app.inject(url)).body).not.toContain('<form');
+    expect((await app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(404);
+  }
   await app.close();
 });

@@ -1,9 +1,9 @@
 import { emailSchema, returnPath, type SignInRefusal, type SignInRefusalReason } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { ApiError } from '../http/api-error';
+import type { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
-import { requireOwnOrigin } from '../http/require-own-origin';
+import { refuse } from './form-posts';
 
 const fieldsSchema = v.object({ email: v.optional(v.string(), ''), password: v.optional(v.string(), '') });
 type Fields = v.InferOutput<typeof fieldsSchema>;
@@ -13,40 +13,23 @@ const querySchema = v.object({ link: v.optional(v.string(), '') });
 /** Signs in, and sets the cookies of the session in the reply, or throws an ApiError. */
 export type SignIn = (request: FastifyRequest, reply: FastifyReply, credentials: Fields) => Promise<unknown>;
 
-interface SignInFormOptions {
-  readonly signIn: SignIn;
-  /** Whether the API of a host is on another origin, which alone can sign in then. */
-  readonly isApiElsewhere: (hostname: string) => Promise<boolean>;
-  /** Answers with the page that has the form, and what went wrong. */
-  readonly answerRefused: (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal) => Promise<unknown>;
-}
-
-/** `POST /signin`: what the sign-in form sends by itself, before scripts run or without them. */
-export async function registerSignInFormRoutes(
+/**
+ * `POST /signin`: what the sign-in form sends by itself, before scripts run or without them.
+ * @param answer with the page that has the form, and what went wrong
+ */
+export function registerSignInFormRoute(
   app: FastifyInstance,
-  { signIn, isApiElsewhere, answerRefused }: SignInFormOptions,
-): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => Object.fromEntries(new URLSearchParams(text)),
-  );
-
+  signIn: SignIn,
+  answer: (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal) => Promise<unknown>,
+): void {
   app.post('/signin', async (request, reply) => {
-    requireOwnOrigin(request, []);
-    if (await isApiElsewhere(request.hostname)) throw new ApiError(404, 'not-found');
     const fields = parse(fieldsSchema, request.body ?? {});
     const { link } = parse(querySchema, request.query);
-    reply.header('Cache-Control', 'no-store');
     try {
       await signIn(request, reply, fields);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const wait = error.retryAfterSeconds ?? 0;
-      if (wait > 0) reply.header('Retry-After', wait);
-      reply.code(error.status);
-      return answerRefused(request, reply, { reason: findReason(error, fields), email: fields.email, wait });
+    } catch (caught) {
+      const { error, wait } = refuse(reply, caught);
+      return answer(request, reply, { reason: findReason(error, fields), email: fields.email, wait });
     }
     return reply.redirect(returnPath(link), 303);
   });

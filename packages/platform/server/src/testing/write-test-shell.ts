@@ -1,12 +1,24 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { locales, themes } from '@portico/contract';
+import { locales, recoveryAnswers, themes } from '@portico/contract';
+
+const marks = { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' };
 
 /** A form with a refusal and with every slot. */
 function createForm(locale: string) {
   const form = `<form lang="${locale}" action="/signin{{search}}">{{mark}}{{name}}<input value="{{email}}"></form>`;
-  return { form, refused: { 'wrong-credentials': form, 'too-many-tries': `${form}<p>{{wait}} s</p>` } };
+  return { form, answered: { 'wrong-credentials': form, 'too-many-tries': `${form}<p>{{wait}} s</p>` } };
+}
+
+/** The recovery form, with what it says after each answer, and with every slot. */
+function createRecoveryForm(locale: string) {
+  const form = `<form lang="${locale}" action="/recover{{search}}">{{mark}}<input value="{{email}}">`;
+  const answered = Object.keys(recoveryAnswers).map((reason) => [
+    reason,
+    `${form}<input value="{{code}}"><p>${reason} {{wait}} s</p>`,
+  ]);
+  return { form, answered: Object.fromEntries(answered) };
 }
 
 /** The bar in every look; it says which one it is. */
@@ -30,6 +42,7 @@ const files = {
     system: { address: '/@portico/system.js', integrity: 'sha384-s' },
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
     api: '/@portico/api.js',
+    recovery: '/@portico/recovery.js',
     locales: { pt: { first: '/@portico/pt.js', rest: '/@portico/pt-rest.js' } },
   }),
   'page/first-paint.js': '1',
@@ -38,8 +51,13 @@ const files = {
   'page/retry-page.js': '2',
   'page/sign-in.json': JSON.stringify({
     styles: 'form{}',
-    marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },
+    marks,
     forms: { pt: createForm('pt'), en: createForm('en') },
+  }),
+  'page/recovery.json': JSON.stringify({
+    styles: 'ol{}',
+    marks,
+    forms: { pt: createRecoveryForm('pt'), en: createRecoveryForm('en') },
   }),
   'page/top-bar.json': JSON.stringify({ styles: 'header{}', bars: createBars() }),
   'page/home.json': JSON.stringify({

@@ -20,6 +20,7 @@ import { sendPasswordNotice } from './send-password-notice';
  * Mails a code to the user with this e-mail, after the response, so that neither response nor timing reveals who has an
  * account. The browser that asks has tries of its own for it.
  * @param body untrusted
+ * @param locale the language of the mail
  * @throws ApiError 400; TooManyTriesError; BusyError
  */
 export async function requestRecoveryCode(
@@ -27,10 +28,10 @@ export async function requestRecoveryCode(
   reply: FastifyReply,
   services: IdentityServices,
   body: unknown,
+  locale = negotiateLocale(request.headers['accept-language']),
 ): Promise<void> {
   const { background, database, passwords, sign, throttle } = services;
   const { email } = parse(recoveryRequestSchema, body);
-  const locale = negotiateLocale(request.headers['accept-language']);
   const known = findKnownBrowser(request, sign, email);
   if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
   passwords.requireRoom();

@@ -1,0 +1,28 @@
+// First, because the shell reads the page as soon as it is imported.
+import '@portico/shared/rendering';
+
+import { locales, setLocale, signInRefusals } from '@portico/shared';
+import { collectRules, slots } from '@portico/shared/rendering';
+import { uiStyles } from '@portico/ui';
+import authStyles from '../auth.css';
+import { setSignInStart, startRefused } from '../sign-in-start';
+import { marks, renderForm } from './render-form';
+import withoutScripts from './without-scripts.css';
+
+// The build runs this program. It prints the sign-in form as HTML, for each language and each refusal, with the slots that
+// the page host fills in (packages/platform/server/src/pages/auth-form.ts).
+
+const forms: Record<string, object> = {};
+for (const locale of locales) {
+  await setLocale(locale);
+  setSignInStart({ email: '' });
+  const form = renderForm('signin');
+  const answered = Object.entries(signInRefusals).map(([reason, texts]) => {
+    setSignInStart(startRefused(slots, texts));
+    return [reason, renderForm('signin')];
+  });
+  forms[locale] = { form, answered: Object.fromEntries(answered) };
+}
+
+const styles = collectRules([...uiStyles, authStyles, withoutScripts]);
+console.log(JSON.stringify({ styles, marks, forms }));

@@ -1,0 +1,54 @@
+import { defaultLocale } from '@portico/contract';
+import { findFormAddress, renderAuthForm } from './auth-form';
+
+const form = '{{mark}}{{name}}<form action="/signin{{search}}"><input value="{{email}}">';
+const rendered = {
+  styles: '',
+  marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },
+  forms: {
+    pt: { form: `pt ${form}`, answered: { 'too-many-tries': `pt ${form} Aguarde {{wait}} s.` } },
+    en: { form: `en ${form}`, answered: { 'too-many-tries': `en ${form} Wait {{wait}} s.` } },
+  },
+};
+const request = { screen: 'signin', locale: defaultLocale, tenant: { name: 'SMSA' }, search: '' } as const;
+
+test('the form stands in the language of the request, and in a template in the other one', () => {
+  const [template, content] = renderAuthForm(rendered, { ...request, locale: 'en' }).split('</template>');
+  expect(template).toContain('pt <b>S</b>SMSA<form action="/signin"><input value="">');
+  expect(content).toContain('en <b>S</b>SMSA<form action="/signin"><input value="">');
+});
+
+test('a refusal keeps the e-mail and says how long to wait, in both languages', () => {
+  const answer = { reason: 'too-many-tries', email: 'ana@portico.test', wait: 30 };
+  const html = renderAuthForm(rendered, { ...request, answer });
+  expect(html).toContain('value="ana@portico.test"> Aguarde 30 s.');
+  expect(html).toContain('value="ana@portico.test"> Wait 30 s.');
+});
+
+test('whatever stands in a slot is escaped, and is not a slot itself', () => {
+  const html = renderAuthForm(rendered, {
+    ...request,
+    tenant: { name: ' "<b>{{email}}', logo: 'https://cdn.test/a"b.png' },
+    search: '?link=%2F"><script>',
+    answer: { reason: 'wrong-credentials', email: '"><script>{{name}}&', wait: 0 },
+  });
+  expect(html).toContain('<img src="https://cdn.test/a&quot;b.png"> &quot;&lt;b>{{email}}<form');
+  expect(html).toContain('action="/signin?link=%2F&quot;>&lt;script>"');
+  expect(html).toContain('value="&quot;>&lt;script>{{name}}&amp;"');
+});
+
+test.each([
+  ['/signin', 'signin', ''],
+  ['/signin/?link=%2Fsmsa%3Fa%3Db&x=1', 'signin', '?link=%2Fsmsa%3Fa%3Db'],
+  ['/signin?link=https%3A%2F%2Fevil.test', 'signin', '?link=https%3A%2F%2Fevil.test'],
+  ['/', 'signin', ''],
+  ['/404', 'signin', ''],
+  ['/smsa/deep?x=1', 'signin', '?link=%2Fsmsa%2Fdeep%3Fx%3D1'],
+  ['/recover?link=%2Fsmsa&x=1', 'recover', '?link=%2Fsmsa'],
+])('at %s stands the form %s, with the query %j', (address, screen, search) => {
+  expect(findFormAddress(address)).toEqual({ screen, search });
+});
+
+test.each(['/smsa/portal', '/smsa/tickets/evaluation'])('at %s there is no form', (address) => {
+  expect(findFormAddress(address)).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import {
+  addReturnLink,
+  findPublicLayout,
+  findScreen,
+  getSignInAddress,
+  type Locale,
+  localeSchema,
+  locales,
+  type Tenant,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { escapeHtml } from './escape-html';
+import { fillSlots, renderMark } from './slots';
+
+/** What the build rendered of a form (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
+export const authFormSchema = v.object({
+  /** The style sheet of the form. */
+  styles: v.string(),
+  /** What stands before the name of a tenant: its logo, or its first letter. */
+  marks: v.object({ logo: v.string(), letter: v.string() }),
+  /** By language: the form, and the form after an answer, by its reason. */
+  forms: v.record(localeSchema, v.object({ form: v.string(), answered: v.record(v.string(), v.string()) })),
+});
+
+type AuthForm = v.InferOutput<typeof authFormSchema>;
+
+/** A form of the signed-out user, and its address. */
+interface FormAddress {
+  readonly screen: 'signin' | 'recover';
+  /** The query of the form's address, such as `?link=%2Fsmsa`. */
+  readonly search: string;
+}
+
+/** What the page host answers to a form that sent itself. */
+interface FormAnswer {
+  readonly reason: string;
+  readonly email: string;
+  readonly code?: string;
+  readonly wait: number;
+}
+
+/** What the form in a page depends on. */
+export interface FormRequest extends FormAddress {
+  readonly locale: Locale;
+  readonly tenant: Tenant;
+  readonly answer?: FormAnswer | undefined;
+}
+
+/**
+ * The form that a signed-out user gets at an address; `undefined` where they get something else.
+ * @param address path and query of the request
+ */
+export function findFormAddress(address: string): FormAddress | undefined {
+  const [pathname = '/'] = address.split('?', 1);
+  const search = address.slice(pathname.length);
+  if (findPublicLayout(pathname) !== undefined) return undefined;
+  const screen = findScreen(pathname, 'signed-out')?.name;
+  if (screen === 'signin' || screen === 'recover') return { screen, search: addReturnLink('', search) };
+  if (screen !== undefined) return undefined;
+  return { screen: 'signin', search: getSignInAddress({ pathname, search, hash: '' }).slice('/signin'.length) };
+}
+
+/**
+ * The form for the content of a page, in the place where the shell will mount it. A template before it has the form in the
+ * other language, which the first script shows if the user has chosen that.
+ */
+export function renderAuthForm(rendered: AuthForm, request: FormRequest): string {
+  const [other] = locales.filter((locale) => locale !== request.locale);
+  const render = (locale: Locale) =>
+    `<div class="portico-place" data-rendered="${request.screen}"><div>${fillForm(rendered, locale, request)}</div></div>`;
+  return `<template id="portico-other-language">${render(other ?? request.locale)}</template>${render(request.locale)}`;
+}
+
+function fillForm({ forms, marks }: AuthForm, locale: Locale, { tenant, search, answer }: FormRequest): string {
+  const { form, answered } = forms[locale] ?? { form: '', answered: {} };
+  return fillSlots(answer ? (answered[answer.reason] ?? form) : form, {
+    name: escapeHtml(tenant.name),
+    mark: renderMark(marks, tenant),
+    search: escapeHtml(search),
+    email: escapeHtml(answer?.email ?? ''),
+    code: escapeHtml(answer?.code ?? ''),
+    wait: String(answer?.wait ?? 0),
+  });
+}
