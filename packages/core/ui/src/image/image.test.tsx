@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, waitFor } from '@testing-library/react';
 import { AppLogo, AppLogoMini, TenantLogo } from './app-logo';
 import { Avatar } from './avatar';
 
@@ -74,4 +74,17 @@ it('shows the mark of a tenant without a logo in its accent', () => {
   const { container } = render(<TenantLogo name="Acme" />);
   expect(container).toHaveTextContent(/^A$/);
   expect(container.firstElementChild).not.toHaveAttribute('data-color');
+});
+
+it('falls back although the image of the page failed before React took it over', async () => {
+  const logo = <TenantLogo name="Acme" logo="/gone.png" />;
+  const container = document.createElement('div');
+  container.innerHTML = '<img class="portico-ui-logo portico-ui-mark-28" src="/gone.png" alt="" draggable="false">';
+  const image = findImage(container);
+  Object.defineProperties(image, {
+    complete: { value: true },
+    src: { set: () => queueMicrotask(() => fireEvent.error(image)) },
+  });
+  render(logo, { container: document.body.appendChild(container), hydrate: true });
+  await waitFor(() => expect(container).toHaveTextContent(/^A$/));
 });

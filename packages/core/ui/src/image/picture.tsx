@@ -15,6 +15,12 @@ interface PictureProps {
 // A file that failed once is not requested each time a menu opens; a reload of the page requests it again.
 const failedSources = new Set<string>();
 
+/** An image of the page that failed before React took it over has nobody who knows: it loads again, and fails again. */
+function repeatFailure(image: HTMLImageElement | null): void {
+  const source = image?.getAttribute('src');
+  if (source && image?.complete && image.naturalWidth === 0) image.src = source;
+}
+
 /** An image, or the fallback if there is none or it does not load. */
 export function Picture({ source, narrowSource, alt = '', className, isLazy, fallback }: PictureProps) {
   const [failedSource, setFailedSource] = useState<string>();
@@ -31,6 +37,7 @@ export function Picture({ source, narrowSource, alt = '', className, isLazy, fal
       src={source}
       alt={alt}
       draggable={false}
+      ref={repeatFailure}
       onError={fail}
     />
   );
