@@ -10,7 +10,7 @@ interface PagePartOptions {
   readonly root: string;
   /** The JSON file to write is `dist/page/<name>.json`. */
   readonly name: string;
-  /** The program that prints the part: its HTML, and its `styles`. */
+  /** The program that prints the part: its HTML, and its `styles`; with `answers`, which have `answerStyles`. */
   readonly entry: string;
 }
 
@@ -24,9 +24,14 @@ export function pagePart({ root, name, entry }: PagePartOptions): Configuration 
   const configuration = nodeProgram({ root, entry: path.join(root, entry), output: program, externals: unused });
   const run = async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 16 * 1024 * 1024 });
-    const { styles, ...part } = JSON.parse(stdout);
+    const { styles, answers, ...part } = JSON.parse(stdout);
+    const html = JSON.stringify(part);
+    const answerStyles = answers && keepUsedRules(styles, html + JSON.stringify(answers));
     mkdirSync(path.dirname(output), { recursive: true });
-    writeFileSync(output, JSON.stringify({ styles: keepUsedRules(styles, JSON.stringify(part)), ...part }));
+    writeFileSync(
+      output,
+      JSON.stringify({ styles: keepUsedRules(styles, html), ...part, ...(answers && { answers, answerStyles }) }),
+    );
   };
   return {
     ...configuration,

@@ -17,18 +17,19 @@ import withoutScripts from './without-scripts.css';
 // the page host fills in (packages/platform/server/src/pages/auth-form.ts).
 
 const reasons = Object.keys(recoveryAnswers) as RecoveryAnswerReason[];
-const forms: Record<string, object> = {};
+const forms: Record<string, string> = {};
+const answers: Record<string, object> = {};
 for (const locale of locales) {
   await setLocale(locale);
   await prefetchRecovery();
   setRecoveryAnswer(undefined);
-  const form = renderForm('recover');
+  forms[locale] = renderForm('recover');
   const answered = reasons.map((reason) => {
     setRecoveryAnswer({ reason, ...slots });
     return [reason, renderForm('recover')];
   });
-  forms[locale] = { form, answered: Object.fromEntries(answered) };
+  answers[locale] = Object.fromEntries(answered);
 }
 
 const styles = collectRules([...uiStyles, authStyles, ruleListStyles, recoveryStyles, withoutScripts]);
-console.log(JSON.stringify({ styles, marks, forms }));
+console.log(JSON.stringify({ styles, marks, forms, answers }));

@@ -12,17 +12,18 @@ import withoutScripts from './without-scripts.css';
 // The build runs this program. It prints the sign-in form as HTML, for each language and each refusal, with the slots that
 // the page host fills in (packages/platform/server/src/pages/auth-form.ts).
 
-const forms: Record<string, object> = {};
+const forms: Record<string, string> = {};
+const answers: Record<string, object> = {};
 for (const locale of locales) {
   await setLocale(locale);
   setSignInStart({ email: '' });
-  const form = renderForm('signin');
+  forms[locale] = renderForm('signin');
   const answered = Object.entries(signInRefusals).map(([reason, texts]) => {
     setSignInStart(startRefused(slots, texts));
     return [reason, renderForm('signin')];
   });
-  forms[locale] = { form, answered: Object.fromEntries(answered) };
+  answers[locale] = Object.fromEntries(answered);
 }
 
 const styles = collectRules([...uiStyles, authStyles, withoutScripts]);
-console.log(JSON.stringify({ styles, marks, forms }));
+console.log(JSON.stringify({ styles, marks, forms, answers }));

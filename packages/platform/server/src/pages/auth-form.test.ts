@@ -5,10 +5,12 @@ const form = '{{mark}}{{name}}<form action="/signin{{search}}"><input value="{{e
 const rendered = {
   styles: '',
   marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },
-  forms: {
-    pt: { form: `pt ${form}`, answered: { 'too-many-tries': `pt ${form} Aguarde {{wait}} s.` } },
-    en: { form: `en ${form}`, answered: { 'too-many-tries': `en ${form} Wait {{wait}} s.` } },
+  forms: { pt: `pt ${form}`, en: `en ${form}` },
+  answers: {
+    pt: { 'too-many-tries': `pt ${form} Aguarde {{wait}} s.` },
+    en: { 'too-many-tries': `en ${form} Wait {{wait}} s.` },
   },
+  answerStyles: '',
 };
 const request = { screen: 'signin', locale: defaultLocale, tenant: { name: 'SMSA' }, search: '' } as const;
 

@@ -14,12 +14,14 @@ import { fillSlots, renderMark } from './slots';
 
 /** What the build rendered of a form (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
 export const authFormSchema = v.object({
-  /** The style sheet of the form. */
   styles: v.string(),
   /** What stands before the name of a tenant: its logo, or its first letter. */
   marks: v.object({ logo: v.string(), letter: v.string() }),
-  /** By language: the form, and the form after an answer, by its reason. */
-  forms: v.record(localeSchema, v.object({ form: v.string(), answered: v.record(v.string(), v.string()) })),
+  /** By language. */
+  forms: v.record(localeSchema, v.string()),
+  /** The form after an answer, by language and reason, with a larger style sheet. */
+  answers: v.record(localeSchema, v.record(v.string(), v.string())),
+  answerStyles: v.string(),
 });
 
 type AuthForm = v.InferOutput<typeof authFormSchema>;
@@ -71,9 +73,10 @@ export function renderAuthForm(rendered: AuthForm, request: FormRequest): string
   return `<template id="portico-other-language">${render(other ?? request.locale)}</template>${render(request.locale)}`;
 }
 
-function fillForm({ forms, marks }: AuthForm, locale: Locale, { tenant, search, answer }: FormRequest): string {
-  const { form, answered } = forms[locale] ?? { form: '', answered: {} };
-  return fillSlots(answer ? (answered[answer.reason] ?? form) : form, {
+function fillForm(rendered: AuthForm, locale: Locale, { tenant, search, answer }: FormRequest): string {
+  const { forms, answers, marks } = rendered;
+  const answered = answer && answers[locale]?.[answer.reason];
+  return fillSlots(answered ?? forms[locale] ?? '', {
     name: escapeHtml(tenant.name),
     mark: renderMark(marks, tenant),
     search: escapeHtml(search),

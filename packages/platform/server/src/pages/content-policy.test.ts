@@ -2,19 +2,8 @@ import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { createContentPolicy } from './content-policy';
 
-const noForm = { form: '', refused: {} };
-const signIn = { styles: '', marks: { logo: '', letter: '' }, forms: { pt: noForm, en: noForm } };
-const part = { styles: '', bars: {}, homes: { pt: '', en: '' }, tiles: {} };
-
 function connectSources(configuration: unknown): string {
-  const policy = createContentPolicy(v.parse(configurationSchema, configuration), {
-    firstPaint: '',
-    frame: '',
-    signIn,
-    recoveryForm: signIn,
-    topBar: part,
-    home: part,
-  });
+  const policy = createContentPolicy(v.parse(configurationSchema, configuration), '', []);
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }
 

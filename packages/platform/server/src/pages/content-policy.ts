@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Configuration, pagePolicy } from '@portico/contract';
-import type { ShellFiles } from './shell-files';
-import { getTenantStyle } from './tenant-style';
 
 /** The additional permissions of a browser that has switched overrides on. */
 export interface DeveloperAllowance {
@@ -14,16 +12,16 @@ export interface DeveloperAllowance {
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
-/** The files with the inline script and styles. */
-type PolicyFiles = Pick<ShellFiles, 'firstPaint' | 'frame' | 'signIn' | 'recoveryForm' | 'topBar' | 'home'>;
-
 /**
  * Creates the Content-Security-Policy of the page, which allows its inline script and styles by their digests. Scripts
  * run only from this origin and from the configured module origins, besides those of a developer's browser.
+ * @param firstPaint the inline script
+ * @param styles the inline style sheets
  */
 export function createContentPolicy(
   configuration: Configuration,
-  { firstPaint, frame, signIn, recoveryForm, topBar, home }: PolicyFiles,
+  firstPaint: string,
+  styles: readonly string[],
   developer?: DeveloperAllowance,
 ): string {
   const { apiUrl, firebase, moduleOrigins, realtime, tenants } = configuration;
@@ -33,12 +31,7 @@ export function createContentPolicy(
   return pagePolicy({
     modules: [...new Set([...moduleOrigins, ...origins])],
     scripts: [digest(firstPaint)],
-    styles: [
-      ...[frame, signIn.styles, recoveryForm.styles, topBar.styles, home.styles, getTenantStyle(configuration)]
-        .filter((style) => style !== '')
-        .map(digest),
-      ...(developer ? [`'nonce-${developer.styleNonce}'`] : []),
-    ],
+    styles: [...styles.map(digest), ...(developer ? [`'nonce-${developer.styleNonce}'`] : [])],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
     connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],
   });

@@ -54,7 +54,7 @@ function createPageOfVariant(
 ): PageOfVariant {
   const template = renderPage(sources, variant, form, developer?.styleNonce);
   return {
-    policy: createContentPolicy(sources.configuration, sources.files, developer),
+    policy: createContentPolicy(sources.configuration, sources.files.firstPaint, template.styles, developer),
     template,
     fill: createTextFrame(pageType, template.start, template.end),
     shared: new Map(),

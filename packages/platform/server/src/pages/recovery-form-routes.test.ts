@@ -2,6 +2,7 @@
 import { codeIn, createOutbox, type Outbox, wrongCode } from '../testing/outbox';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
+import { digest } from './content-policy';
 
 let server: TestServer;
 let outbox: Outbox;
@@ -50,7 +51,9 @@ test('the code is mailed in the language of the form, and sets the password', as
   const code = codeIn(mail);
   const wrong = await post({ email, code: wrongCode(code), password: 'a-new-password' });
   expect(wrong.status).toBe(400);
-  const { recovery, content } = await readPage(wrong);
+  expect(wrong.headers.get('content-security-policy')).toContain(digest('ol{}p{}'));
+  const { recovery, content, page } = await readPage(wrong);
+  expect(page).toContain('<style>ol{}p{}</style>');
   expect(recovery).toEqual({ reason: 'code-invalid', email, code: wrongCode(code), wait: 0 });
   expect(content).toContain(`value="${wrongCode(code)}"`);
   expect(content).not.toContain('a-new-password');

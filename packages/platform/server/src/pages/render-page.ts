@@ -28,6 +28,8 @@ export interface PageSources {
 /** A page around its middle, which is the only part that differs between requests of one kind. */
 export interface PageTemplate {
   readonly start: string;
+  /** The inline style sheets. */
+  readonly styles: readonly string[];
   /**
    * The state of a request, and what stands on the screen for it.
    * @param current the application on screen
@@ -57,11 +59,11 @@ export function renderPage(
   const formFile = isRecovery ? recoveryForm : signIn;
   const styles = [
     frame,
-    form ? formFile.styles : '',
+    ...(form ? [form.answer ? formFile.answerStyles : formFile.styles] : []),
     hasSession && hasTopbar ? topBar.styles : '',
     isHome ? home.styles : '',
     getTenantStyle(configuration),
-  ];
+  ].filter((sheet) => sheet !== '');
   const tenant = getHostTenant(configuration);
   // Until the shell sets its own.
   const title = tenant?.name ?? 'Portico';
@@ -92,11 +94,7 @@ ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src
     const isSignedIn = tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
     const screen = isSignedIn ? { look, tenant, session, current } : undefined;
     const bar = screen && hasTopbar ? renderTopBar(files, screen) : '';
-    const content = form
-      ? renderAuthForm(formFile, form)
-      : screen && isHome
-        ? renderHome(files, screen)
-        : loader;
+    const content = form ? renderAuthForm(formFile, form) : screen && isHome ? renderHome(files, screen) : loader;
     return `${embedJson(state)}</script>
 </head>
 <body>
@@ -110,7 +108,7 @@ ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src
 </body>
 </html>
 `;
-  return { start, renderMiddle, end };
+  return { start, styles, renderMiddle, end };
 }
 
 /** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */
@@ -154,5 +152,5 @@ export function embedJson(value: unknown): string {
 }
 
 function style(sheet: string): string {
-  return sheet && `<style>${sheet}</style>\n`;
+  return `<style>${sheet}</style>\n`;
 }

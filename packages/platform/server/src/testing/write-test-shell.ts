@@ -5,20 +5,34 @@ import { locales, recoveryAnswers, themes } from '@portico/contract';
 
 const marks = { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' };
 
-/** A form with a refusal and with every slot. */
-function createForm(locale: string) {
-  const form = `<form lang="${locale}" action="/signin{{search}}">{{mark}}{{name}}<input value="{{email}}"></form>`;
-  return { form, answered: { 'wrong-credentials': form, 'too-many-tries': `${form}<p>{{wait}} s</p>` } };
+/** The sign-in form with two refusals, and with every slot. */
+function createSignIn() {
+  const form = (locale: string) =>
+    `<form lang="${locale}" action="/signin{{search}}">{{mark}}{{name}}<input value="{{email}}"></form>`;
+  return createForms(form, ['wrong-credentials', 'too-many-tries'], (reason) =>
+    reason === 'too-many-tries' ? '<p>{{wait}} s</p>' : '',
+  );
 }
 
 /** The recovery form, with what it says after each answer, and with every slot. */
-function createRecoveryForm(locale: string) {
-  const form = `<form lang="${locale}" action="/recover{{search}}">{{mark}}<input value="{{email}}">`;
-  const answered = Object.keys(recoveryAnswers).map((reason) => [
-    reason,
-    `${form}<input value="{{code}}"><p>${reason} {{wait}} s</p>`,
-  ]);
-  return { form, answered: Object.fromEntries(answered) };
+function createRecovery() {
+  const form = (locale: string) =>
+    `<form lang="${locale}" action="/recover{{search}}">{{mark}}<input value="{{email}}">`;
+  const answer = (reason: string) => `<input value="{{code}}"><p>${reason} {{wait}} s</p>`;
+  return createForms(form, Object.keys(recoveryAnswers), answer);
+}
+
+function createForms(
+  form: (locale: string) => string,
+  reasons: readonly string[],
+  renderAnswer: (reason: string) => string,
+) {
+  const answers = (locale: string) => reasons.map((reason) => [reason, form(locale) + renderAnswer(reason)]);
+  return {
+    marks,
+    forms: Object.fromEntries(locales.map((locale) => [locale, form(locale)])),
+    answers: Object.fromEntries(locales.map((locale) => [locale, Object.fromEntries(answers(locale))])),
+  };
 }
 
 /** The bar in every look; it says which one it is. */
@@ -49,16 +63,8 @@ const files = {
   'page/frame.css': 'a{}',
   'page/offline-worker.js': 'work();',
   'page/retry-page.js': '2',
-  'page/sign-in.json': JSON.stringify({
-    styles: 'form{}',
-    marks,
-    forms: { pt: createForm('pt'), en: createForm('en') },
-  }),
-  'page/recovery.json': JSON.stringify({
-    styles: 'ol{}',
-    marks,
-    forms: { pt: createRecoveryForm('pt'), en: createRecoveryForm('en') },
-  }),
+  'page/sign-in.json': JSON.stringify({ styles: 'form{}', ...createSignIn(), answerStyles: 'form{}p{}' }),
+  'page/recovery.json': JSON.stringify({ styles: 'ol{}', ...createRecovery(), answerStyles: 'ol{}p{}' }),
   'page/top-bar.json': JSON.stringify({ styles: 'header{}', bars: createBars() }),
   'page/home.json': JSON.stringify({
     styles: 'ul{}',
