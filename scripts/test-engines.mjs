@@ -2,7 +2,8 @@ import { findFirefox, findWebkitDriver } from './find-engines.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
-// `engines` are the stories of `npm test`, `firefox` all browser tests that Firefox can run. Other arguments go to Playwright.
+// `engines` are the stories of `npm test`, `firefox` the browser tests in Firefox, which the long runs do as well. Other
+// arguments go to Playwright.
 const [project = 'engines', ...options] = process.argv.slice(2);
 
 await main(async () => {
@@ -17,5 +18,5 @@ await main(async () => {
     ...(WEBKIT_DRIVER_PATH && { WEBKIT_DRIVER_PATH }),
   };
   const config = ['--config', 'packages/e2e/playwright.config.ts'];
-  await run('npx', ['playwright', 'test', ...config, `--project=${project}*`, ...options], { env });
+  await run('npx', ['playwright', 'test', ...config, `--project=${project}*`, '--no-deps', ...options], { env });
 });

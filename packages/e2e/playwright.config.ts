@@ -63,6 +63,7 @@ export default defineConfig({
             testDir: 'features',
             testIgnore: isSameInEveryEngine,
             grepInvert: /@chromium/,
+            dependencies: ['timed'],
             use: firefox,
           },
         ]

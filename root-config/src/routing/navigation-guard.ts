@@ -62,10 +62,15 @@ async function undo(wanted: Entry): Promise<void> {
   isUndoing = false;
 }
 
+/** How often a step of the user may overtake the return to the entry on screen. */
+const maxReturns = 20;
+
 /** Without the Navigation API the distance is unknown: the screen gets a new entry after the wanted one. */
 async function returnToCurrent(): Promise<void> {
-  if (current.key) await traverseTo(current.key);
-  else if (location.href !== current.href) pushNatively(current.state, '', current.href);
+  const { href, key, state } = current;
+  if (!key && location.href !== href) pushNatively(state, '', href);
+  for (let returns = 0; key && navigation?.currentEntry?.key !== key && returns < maxReturns; returns += 1)
+    await traverseTo(key);
 }
 
 async function traverseTo(key: string): Promise<void> {

@@ -34,6 +34,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+// axe on so many screens ends the content process of Firefox.
 test('axe finds nothing on the signed-out screens', { tag: '@chromium' }, async ({ page }) => {
   for (const path of signedOut) {
     await test.step(path, async () => {
@@ -48,6 +49,7 @@ for (const [name, paths] of [
   ['the screens of the shell', signedIn],
   ['the modules', modules],
 ] as const) {
+  // axe on so many screens ends the content process of Firefox.
   test(`axe finds nothing on ${name}, nor in the account menu`, { tag: '@chromium' }, async ({ page }) => {
     await signIn(page, 'dora');
     for (const path of paths) {

@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
+// Firefox tells of what comes from its cache as of a request.
 test('the sign-in form loads in two steps: the page, then all files, once each', { tag: '@chromium' }, async ({
   page,
   portal,
@@ -29,6 +30,7 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
   ).toBe(0);
 });
 
+// Firefox tells of what comes from its cache as of a request.
 test('for a returning user, the other texts load once the screen stands, or with the page that begins with them', {
   tag: '@chromium',
 }, async ({ page }) => {
@@ -55,6 +57,7 @@ test('for a returning user, the other texts load once the screen stands, or with
 /** What the shell may load for a signed-in page of a module, in requests and KiB on the wire. */
 const limits = { untilHeading: { requests: 9, kib: 126 }, onceQuiet: { requests: 26, kib: 210 } };
 
+// Firefox tells of what comes from its cache as of a request.
 test('the page brings session and module in one wave: what can wait loads later, nothing twice, and all of it is small', {
   tag: '@chromium',
 }, async ({ page, portal }) => {
@@ -158,7 +161,7 @@ test.describe('without the scripts of the shell', () => {
   test.use({ expectedErrors: /Failed to load resource|SystemJS/ });
 
   test('the dark theme applies before the first paint', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('portico:theme', 'dark'));
+    await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:theme', 'dark'));
     await page.route('**/@portico/**', (route) => route.abort());
     await page.goto('/signin', { waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');

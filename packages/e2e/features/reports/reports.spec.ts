@@ -19,7 +19,7 @@ const reporterFile = '/reporter/reporter.js';
 // The tests provoke these errors; the browser logs uncaught ones.
 test.use({
   expectedErrors:
-    /thrown in|said so itself|of nobody|Script error|Unexpected identifier|\[portico\] @portico\/reporter/,
+    /thrown in|said so itself|of nobody|Script error|[Uu]nexpected (?:token: )?identifier|\[portico\] @portico\/reporter/,
 });
 
 test.beforeEach(async ({ portal, modules, elsewhere }) => {

@@ -28,6 +28,7 @@ test('theme and language are stored, applied to the document and followed by oth
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+// Firefox ESR emulates no media.
 test('a visitor of a public page chooses the language and the theme, which follows the system', {
   tag: '@chromium',
 }, async ({ page }) => {
@@ -50,6 +51,7 @@ test('a visitor of a public page chooses the language and the theme, which follo
   await expect(color).toHaveAttribute('content', '#1b1b1a');
 });
 
+// Firefox ESR emulates no media.
 test('paper is white without bar and buttons, and forced colours show what is selected', { tag: '@chromium' }, async ({
   page,
 }) => {

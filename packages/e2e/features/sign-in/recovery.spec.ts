@@ -11,6 +11,8 @@ test('a user recovers a forgotten password with the mailed code, and every other
 }) => {
   const elsewhere = await browser.newPage({ baseURL: portal.url });
   await signIn(elsewhere, user);
+  // Firefox gives the focus to the window in front alone.
+  await page.bringToFront();
 
   await page.goto('/signin?link=%2Fsmsa%2F');
   await waitForSignIn(page);

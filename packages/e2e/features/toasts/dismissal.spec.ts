@@ -72,6 +72,7 @@ test.describe('with a mouse or a keyboard', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
+  // The fingers are those of Chromium's protocol.
   test('a toast is swiped away, and stays when it is scrolled over', { tag: '@chromium' }, async ({
     page,
     context,

@@ -102,8 +102,8 @@ test.describe('an application that is about to be opened', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('[role="menuitem"][data-focus]')).toHaveCount(1);
     expect(fetches()).toBe(0);
-    await page.keyboard.type('smsa l');
-    await expect(page.locator('[role="menuitem"][data-focus]')).toHaveText('SMSA local');
+    const active = page.locator('[role="menuitem"][data-focus]');
+    while ((await active.textContent()) !== 'SMSA local') await page.keyboard.press('ArrowRight');
     await expect.poll(fetches).toBe(1);
     expect(await isEvaluated(page)).toBe(0);
     await page.keyboard.press('Enter');
@@ -146,6 +146,7 @@ test.describe('one click outside', () => {
   test.describe('by touch', () => {
     test.use({ hasTouch: true });
 
+    // Playwright does not tap in Firefox.
     test('closes the menu and reaches a control of the module', { tag: '@chromium' }, async ({ page, modules }) => {
       await openModule(page, modules);
       await page.getByRole('button', { name: 'Menu da conta' }).tap();

@@ -13,10 +13,11 @@ test(`no task over ${longestTask} ms while ${total} notifications are scrolled t
   await serveLongNotificationList(page, total);
   await signIn(page, 'ana');
   const once = await scrollThrough(page);
+  expect(once.mostRows).toBeLessThanOrEqual(100);
+  if (once.longTasks.length === 0) return;
+  // A slow task of the list itself is slow a second time; one of the machine is not.
   await page.reload();
   const again = await scrollThrough(page);
-  expect(Math.max(once.mostRows, again.mostRows)).toBeLessThanOrEqual(100);
-  // A slow task of the list itself is slow both times; one of the machine is not.
   const isThereAgain = (row: number) => again.longTasks.some((task) => Math.abs(task.row - row) <= 100);
   expect(once.longTasks.filter(({ row }) => isThereAgain(row))).toEqual([]);
 });
