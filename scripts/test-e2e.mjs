@@ -4,8 +4,8 @@ import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
-// `portal` (with `portal-push`) is the part of `npm test`, `soak` the long runs, `timed` those of them that measure time, with which `soak`
-// begins unless files are chosen, and with which the browser tests run in Firefox. Other arguments go to Playwright.
+// `portal` (with `portal-push`) is the part of `npm test`, `soak` the long runs (with `soak-longest` and `soak-firefox`), `timed` those of
+// them that measure time, with which `soak` begins unless files are chosen. Other arguments go to Playwright.
 const [project, ...options] = process.argv.slice(2);
 const hasFiles = options.some((option) => !option.startsWith('-'));
 if (hasFiles) options.push('--no-deps');
@@ -16,11 +16,14 @@ await main(async () => {
   const HEADLESS_SHELL_PATH = await findHeadlessShell();
   const CHROME_PATH = await findChromium();
   const FIREFOX_PATH = project === 'soak' && !hasFiles ? await findFirefox() : undefined;
-  const projects = [`--project=${project}*`, ...(FIREFOX_PATH ? ['--project=firefox-features'] : [])];
   const paths = { CHROME_PATH, HEADLESS_SHELL_PATH, ...(FIREFOX_PATH && { FIREFOX_PATH }) };
   await withMosquitto({ ...process.env, ...paths }, (env) =>
-    run('npx', ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', ...projects, ...options], {
-      env,
-    }),
+    run(
+      'npx',
+      ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', `--project=${project}*`, ...options],
+      {
+        env,
+      },
+    ),
   );
 });

@@ -31,7 +31,7 @@ const firefox = {
   },
 } as const;
 
-/** Tests of the server, of the texts, and of what only developers see: no engine changes them. */
+/** Browser tests that Firefox leaves out: no engine changes what they are about. */
 const isSameInEveryEngine = [
   'push/**',
   'overrides/**',
@@ -40,32 +40,32 @@ const isSameInEveryEngine = [
   'sign-in/first-sign-in.spec.ts',
 ];
 
+/** Those that an engine changes most: history, focus, tabs, storage, pictures, forms before scripts, layout, error stacks. */
+const isOfEngine =
+  /(?:unsaved-changes|toasts|reports)\/|(?:several-tabs|restore|page-session|navigation|navigation-in-step|forms|failures|photo|profile|native-form|early-screen|routes|story|settings)\.spec/;
+
+const firefoxTests = { testDir: 'features', testIgnore: isSameInEveryEngine, grepInvert: /@chromium/, use: firefox };
+
+/** They take minutes: started first, they end with the others. */
+const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts'];
+
+// The timed ones first, so that nothing else runs meanwhile; `--no-deps` leaves them out.
+const longRun = { timeout: 600_000, dependencies: ['timed'] };
+
 export default defineConfig({
   projects: [
     // Only the whole browser shows notifications of the system. First, because short tests at the end keep all workers busy.
     { name: 'portal-push', testDir: 'features/push' },
     { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
-    {
-      name: 'soak',
-      testDir: 'long-runs',
-      testIgnore: 'timed/**',
-      timeout: 600_000,
-      // First, so that nothing else runs meanwhile; `--no-deps` leaves them out.
-      dependencies: ['timed'],
-    },
+    { ...longRun, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest },
+    { ...longRun, name: 'soak', testDir: 'long-runs', testIgnore: ['timed/**', ...isLongest] },
     // One by one: what they measure is not to be their neighbours.
     { name: 'timed', testDir: 'long-runs/timed', timeout: 600_000, workers: 1 },
     ...(FIREFOX_PATH
       ? [
           { name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox },
-          {
-            name: 'firefox-features',
-            testDir: 'features',
-            testIgnore: isSameInEveryEngine,
-            grepInvert: /@chromium/,
-            dependencies: ['timed'],
-            use: firefox,
-          },
+          { ...firefoxTests, name: 'firefox-features' },
+          { ...firefoxTests, name: 'soak-firefox', testMatch: isOfEngine, dependencies: ['timed'] },
         ]
       : []),
     ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),

@@ -10,7 +10,7 @@ import { addUser, type User } from './user';
  * the page had begun.
  */
 const harmless =
-  /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout|hash is “OLBgp1GsljhM2TJ\+sbHjaiH9|was interrupted while the page was loading|Error loading \S+ from \S+ \(SystemJS Error#3/;
+  /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout|hash is “OLBgp1GsljhM2TJ\+sbHjaiH9|was interrupted while the page was loading|can’t establish a connection to the server at ws|Error loading \S+ from \S+ \(SystemJS Error#3/;
 
 interface TestFixtures {
   /** Modules that come from `modules` while the test runs: the file there, by key. */

@@ -32,7 +32,19 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/signin');
       await page.getByLabel('E-mail').waitFor();
       await take('signin');
-      await signIn(page, 'dora');
+      for (const [name, address] of [
+        ['recover', '/recover'],
+        ['public', '/smsa/portal'],
+        ['evaluation', '/smsa/tickets/evaluation'],
+      ] as const) {
+        await page.goto(address);
+        await ready(page);
+        await take(name);
+      }
+      await signIn(page, 'dora', '/404');
+      await ready(page);
+      await take('not-found');
+      await page.goto('/');
       await ready(page);
       await take('home');
       for (const [name, button] of [
@@ -50,7 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('region', { name: /Alt\+T/ }).getByRole('group')).toHaveCount(0);
       await take('notifications');
       await page.keyboard.press('Escape');
-      for (const section of ['personal-data', 'language', 'security', 'update-password', 'notifications']) {
+      for (const section of ['personal-data', 'language', 'theme', 'security', 'update-password', 'notifications']) {
         await page.goto(`/profile#${section}`);
         await ready(page);
         // Its list or form may still load.
@@ -104,9 +116,11 @@ test('screens in English', async ({ page, portal }) => {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { name: 'Hello, Dora' }).waitFor();
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.waitFor();
   await take('home');
   await notify(portal);
-  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await bell.click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   await expect(page.getByRole('region', { name: /Alt\+T/ }).getByRole('group')).toHaveCount(0);
   await take('notifications');

@@ -38,7 +38,7 @@ test('the screen needs no call; one refresh follows, and the other tabs take its
 });
 
 test.describe('a session that ends', () => {
-  test.use({ expectedErrors: /status of 401|can’t establish a connection to the server at ws/ });
+  test.use({ expectedErrors: /status of 401/ });
 
   test('between the page and the refresh asks to sign in again', async ({ page }) => {
     await signIn(page, 'ana');

@@ -111,6 +111,7 @@ test.describe('an application that is about to be opened', () => {
 
     await switcher(page).click();
     await entry(page, 'SMSA local').hover();
+    await entry(page, 'SMSA local').hover({ position: { x: 5, y: 5 } });
     await expect(page.locator('[role="menuitem"][data-focus]')).toHaveText('SMSA local');
     expect(fetches()).toBe(1);
     await expect(page.locator('link[rel="preload"][href*="/module.js"]')).toHaveCount(1);
