@@ -3,6 +3,7 @@ import type { Configuration } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from './database/database';
 import { getOrCreateSecret } from './database/secret-repository';
+import { createGrownAddressTries } from './identity/limits/address-tries';
 import { defaultLimits, type Limits } from './identity/limits/limits';
 import { createThrottle } from './identity/limits/throttle';
 import { readOperatorKey } from './identity/operator/require-operator';
@@ -62,7 +63,8 @@ export async function createServices(
     signingKey: signingKey.publicJwk,
     sign: createSign(await getOrCreateSecret(database, 'signatures', async () => createSecretToken())),
     passwords: createPasswordHasher(hashingCost, hashingLimits),
-    throttle: createThrottle({ ...defaultLimits, ...limits }, now),
+    throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),
+    listGrownAddressTries: createGrownAddressTries(database),
     mailer: SMTP_URL
       ? createSmtpMailer(SMTP_URL, from)
       : createOutboxMailer({

@@ -7,11 +7,18 @@ import { deleteExpiredRecoveryCodes } from './identity/passwords/recovery-reposi
 import { deleteIdleSessions } from './identity/sessions/session-repository';
 import { deleteStalePushTokens } from './messaging/push/push-token-repository';
 
+/** In milliseconds. Otherwise a burst of sign-ins would be one of deletions. */
+const deletionInterval = 60_000;
+
 /** Does what follows a call that starts or ends sessions, after its response. */
 export function addSessionHooks(app: FastifyInstance, { background, database, now, realtime }: Services): void {
+  let nextDeletion = 0;
   app.addHook('onResponse', async (request, reply) => {
     if (mayEndSessions(request)) realtime.disconnectEndedSessions();
-    if (deletesExpired(request, reply)) background.run(() => deleteExpired(database, now()));
+    const time = now();
+    if (time.getTime() < nextDeletion || !deletesExpired(request, reply)) return;
+    nextDeletion = time.getTime() + deletionInterval;
+    background.run(() => deleteExpired(database, time));
   });
 }
 

@@ -1,7 +1,8 @@
 import type { JWK } from 'jose';
 import type { Executor } from '../database/database';
 import type { BackgroundTasks } from '../process/background-tasks';
-import type { Throttle } from './limits/throttle';
+import type { LimitName } from './limits/limits';
+import type { Throttle, Try } from './limits/throttle';
 import type { PasswordHasher } from './passwords/password-hasher';
 import type { AccessTokens } from './sessions/access-token';
 import type { Sign } from './sign';
@@ -27,6 +28,8 @@ export interface IdentityServices {
   readonly sign: Sign;
   readonly passwords: PasswordHasher;
   readonly throttle: Throttle;
+  /** The tries of an address, more where many accounts sign in well. */
+  readonly listGrownAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
   /** Origins of other hosts whose pages may call the API with its cookies. */

@@ -1,4 +1,5 @@
 import type { Executor } from '../../database/database';
+import { shareReads } from '../../database/share-reads';
 import { countAccountsOfNetworks } from './address-account-repository';
 import { listAddressNetworks } from './address-networks';
 import type { LimitName } from './limits';
@@ -13,15 +14,17 @@ export function listAddressTries(limit: LimitName, ip: string): Try[] {
   return listAddressNetworks(ip).map(({ name, factor }) => [limit, name, factor]);
 }
 
-/** The same, where a network has more tries the more accounts have signed in well from it in the last 30 days. */
-export async function listGrownAddressTries(executor: Executor, limit: LimitName, ip: string): Promise<Try[]> {
-  const networks = listAddressNetworks(ip);
-  const accounts = await countAccountsOfNetworks(
-    executor,
-    networks.map(({ name }) => name),
-  );
-  return networks.map(({ name, factor }) => {
-    const known = Math.min(accounts.get(name) ?? 0, mostAccounts);
-    return [limit, name, factor * (1 + known / accountsOfFactor)];
-  });
+/**
+ * The same, where a network has more tries the more accounts have signed in well from it in the last 30 days. Concurrent
+ * calls share their queries.
+ */
+export function createGrownAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
+  const countAccounts = shareReads(database, (names) => countAccountsOfNetworks(database, names));
+  return (limit, ip) =>
+    Promise.all(
+      listAddressNetworks(ip).map(async ({ name, factor }): Promise<Try> => {
+        const accounts = Math.min((await countAccounts(name)) ?? 0, mostAccounts);
+        return [limit, name, factor * (1 + accounts / accountsOfFactor)];
+      }),
+    );
 }

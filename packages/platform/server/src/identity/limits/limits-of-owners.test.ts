@@ -146,7 +146,7 @@ describe('many people behind one address', () => {
   it('count together for each prefix of IPv6, a wider one with more tries', async () => {
     const { database, now } = server;
     const time = now();
-    const throttle = createThrottle(defaultLimits, () => time);
+    const throttle = createThrottle(defaultLimits, () => time, database);
     /** How many of 50 tries from this network are counted. */
     async function countTries(network: string): Promise<number> {
       let counted = 0;

@@ -25,23 +25,27 @@ export async function consumeTry(executor: Executor, key: string, limit: Limit, 
       setWhere: sql`${throttles.drainedAt} <= ${toInstant(fullest)} or ${impossible}`,
     })
     .returning({ key: throttles.key });
-  return taken === undefined ? Math.max(1, await findWait(executor, [{ key, limit }], now)) : 0;
+  if (taken !== undefined) return 0;
+  const drains = await findDrains(executor, [key]);
+  return Math.max(1, getWait(drains.get(key), limit, now));
 }
 
-/** How many milliseconds to wait until none of the buckets is full. */
-export async function findWait(
-  executor: Executor,
-  asked: readonly { readonly key: string; readonly limit: Limit }[],
-  now: Date,
-): Promise<number> {
-  const keys = asked.map(({ key }) => key);
-  const rows = await executor.select().from(throttles).where(inArray(throttles.key, keys));
-  const waits = rows.map(({ key, drainedAt }) => {
-    const limit = asked.find((one) => one.key === key)?.limit;
-    const isPossible = limit !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
-    return isPossible ? drainedAt.getTime() - getFullest(limit, now) : 0;
-  });
-  return Math.max(0, ...waits);
+/** When buckets are empty, by their keys. */
+export async function findDrains(executor: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await executor
+    .select()
+    .from(throttles)
+    .where(inArray(throttles.key, [...keys]));
+  return new Map(rows.map(({ key, drainedAt }) => [key, drainedAt]));
+}
+
+/**
+ * How many milliseconds to wait until a bucket takes one more try.
+ * @param drainedAt when it is empty, if it has any try
+ */
+export function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
+  const isPossible = drainedAt !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
+  return isPossible ? Math.max(0, drainedAt.getTime() - getFullest(limit, now)) : 0;
 }
 
 /** Uncounts one try. */

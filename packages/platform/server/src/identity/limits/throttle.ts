@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../../database/database';
+import { shareReads } from '../../database/share-reads';
 import { TooManyTriesError } from '../../http/api-error';
 import type { Limit, LimitName, Limits } from './limits';
-import { consumeTry, deleteThrottles, findWait, refundTry } from './throttle-repository';
+import { consumeTry, deleteThrottles, findDrains, getWait, refundTry } from './throttle-repository';
 
 /** A try that counts for a subject. The limit allows `factor` times its tries; once by default. */
 export type Try = readonly [limit: LimitName, subject: string, factor?: number];
@@ -15,17 +16,19 @@ export interface Throttle {
    */
   count(executor: Executor, tries: readonly Try[]): Promise<void>;
   /**
-   * Counts nothing.
+   * Counts nothing. Concurrent checks share their queries.
    * @throws TooManyTriesError if a limit has been reached
    */
-  check(executor: Executor, tries: readonly Try[]): Promise<void>;
+  check(tries: readonly Try[]): Promise<void>;
   /** Uncounts tries that succeeded. */
   refund(executor: Executor, tries: readonly Try[]): Promise<void>;
   /** Forgets all tries of these subjects. */
   reset(executor: Executor, tries: readonly Try[]): Promise<void>;
 }
 
-export function createThrottle(limits: Limits, now: () => Date): Throttle {
+export function createThrottle(limits: Limits, now: () => Date, database: Executor): Throttle {
+  const findDrain = shareReads(database, (keys) => findDrains(database, keys));
+
   function getLimit([name, , factor = 1]: Try): Limit {
     const { tries, window } = limits[name];
     return { tries: tries * factor, window };
@@ -44,9 +47,11 @@ export function createThrottle(limits: Limits, now: () => Date): Throttle {
         throw createRefusal(wait);
       }
     },
-    check: async (executor, tries) => {
-      const asked = tries.map((one) => ({ key: createKey(one), limit: getLimit(one) }));
-      const wait = await findWait(executor, asked, now());
+    check: async (tries) => {
+      const waits = await Promise.all(
+        tries.map(async (one) => getWait(await findDrain(createKey(one)), getLimit(one), now())),
+      );
+      const wait = Math.max(0, ...waits);
       if (wait > 0) throw createRefusal(wait);
     },
     refund,

@@ -78,7 +78,7 @@ export async function resetPassword(
   const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
   const tries = [...fromAddress, ofAccount];
   // Refusals do not wait for their turn.
-  await throttle.check(database, tries);
+  await throttle.check(tries);
 
   const user = await passwords.run(async ({ hash, verify }) => {
     // One transaction, so that known and unknown e-mails cost the same writes.

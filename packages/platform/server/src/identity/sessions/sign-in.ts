@@ -5,7 +5,6 @@ import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
 import { addAccountOfNetworks } from '../limits/address-account-repository';
 import { listAddressNetworks } from '../limits/address-networks';
-import { listGrownAddressTries } from '../limits/address-tries';
 import type { Try } from '../limits/throttle';
 import type { IdentityServices } from '../services';
 import { findKnownBrowser, markKnownBrowser } from './known-browser';
@@ -27,14 +26,14 @@ export async function signIn(
   services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
-  const { database, now, passwords, sign, throttle } = services;
+  const { database, listGrownAddressTries, now, passwords, sign, throttle } = services;
   const { email, password } = parse(signInRequestSchema, credentials);
   const known = findKnownBrowser(request, sign, email);
   const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
-  const fromAddress = known === undefined ? await listGrownAddressTries(database, 'signInFromAddress', request.ip) : [];
+  const fromAddress = known === undefined ? await listGrownAddressTries('signInFromAddress', request.ip) : [];
   const tries = [...fromAddress, ofAccount];
   // Refusals do not wait for their turn.
-  await throttle.check(database, tries);
+  await throttle.check(tries);
 
   const user = await passwords.run(async ({ verify }) => {
     // Not before, so that good sign-ins that wait count for nothing.
