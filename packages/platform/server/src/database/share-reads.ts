@@ -16,11 +16,13 @@ interface Read<Value> {
  * Shares a read among concurrent callers, one read at a time. Each caller gets the result of a read that began after
  * its call, so it sees everything that was written before; or of an earlier one if nothing was written since.
  * @param read gets the keys that callers wait for
+ * @param tables that it reads; all by default
  * @returns reads the value of a key
  */
 export function shareReads<Value>(
   database: Executor,
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  tables?: readonly string[],
 ): (key: string) => Promise<Value | undefined> {
   const cached = new LRUCache<string, { readonly value: Value | undefined; readonly writes: number }>({
     max: maxCachedKeys,
@@ -35,7 +37,7 @@ export function shareReads<Value>(
       .then(() => afterInput())
       .then(async () => {
         next = undefined;
-        const writes = getWriteCount(database);
+        const writes = getWriteCount(database, tables);
         return { writes, values: await read([...keys]) };
       });
     current = done.catch(() => {});
@@ -44,7 +46,7 @@ export function shareReads<Value>(
 
   return async (key) => {
     const known = cached.get(key);
-    if (known !== undefined && known.writes === getWriteCount(database)) return known.value;
+    if (known !== undefined && known.writes === getWriteCount(database, tables)) return known.value;
     next ??= planRead();
     next.keys.add(key);
     const { values, writes } = await next.done;

@@ -18,6 +18,7 @@ export function createHostConfiguration(base: Configuration, database: Executor)
   const readTenant = shareReads(
     database,
     keepLastKnown((keys) => findTenants(database, keys)),
+    ['tenants'],
   );
   const withoutTenant: Configuration = { ...base, tenants: {} };
   const cached = new LRUCache<string, { readonly tenant: string; readonly configuration: Configuration }>({

@@ -19,7 +19,7 @@ export function listAddressTries(limit: LimitName, ip: string): Try[] {
  * calls share their queries.
  */
 export function createGrownAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
-  const countAccounts = shareReads(database, (names) => countAccountsOfNetworks(database, names));
+  const countAccounts = shareReads(database, (names) => countAccountsOfNetworks(database, names), ['address_accounts']);
   return (limit, ip) =>
     Promise.all(
       listAddressNetworks(ip).map(async ({ name, factor }): Promise<Try> => {

@@ -27,7 +27,7 @@ export interface Throttle {
 }
 
 export function createThrottle(limits: Limits, now: () => Date, database: Executor): Throttle {
-  const findDrain = shareReads(database, (keys) => findDrains(database, keys));
+  const findDrain = shareReads(database, (keys) => findDrains(database, keys), ['throttles']);
 
   function getLimit([name, , factor = 1]: Try): Limit {
     const { tries, window } = limits[name];

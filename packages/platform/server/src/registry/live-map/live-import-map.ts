@@ -29,6 +29,7 @@ export function createLiveImportMap(
   const readRevision = shareReads(
     database,
     keepLastKnown(async () => new Map([['', (await query.execute())[0]?.revision ?? 0]])),
+    ['live_map'],
   );
   let cached: { readonly revision: number; readonly modules: Promise<LiveModule[]> } | undefined;
   let edition: CurrentEdition | undefined;
