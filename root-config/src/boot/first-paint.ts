@@ -1,10 +1,12 @@
 import { keepClicks } from '../module-host/early-clicks';
 import { guardScripts } from './guard-scripts';
+import { hideBrokenPictures } from './hide-broken-pictures';
 import { showBootError } from './show-boot-error';
 
 // Inline in the head of the page: runs before anything is drawn and before SystemJS.
 showRendered(applySettings(document.currentScript));
 keepClicks();
+hideBrokenPictures();
 guardScripts();
 watchBootErrors();
 

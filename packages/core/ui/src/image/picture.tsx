@@ -18,7 +18,10 @@ const failedSources = new Set<string>();
 /** An image of the page that failed before React took it over has nobody who knows: it loads again, and fails again. */
 function repeatFailure(image: HTMLImageElement | null): void {
   const source = image?.getAttribute('src');
-  if (source && image?.complete && image.naturalWidth === 0) image.src = source;
+  if (!source || !image?.complete || image.naturalWidth > 0) return;
+  // The first script of the page hides what failed.
+  image.style.visibility = '';
+  image.src = source;
 }
 
 /** An image, or the fallback if there is none or it does not load. */
