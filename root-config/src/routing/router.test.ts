@@ -78,6 +78,18 @@ it('computes one route a navigation', async () => {
   expect([...routes]).toEqual([{ route: { kind: 'module', key: 'app-2', layout: 'shell' } }]);
 });
 
+it('reads no import map at a navigation, because SystemJS copies the whole of it', async () => {
+  await visit('/app-1/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-1' })).toBeInTheDocument());
+  const read = jest.spyOn(System, 'getImportMap');
+  await visit('/app-8/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-8' })).toBeInTheDocument());
+  await visit('/app-1/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-1' })).toBeInTheDocument());
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+});
+
 it('computes the route again when the session or its applications change', async () => {
   await visit('/app-3/');
   const before = resolve();

@@ -4,10 +4,11 @@ import {
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
-  useDeferredValue,
+  memo,
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
 
@@ -48,15 +49,24 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
   );
 }
 
-/** More than these fill every menu. They are drawn first, the others when the browser has time. */
-const firstEntries = 24;
+/** More than these fill every menu. */
+const entriesAtOnce = 24;
 
+/** Draws as many entries as fill the menu, then the others step by step, so that the menu answers meanwhile. */
 function MenuEntries({ entries }: Pick<MenuProps, 'entries'>) {
-  const drawn = useDeferredValue(entries, entries.slice(0, firstEntries));
-  return drawn.map((entry) => (
-    <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
-  ));
+  const [drawn, setDrawn] = useState(entriesAtOnce);
+  const isComplete = drawn >= entries.length;
+  useEffect(() => {
+    if (isComplete) return;
+    const timer = setTimeout(() => setDrawn(drawn + entriesAtOnce));
+    return () => clearTimeout(timer);
+  }, [drawn, isComplete]);
+  return entries.slice(0, drawn).map((entry) => <Entry key={entry.key} entry={entry} />);
 }
+
+const Entry = memo(({ entry }: { readonly entry: MenuEntry }) => (
+  <MenuItem>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
+));
 
 /** Headless UI knows lists alone: here the arrows follow the columns that are on screen. */
 function moveInGrid(event: KeyboardEvent<HTMLElement>): void {

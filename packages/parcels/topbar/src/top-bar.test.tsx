@@ -54,6 +54,23 @@ describe('a signed-in user', () => {
     ]);
   });
 
+  it('draws as many applications as fill the switcher, then the others, and the keyboard reaches all', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...smsa, name: `App ${index}`, module: `app-${index}` }));
+    await portal.signIn(ana, many);
+    draw();
+    /** The numbers of entries that were on screen. */
+    const counts = new Set<number>();
+    const observer = new MutationObserver(() => counts.add(screen.queryAllByRole('menuitem').length));
+    observer.observe(document.body, { childList: true, subtree: true });
+    await userEvent.click(button('Applications'));
+    const menu = await screen.findByRole('menu', { name: 'Applications' });
+    await waitFor(() => expect(within(menu).getAllByRole('menuitem')).toHaveLength(60));
+    observer.disconnect();
+    expect(Math.min(...[...counts].filter((count) => count > 0))).toBe(24);
+    await userEvent.keyboard('{End}');
+    expect(within(menu).getByRole('menuitem', { name: 'App 59' })).toHaveAttribute('data-focus');
+  });
+
   it('goes to the application that the keyboard chose', async () => {
     await portal.signIn(ana, [smsa, studium, welcome]);
     draw();
