@@ -3,6 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
+import { findFormKind } from '../packages/platform/server/src/pages/auth-form';
 import { findPageVariant } from '../packages/platform/server/src/pages/preloads';
 import { fillPage, renderPage } from '../packages/platform/server/src/pages/render-page';
 import { createShellFiles } from '../packages/platform/server/src/pages/shell-files';
@@ -47,8 +48,9 @@ const late = Object.entries(lateBudgets).map(([name, budget]) => {
 const sources = { files: shell, configuration, ...createMapEdition(importMap, []).getMap({ modules: new Set() }) };
 const measurePage = (screen: 'signin' | 'recover') => {
   const form = { screen, locale: 'pt', tenant: { name: 'SMSA' }, search: '' } as const;
-  const template = renderPage(sources, findPageVariant(`/${screen}`, false, importMap.imports), form);
-  return brotliCompressSync(fillPage(template, { session: 'none', isMapPartial: true })).length;
+  const variant = findPageVariant(`/${screen}`, false, importMap.imports);
+  const template = renderPage(sources, variant, findFormKind(form));
+  return brotliCompressSync(fillPage(template, { session: 'none', isMapPartial: true }, { form })).length;
 };
 const script = files.reduce((sum, { bytes }) => sum + bytes, 0);
 const libraries = files.find(({ name }) => name.startsWith('libraries.'))?.bytes ?? Number.POSITIVE_INFINITY;

@@ -48,6 +48,15 @@ export interface FormRequest extends FormAddress {
   readonly answer?: FormAnswer | undefined;
 }
 
+/** What the start of a page depends on, of the form in it. */
+export interface FormKind extends Pick<FormRequest, 'screen' | 'locale'> {
+  readonly hasAnswer: boolean;
+}
+
+export function findFormKind({ answer, locale, screen }: FormRequest): FormKind {
+  return { screen, locale, hasAnswer: answer !== undefined };
+}
+
 /**
  * The form that a signed-out user gets at an address; `undefined` where they get something else.
  * @param address path and query of the request

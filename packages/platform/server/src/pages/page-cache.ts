@@ -1,12 +1,12 @@
-import type { App, PageState } from '@portico/contract';
+import type { PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { singleUseQuality } from '../http/compressed-content';
 import { type PreparedText, prepareText, type SentText } from '../http/prepared-text';
 import { createTextFrame } from '../http/text-frame';
-import type { FormRequest } from './auth-form';
+import { type FormRequest, findFormKind } from './auth-form';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
-import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
+import { type FirstScreen, fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
 
 /** A page with its content policy. */
 interface Page {
@@ -18,7 +18,7 @@ interface Page {
 interface PageOfVariant {
   readonly policy: string;
   readonly template: PageTemplate;
-  /** Makes the page of a state that only the requests of its session share. */
+  /** Makes a page that few requests share. */
   readonly fill: (middle: string) => SentText;
   /** The pages of the states that many requests share. */
   readonly shared: Map<string, PreparedText>;
@@ -26,24 +26,16 @@ interface PageOfVariant {
 
 export const pageType = 'text/html; charset=utf-8';
 
-/** What stands on the screen before the shell runs. */
-interface FirstScreen {
-  /** The form, if one stands in the page. */
-  readonly form?: FormRequest | undefined;
-  /** The application on screen. */
-  readonly current?: App | undefined;
-}
-
 /** @param developer given if the browser has switched overrides on */
 export function createPage(
   sources: PageSources,
   variant: PageVariant,
   state: PageState,
-  { form, current }: FirstScreen = {},
+  screen: FirstScreen = {},
   developer?: DeveloperAllowance,
 ): Page {
-  const { policy, template } = createPageOfVariant(sources, variant, form, developer);
-  return { policy, text: prepareText(pageType, fillPage(template, state, current), singleUseQuality) };
+  const { policy, template } = createPageOfVariant(sources, variant, screen.form, developer);
+  return { policy, text: prepareText(pageType, fillPage(template, state, screen), singleUseQuality) };
 }
 
 function createPageOfVariant(
@@ -52,7 +44,7 @@ function createPageOfVariant(
   form?: FormRequest,
   developer?: DeveloperAllowance,
 ): PageOfVariant {
-  const template = renderPage(sources, variant, form, developer?.styleNonce);
+  const template = renderPage(sources, variant, form && findFormKind(form), developer?.styleNonce);
   return {
     policy: createContentPolicy(sources.configuration, sources.files.firstPaint, template.styles, developer),
     template,
@@ -85,23 +77,23 @@ export function createPageCache() {
   return {
     getPage: (sources: PageSources, variant: PageVariant, state: PageState, screen: FirstScreen = {}): Page => {
       const { form, current } = screen;
-      // The request decides what these contain: in the cache they would displace all other pages.
-      if (form?.search || form?.answer) return createPage(sources, variant, state, screen);
       const { configuration, files, importMap } = sources;
       const identities = [files, importMap, configuration].map(identify);
-      const key = JSON.stringify([identities, variant, form?.screen, form?.locale]);
+      const key = JSON.stringify([identities, variant, form && findFormKind(form)]);
       const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
       const { policy, fill, shared, template } = page;
       if (typeof state.session === 'object') {
         const { session, ...rest } = state;
         const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
-        const text = pagesOfSessions.get(ownKey) ?? fill(template.renderMiddle(state, current));
+        const text = pagesOfSessions.get(ownKey) ?? fill(template.renderMiddle(state, screen));
         pagesOfSessions.set(ownKey, text);
         return { policy, text };
       }
+      // The request decides what these contain: in the cache they would displace all others.
+      if (form?.search || form?.answer) return { policy, text: fill(template.renderMiddle(state, screen)) };
       const name = JSON.stringify(state);
-      const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state));
+      const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state, screen));
       shared.set(name, text);
       return { policy, text };
     },

@@ -43,6 +43,27 @@ test('the map is sent again only after a change', async () => {
   expect(changed.json().imports).toEqual({ '@module/smsa': '/smsa/2.js' });
 });
 
+test('the map is written as text once, whatever browsers know and accept of it', async () => {
+  let written = 0;
+  const importMap = {
+    ...readMap('/smsa/1.js'),
+    toJSON: () => {
+      written += 1;
+      return readMap('/smsa/1.js'.padEnd(2000, 'x'));
+    },
+  };
+  const once = fastify();
+  await once.register(cookie);
+  registerImportMapRoute(once, async () => ({ importMap, preloads: {}, dependsOnUser: false }));
+  const answer = (headers: Record<string, string>) => once.inject({ url: '/import-map.json', headers });
+  const { etag = '' } = (await answer({})).headers;
+  const known = { 'if-none-match': String(etag) };
+  for (const headers of [known, known, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }])
+    await answer(headers);
+  expect(written).toBe(1);
+  await once.close();
+});
+
 test('the map depends on the cookie and the host name', async () => {
   live = '/smsa/1.js';
   const addressFor = async (host: string, cookies: string) => {

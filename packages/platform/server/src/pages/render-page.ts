@@ -1,6 +1,6 @@
 import { type App, type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
-import { type FormRequest, renderAuthForm } from './auth-form';
+import { type FormKind, type FormRequest, renderAuthForm } from './auth-form';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { findFiles, type PageVariant } from './preloads';
@@ -25,41 +25,46 @@ export interface PageSources {
   readonly configuration: Configuration;
 }
 
+/** What stands on the screen before the shell runs. */
+export interface FirstScreen {
+  /** The form, if one stands in the page. */
+  readonly form?: FormRequest | undefined;
+  /** The application on screen. */
+  readonly current?: App | undefined;
+}
+
 /** A page around its middle, which is the only part that differs between requests of one kind. */
 export interface PageTemplate {
   readonly start: string;
   /** The inline style sheets. */
   readonly styles: readonly string[];
-  /**
-   * The state of a request, and what stands on the screen for it.
-   * @param current the application on screen
-   */
-  readonly renderMiddle: (state: PageState, current?: App) => string;
+  /** The state of a request, and what stands on the screen for it. */
+  readonly renderMiddle: (state: PageState, screen: FirstScreen) => string;
   readonly end: string;
 }
 
 /** Puts the state of a request into a page. */
-export function fillPage({ start, renderMiddle, end }: PageTemplate, state: PageState, current?: App): string {
-  return start + renderMiddle(state, current) + end;
+export function fillPage({ start, renderMiddle, end }: PageTemplate, state: PageState, screen: FirstScreen): string {
+  return start + renderMiddle(state, screen) + end;
 }
 
 /**
  * Renders the page of the portal. It preloads everything that it needs, so that two round trips load it.
- * @param form if one stands in the page
+ * @param kind of the form, if one stands in the page
  * @param styleNonce given if the browser has switched overrides on
  */
 export function renderPage(
   { files, importMap, preloads, configuration }: PageSources,
   { hasSession, hasTopbar, isHome, later, look, names }: PageVariant,
-  form?: FormRequest,
+  kind?: FormKind,
   styleNonce?: string,
 ): PageTemplate {
   const { system, firstPaint, frame, signIn, recoveryForm, topBar, home } = files;
-  const isRecovery = form?.screen === 'recover';
+  const isRecovery = kind?.screen === 'recover';
   const formFile = isRecovery ? recoveryForm : signIn;
   const styles = [
     frame,
-    ...(form ? [form.answer ? formFile.answerStyles : formFile.styles] : []),
+    ...(kind ? [kind.hasAnswer ? formFile.answerStyles : formFile.styles] : []),
     hasSession && hasTopbar ? topBar.styles : '',
     isHome ? home.styles : '',
     getTenantStyle(configuration),
@@ -71,7 +76,7 @@ export function renderPage(
   const recovery = { address: files.recovery, integrity: importMap.integrity[files.recovery] };
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const start = `<!doctype html>
-<html lang="${(form ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
+<html lang="${(kind ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -88,7 +93,7 @@ ${hint(later.api, api)}
 ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 <script id="portico-state" type="application/json">`;
-  const renderMiddle = (state: PageState, current?: App): string => {
+  const renderMiddle = (state: PageState, { form, current }: FirstScreen): string => {
     const { session } = state;
     // Without applications, the shell signs the user out.
     const isSignedIn = tenant !== undefined && typeof session === 'object' && session.apps.length > 0;

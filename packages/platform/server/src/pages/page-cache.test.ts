@@ -1,0 +1,69 @@
+import { configurationSchema, type PageState } from '@portico/contract';
+import * as v from 'valibot';
+import { writeTestShell } from '../testing/write-test-shell';
+import { createPageCache } from './page-cache';
+import { findPageVariant } from './preloads';
+import { createShellFiles } from './shell-files';
+
+/** An import map that counts how often it is written as text. */
+function createCountedMap() {
+  const written = { count: 0 };
+  const importMap = { imports: {}, integrity: {}, rollouts: {} };
+  Object.defineProperty(importMap, 'toJSON', {
+    value: () => {
+      written.count += 1;
+      return { imports: {} };
+    },
+  });
+  return { importMap, written };
+}
+
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const tenant = { name: 'SMSA' };
+
+async function createSources() {
+  const { importMap, written } = createCountedMap();
+  const files = await createShellFiles(await writeTestShell())();
+  const configuration = v.parse(configurationSchema, { tenants: { smsa: tenant } });
+  return { sources: { files, importMap, preloads: {}, configuration }, written };
+}
+
+test('the part of the page that sessions share is rendered and compressed once', async () => {
+  const { sources, written } = await createSources();
+  const { getPage } = createPageCache();
+  const texts = [];
+  for (let number = 0; number < 20; number += 1) {
+    const user = { email: `user-${number}@portico.test`, name: 'Ana' };
+    const state: PageState = { session: { access_token: String(number), user, apps } };
+    const page = () => getPage(sources, findPageVariant('/', true, {}), state);
+    // The same session object gets the same text, which is compressed once.
+    expect(page().text).toBe(page().text);
+    texts.push(page().text.bytes.toString());
+  }
+  expect(written.count).toBe(1);
+  expect(new Set(texts).size).toBe(20);
+});
+
+test('forms with different links and answers share it as well, and are not kept', async () => {
+  const { sources, written } = await createSources();
+  const { getPage } = createPageCache();
+  const variant = findPageVariant('/signin', false, {});
+  const open = (search: string) =>
+    getPage(sources, variant, { session: 'none' }, { form: { screen: 'signin', locale: 'pt', tenant, search } }).text;
+  for (let number = 0; number < 20; number += 1) {
+    expect(open(`?link=%2Fsmsa%2F${number}`).bytes.toString()).toContain(`action="/signin?link=%2Fsmsa%2F${number}"`);
+  }
+  expect(written.count).toBe(1);
+  expect(open('?link=%2Fa')).not.toBe(open('?link=%2Fa'));
+  expect(open('')).toBe(open(''));
+});
+
+test('another import map is another page', async () => {
+  const { sources, written } = await createSources();
+  const { getPage } = createPageCache();
+  const variant = findPageVariant('/signin', false, {});
+  getPage(sources, variant, { session: 'none' });
+  const later = createCountedMap();
+  getPage({ ...sources, importMap: later.importMap }, variant, { session: 'none' });
+  expect([written.count, later.written.count]).toEqual([1, 1]);
+});
