@@ -28,7 +28,8 @@ test('every tab gets a publication over one connection: signed-out, public, live
   };
 
   await test.step('signed out: the sign-in form and a public page', async () => {
-    await page.goto('/signin');
+    // A sign-in form names the module alone that it leads to.
+    await page.goto(`/signin?link=%2F${publishedModule}%2F`);
     await waitForSignIn(page);
     await other.goto(`/${publishedModule}/portal`);
     await expect(other.getByRole('heading', { name: /^Version/ })).toBeVisible();
@@ -41,7 +42,7 @@ test('every tab gets a publication over one connection: signed-out, public, live
     await other.setViewportSize({ width: 600, height: 800 });
     await signIn(other, 'dora');
     // Not by the form: a second sign-in would end the session of the first.
-    await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Version/ })).toBeVisible();
     await openLive(page);
     await expectBothToHear();
   });
