@@ -42,7 +42,7 @@ const isSameInEveryEngine = [
 
 /** Those that an engine changes most: history, focus, tabs, storage, pictures, forms before scripts, layout, error stacks. */
 const isOfEngine =
-  /(?:(?:unsaved-changes|toasts|reports)\/[\w-]+|several-tabs|restore|page-session|navigation|navigation-in-step|forms|failures|photo|profile|native-form|early-screen|routes|story|settings)\.spec\.ts$/;
+  /(?:(?:unsaved-changes|toasts|reports)\/[\w-]+|several-tabs|page-session|navigation|navigation-in-step|forms|failures|photo|native-form|early-screen|story)\.spec\.ts$/;
 
 const firefoxTests = { testDir: 'features', testIgnore: isSameInEveryEngine, grepInvert: /@chromium/, use: firefox };
 
