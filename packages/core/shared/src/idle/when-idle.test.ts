@@ -27,6 +27,8 @@ it('runs a task once, when the screen is complete and the browser is idle', () =
   expect(done).toEqual([]);
   becomeIdle();
   expect(done).toEqual(['task']);
+  // Nothing is left to wait for.
+  expect(jest.getTimerCount()).toBe(0);
   setScreenComplete(true);
   becomeIdle();
   jest.advanceTimersByTime(10_000);

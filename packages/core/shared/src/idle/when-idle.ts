@@ -18,9 +18,10 @@ export function whenIdle(task: () => void): void {
   const run = () => {
     if (isOver) return;
     isOver = true;
+    clearTimeout(timer);
     task();
   };
-  setTimeout(run, longestWait);
+  const timer = setTimeout(run, longestWait);
   if (isScreenComplete) runIdle(run);
   else waiting.add(run);
 }
