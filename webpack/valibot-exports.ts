@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as valibot from 'valibot';
-import { ExternalModule, type WebpackPluginInstance } from 'webpack';
+import webpack, { type WebpackPluginInstance } from 'webpack';
 
 /** The name by which all bundles but core take valibot. */
 export const valibotHome = '@portico/shared';
@@ -15,7 +15,7 @@ export const valibotExports: WebpackPluginInstance = {
       compilation.hooks.afterOptimizeDependencies.tap('ValibotExports', (modules) => {
         const passedOn = readNames();
         for (const module of modules) {
-          if (!(module instanceof ExternalModule) || module.userRequest !== valibotHome) continue;
+          if (!(module instanceof webpack.ExternalModule) || module.userRequest !== valibotHome) continue;
           const used = compilation.moduleGraph.getUsedExports(module, undefined);
           const names = typeof used === 'object' && used ? [...used] : [];
           const missing = names.filter((name) => name in valibot && !passedOn.has(name));

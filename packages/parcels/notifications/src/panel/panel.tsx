@@ -1,4 +1,4 @@
-import { type TextKey, useTranslation } from '@portico/shared';
+import { adoptStyles, type TextKey, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
 import type { DeliveryStatus } from '../delivery';
@@ -6,9 +6,16 @@ import { showFailureToast } from '../failure/failure-toast';
 import type { NotificationFilter } from '../lists/notification-page';
 import { markAllNotificationsRead, restartNotifications, useUnreadCount } from '../lists/notification-queries';
 import { PermissionOffer } from '../offer/permission-offer';
+import offerSheet from '../offer/permission-offer.css';
+import liveStatusSheet from './live-status.css';
+import rowSheet from './notification-row.css';
 import { NotificationTab } from './notification-tab';
 import { PanelFrame } from './panel-frame';
 import { PanelTabs } from './panel-tabs';
+import tabsSheet from './panel-tabs.css';
+
+// The bell has the others: they are for its frame while this loads.
+adoptStyles(liveStatusSheet, offerSheet, tabsSheet, rowSheet);
 
 export interface PanelProps {
   readonly status: DeliveryStatus;
