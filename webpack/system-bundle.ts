@@ -5,7 +5,6 @@ import { loaders } from './loaders';
 import { minimizer } from './minimizer';
 import { precompression } from './precompression';
 import type { ShellFilesPlugin } from './shell-files-plugin';
-import { valibotExports, valibotHome } from './valibot-exports';
 
 interface SystemBundleOptions {
   /** The import map has its file as `/@portico/<name>.js`. */
@@ -47,12 +46,8 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    externals: [
-      ...listExternals(name),
-      // React has had this shim's hook since version 18.
-      { 'use-sync-external-store/shim': 'react' },
-      ...(name === 'core' ? [] : [{ valibot: valibotHome }]),
-    ],
+    // React has had this shim's hook since version 18.
+    externals: [...listExternals(name), { 'use-sync-external-store/shim': 'react' }],
     experiments: { layers: true },
     module: { rules: [...loaders, lateCopies] },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -71,7 +66,7 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
       name: `${name}-${mode}`,
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
     },
-    plugins: [shellFiles.collect(name), valibotExports, ...precompression(mode)],
+    plugins: [shellFiles.collect(name), ...precompression(mode)],
     stats: 'errors-warnings',
   };
 }
