@@ -22,12 +22,20 @@ async function tryAgain(): Promise<void> {
     () => false,
   );
   isTrying = false;
-  if (answers) location.reload();
+  if (answers) loadAgain();
 }
 
-for (const type of ['online', 'pageshow']) addEventListener(type, () => void tryAgain());
+/** Opens the address. To reload the answer to a form would send the form again; with a hash it would only scroll. */
+function loadAgain(): void {
+  if (location.hash) location.reload();
+  else location.replace(location.href);
+}
+
+addEventListener('online', () => void tryAgain());
+// Not the first time: a portal that is ready, but cannot answer this address, would be asked for it without a pause.
+addEventListener('pageshow', ({ persisted }) => persisted && void tryAgain());
 document.addEventListener('visibilitychange', () => void tryAgain());
 document.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLButtonElement) location.reload();
+  if (target instanceof HTMLButtonElement) loadAgain();
 });
 setInterval(() => void tryAgain(), period);

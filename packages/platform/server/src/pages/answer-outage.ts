@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Configuration } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerError, toApiError } from '../http/answer-error';
+import { answerError, formatMessage, toApiError } from '../http/answer-error';
+import { negotiateLocale } from '../http/negotiate-locale';
 import { readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
+import { errorPagePolicy, renderErrorPage } from './error-page';
 import { pageType } from './page-cache';
 import { renderRetryPage } from './render-retry-page';
 import type { ShellFiles } from './shell-files';
@@ -18,30 +20,35 @@ interface OutageOptions {
 const retryAfter = 5;
 
 /**
- * Creates the error handler of the page host: a person who opens an address while the server cannot answer gets a page
- * that goes on by itself; everybody else gets the error of the API.
+ * Creates the error handler of the page host. While the database is away, a person who opens an address or sends a form
+ * gets a page that goes on by itself; any other error of the server is a page that names it. Everybody else gets the error of the API.
  */
 export function createOutageAnswer({ distDirectory, getConfiguration, readShell }: OutageOptions) {
   const file = path.join(distDirectory, 'page/retry-page.js');
   const readScript = createFileCache([file], () => readBuildText(file));
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { status } = toApiError(error);
-    const { accept = '', 'sec-fetch-dest': destination } = request.headers;
-    const isDocument =
-      request.method === 'GET' && (destination ?? (accept.includes('text/html') && 'document')) === 'document';
-    if (!isDocument || status < 500) return answerError(error, request, reply);
+    const { code, status } = toApiError(error);
+    if (!isDocument(request) || status < 500) return answerError(error, request, reply);
+    request.log.error({ err: error }, 'A page failed');
+    reply.code(status).type(pageType).headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    if (status !== 503) {
+      const locale = negotiateLocale(request.headers['accept-language']);
+      return reply
+        .header('Content-Security-Policy', errorPagePolicy)
+        .send(renderErrorPage(formatMessage(code, locale), locale));
+    }
     const [shell, script, configuration] = await Promise.all([
       readShell(),
       readScript(),
       getConfiguration(request.hostname).catch(() => ({ tenants: {} })),
     ]);
-    request.log.error({ err: error }, 'A page failed');
     const { html, policy } = renderRetryPage('out-of-service', shell, script, configuration);
-    return reply
-      .code(status)
-      .type(pageType)
-      .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policy, 'Retry-After': retryAfter })
-      .headers({ 'X-Content-Type-Options': 'nosniff' })
-      .send(html);
+    return reply.headers({ 'Content-Security-Policy': policy, 'Retry-After': retryAfter }).send(html);
   };
+}
+
+/** Whether a person waits for a page: they opened an address, or sent a form that works without scripts. */
+function isDocument({ headers }: FastifyRequest): boolean {
+  const { accept = '', 'sec-fetch-dest': destination } = headers;
+  return destination === undefined ? accept.includes('text/html') : destination === 'document';
 }

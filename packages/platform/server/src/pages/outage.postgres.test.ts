@@ -75,6 +75,24 @@ test('a signed-in user gets a page that goes on by itself, and a call a reason',
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 });
 
+test('a form that was sent without scripts is answered with that page, too', async () => {
+  await setAway(true);
+  const answer = await fetch(`${server.url}/signin`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+      'accept-language': 'en',
+      origin: server.url,
+      'sec-fetch-dest': 'document',
+      'sec-fetch-site': 'same-origin',
+    },
+    body: new URLSearchParams({ email: 'ana@portico.test', password: 'portico-demo' }),
+  });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('data-health="/health/ready"');
+});
+
 test('a call waits for a database that hangs no longer than the time limit', async () => {
   const { token } = await server.signIn('ana@portico.test');
   const other = new Client({ connectionString: database.url });
