@@ -25,7 +25,7 @@ test('a text that a language lacks is the English one, in its part', () => {
   const [first, rest] = [build('?first', portuguese), build('?rest', portuguese)];
   expect([first, rest]).toEqual([
     expect.objectContaining({ 'home.title': 'Home' }),
-    expect.objectContaining({ cancel: 'Cancelar', 'home.question': expect.any(String) }),
+    expect.objectContaining({ cancel: 'Cancelar', 'profile.saved': expect.any(String) }),
   ]);
 });
 
@@ -33,7 +33,7 @@ test('the first part has the texts that the list names, by key or by prefix', ()
   const first = build('?first');
   expect(first).toHaveProperty(['home.title']);
   expect(first).toHaveProperty(['signin.wrong_credentials']);
-  expect(first).not.toHaveProperty(['home.hello']);
+  expect(first).not.toHaveProperty(['save']);
   expect(first).not.toHaveProperty(['profile.saved']);
 });
 

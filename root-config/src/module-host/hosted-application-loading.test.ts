@@ -29,7 +29,8 @@ describe('loading', () => {
   });
 
   test('a form that works by itself stays when the application that would take it over does not load', async () => {
-    main.innerHTML = '<div class="portico-place" data-rendered><div><form action="/signin">Sign in</form></div></div>';
+    main.innerHTML =
+      '<div class="portico-place" data-rendered="signin"><div><form action="/signin">Sign in</form></div></div>';
     const form = main.querySelector('form');
     loader.files.set(address, () => Promise.reject(new Error('down')));
     createApplication(() => showing('x'));
