@@ -1,9 +1,10 @@
-import { createLazy, useLazy, useTranslation, whenIdle } from '@portico/shared';
+import { createLazy, useLazy, useTranslation } from '@portico/shared';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { MenuFailure } from './menu-failure';
 import type { MenuProps, MenuTrigger } from './menu-props';
 
-// Headless UI is four times the size of the rest of the bar. It loads when the page is idle or a button is about to be used.
+// Headless UI is four times the size of the rest of the bar, and many visits open no menu. It loads when the pointer or the
+// focus reaches a button.
 const menus = createLazy(() => import(/* webpackChunkName: "menus" */ './dropdown-menu'));
 
 /**
@@ -19,8 +20,9 @@ export function LazyMenu(props: MenuProps) {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     // Before React took the button over.
-    setFocus(document.activeElement === button.current);
-    whenIdle(() => void load());
+    if (document.activeElement !== button.current) return;
+    setFocus(true);
+    void load();
   }, [load]);
 
   if (value) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
