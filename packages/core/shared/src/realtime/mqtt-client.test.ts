@@ -71,7 +71,7 @@ it('tells who waits for an answer that the connection is lost', async () => {
   client.subscribe('topic', (error) => told.push(String(error)));
   for (const socket of server.clients) socket.terminate();
   await until('close');
-  expect(told).toEqual(['connect', 'Error: Connection closed', 'close']);
+  expect(told).toEqual(['connect', 'close', 'Error: Connection closed']);
 });
 
 it('gives up a broker that does not answer', async () => {

@@ -94,8 +94,9 @@ export class MqttClient {
     socket.close();
     const answers = [...this.#answers.values()];
     this.#answers.clear();
-    for (const answer of answers) answer(new Error('Connection closed'));
+    // First, so that who waits for an answer can tell a lost connection from a refusal.
     this.#events.onClose();
+    for (const answer of answers) answer(new Error('Connection closed'));
   }
 
   #ask(encode: (id: number, topic: string) => Uint8Array<ArrayBuffer>, topic: string, onAnswer: Answer): void {
