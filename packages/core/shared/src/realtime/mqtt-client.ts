@@ -94,7 +94,7 @@ export class MqttClient {
     socket.close();
     const answers = [...this.#answers.values()];
     this.#answers.clear();
-    // First, so that who waits for an answer can tell a lost connection from a refusal.
+    // Before the answers, which are no refusals then.
     this.#events.onClose();
     for (const answer of answers) answer(new Error('Connection closed'));
   }

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { codeIn, createOutbox, type Outbox, wrongCode } from '../testing/outbox';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { configurationSchema } from '@portico/contract';
 import fastify from 'fastify';
 import * as v from 'valibot';

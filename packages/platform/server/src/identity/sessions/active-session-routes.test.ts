@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import { type ActiveSession, activeSessionListSchema } from '@portico/contract';
 import { decodeJwt } from 'jose';
