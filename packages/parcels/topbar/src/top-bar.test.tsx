@@ -1,16 +1,7 @@
-import {
-  currentAppKeyAtom,
-  failedRegionsAtom,
-  photoAtom,
-  restoreSession,
-  setLocale,
-  signOut,
-  store,
-} from '@portico/shared';
+import { currentAppKeyAtom, failedRegionsAtom, restoreSession, setLocale, signOut, store } from '@portico/shared';
 import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { followAccount } from './account/follow-account';
 import { TopBar } from './top-bar';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
@@ -144,37 +135,6 @@ describe('a signed-in user', () => {
     // The photo may have been asked for meanwhile, or not yet.
     const calls = portal.calls.filter(({ route }) => route !== 'GET /users/images');
     expect(calls).toMatchObject([{ route: 'DELETE /auth/invalidate' }]);
-  });
-});
-
-describe('the photo', () => {
-  // As in a page that has been idle.
-  beforeAll(followAccount);
-
-  const answerWith = (image: { mime: string; data: string } | null) =>
-    portal.answer('GET /users/images', { body: [{ email: ana.email, image }] });
-
-  it('is on the button of the account menu, and disappears with the user', async () => {
-    answerWith({ mime: 'image/png', data: btoa('pixels') });
-    await portal.signIn(ana, [smsa]);
-    draw();
-    await waitFor(() => expect(button('Account menu').querySelector('img')).toBeVisible());
-    expect(button('Account menu').querySelector('img')).toHaveAttribute('src', store.get(photoAtom));
-    await act(() => signOut());
-    expect(store.get(photoAtom)).toBeUndefined();
-  });
-
-  it('is replaced by the letter when it is missing or does not load', async () => {
-    answerWith(null);
-    await portal.signIn(ana, [smsa]);
-    draw();
-    expect(button('Account menu')).toHaveTextContent('A');
-    answerWith({ mime: 'image/png', data: btoa('no pixels') });
-    await act(() => signOut());
-    await act(() => portal.signIn(ana, [smsa]));
-    await waitFor(() => expect(button('Account menu').querySelector('img')).toBeVisible());
-    fireEvent.error(button('Account menu').querySelector('img') ?? document);
-    expect(button('Account menu')).toHaveTextContent('A');
   });
 });
 
