@@ -40,9 +40,9 @@ const isSameInEveryEngine = [
   'sign-in/first-sign-in.spec.ts',
 ];
 
-/** Those that an engine changes most: history, focus, tabs, storage, pictures, forms before scripts, layout, error stacks. */
+/** Those that an engine changes most and its story does not tell: history, focus, tabs, storage, forms before scripts, error stacks. */
 const isOfEngine =
-  /(?:(?:unsaved-changes|toasts|reports)\/[\w-]+|several-tabs|page-session|navigation|navigation-in-step|forms|failures|photo|native-form|early-screen|story)\.spec\.ts$/;
+  /(?:(?:unsaved-changes|toasts|reports)\/[\w-]+|several-tabs|navigation|navigation-in-step|failures|native-form|early-screen)\.spec\.ts$/;
 
 const firefoxTests = { testDir: 'features', testIgnore: isSameInEveryEngine, grepInvert: /@chromium/, use: firefox };
 
