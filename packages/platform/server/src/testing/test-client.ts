@@ -48,9 +48,11 @@ function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
-/** @throws Error when the response is not a session */
+/** @throws Error with the status and the body when the response is not a session */
 export async function readSession(response: Response): Promise<TestSession> {
-  const { access_token: token } = v.parse(accessTokenResponseSchema, await response.json());
+  const body = await response.text();
+  if (!response.ok) throw new Error(`No session: ${response.status} ${body}`);
+  const { access_token: token } = v.parse(accessTokenResponseSchema, JSON.parse(body));
   return { token, refreshToken: v.parse(v.string(), readCookie(response, refreshCookieName)) };
 }
 
