@@ -7,6 +7,7 @@ import { createGrownAddressTries } from './identity/limits/address-tries';
 import { defaultLimits, type Limits } from './identity/limits/limits';
 import { createThrottle } from './identity/limits/throttle';
 import { readOperatorKey } from './identity/operator/require-operator';
+import { createBreachCheck } from './identity/passwords/breached-passwords';
 import { createPasswordHasher, type HashingCost, type HashingLimits } from './identity/passwords/password-hasher';
 import { createAccessTokens } from './identity/sessions/access-token';
 import { createSecretToken } from './identity/sessions/secret-token';
@@ -63,6 +64,7 @@ export async function createServices(
     signingKey: signingKey.publicJwk,
     sign: createSign(await getOrCreateSecret(database, 'signatures', async () => createSecretToken())),
     passwords: createPasswordHasher(hashingCost, hashingLimits),
+    isBreached: createBreachCheck(environment.PORTICO_BREACHED_PASSWORDS_URL, log),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),
     listGrownAddressTries: createGrownAddressTries(database),
     mailer: SMTP_URL

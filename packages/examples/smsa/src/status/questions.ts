@@ -19,8 +19,8 @@ export const questions: readonly Question[] = [
     id: 'password',
     question: { en: 'I forgot my password', pt: 'Esqueci minha senha' },
     answer: {
-      en: 'On the sign-in page choose “Forgot your password?”. We send a code to your e-mail; it is valid for 15 minutes.',
-      pt: 'Na página de entrada escolha “Esqueceu a senha?”. Enviamos um código para o seu e-mail; ele vale por 15 minutos.',
+      en: 'On the sign-in page choose “Forgot your password?”. We send a code to your e-mail; it is valid for 10 minutes.',
+      pt: 'Na página de entrada escolha “Esqueceu a senha?”. Enviamos um código para o seu e-mail; ele vale por 10 minutos.',
     },
   },
   {

@@ -45,7 +45,7 @@ it.each(['ana@portico.test', 'nobody@portico.test'])('shows the same for every a
   const code = screen.getByRole('textbox', { name: 'Code' });
   expect(code).toHaveFocus();
   expect(code).toHaveAccessibleDescription(
-    `If ${email} has an account here, a code is on its way. It is valid for 15 minutes.`,
+    `If ${email} has an account here, a code is on its way. It is valid for 10 minutes.`,
   );
   expect(portal.calls).toMatchObject([{ route: 'POST /auth/recover', body: { email } }]);
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/signin?link=%2Fprofile');

@@ -2,6 +2,7 @@ import type { ApiErrorBody, Locale } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/is-unavailable';
 import { ApiError } from './api-error';
+import { defaultHeaders } from './default-headers';
 import { messagesEn } from './messages-en';
 import { type ErrorCode, messagesPt } from './messages-pt';
 import { negotiateLocale } from './negotiate-locale';
@@ -40,7 +41,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, { status, code, va
     reply
       .code(status)
       // Also for errors before any hook.
-      .header('x-content-type-options', 'nosniff')
+      .headers(defaultHeaders)
       .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
       .send(body)
   );

@@ -6,6 +6,7 @@ import { type LoggerOptions, stdSerializers } from 'pino';
 import type { Environment } from '../process/environment';
 import { answerError } from './answer-error';
 import { ApiError } from './api-error';
+import { defaultHeaders } from './default-headers';
 
 const bodyLimitBytes = 64 * 1024;
 // A slow request occupies its connection no longer than this, also while the server closes.
@@ -41,7 +42,7 @@ export function createApp(
   });
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(defaultHeaders);
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     requireOneHost(request.raw);
   });

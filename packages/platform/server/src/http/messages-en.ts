@@ -53,7 +53,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'operator-key-wrong': 'The operator key is wrong.',
   'origin-not-allowed': 'This page may not make this call.',
   'password-same-as-email': 'The password may not be your e-mail.',
-  'password-too-common': 'This password is too common. Choose another one.',
+  'password-too-common': 'This password is too common, or it was leaked. Choose another one.',
   'password-too-long': `The password may have ${passwordMaxLength} characters at most.`,
   'password-too-short': `The password needs ${passwordMinLength} characters at least.`,
   'phone-malformed': `A phone number has digits, spaces and + ( ) . / - alone, ${phoneMaxLength} characters at most.`,

@@ -64,7 +64,7 @@ export const messagesPt = {
   'operator-key-wrong': 'A chave de operador não confere.',
   'origin-not-allowed': 'Esta página não pode fazer esta chamada.',
   'password-same-as-email': 'A senha não pode ser o seu e-mail.',
-  'password-too-common': 'Esta senha é comum demais. Escolha outra.',
+  'password-too-common': 'Esta senha é comum demais ou já vazou. Escolha outra.',
   'password-too-long': `A senha pode ter no máximo ${passwordMaxLength} caracteres.`,
   'password-too-short': `A senha precisa de pelo menos ${passwordMinLength} caracteres.`,
   'phone-malformed': `Um telefone tem apenas números, espaços e + ( ) . / -, com no máximo ${phoneMaxLength} caracteres.`,

@@ -3,6 +3,7 @@ import type { Executor } from '../database/database';
 import type { BackgroundTasks } from '../process/background-tasks';
 import type { LimitName } from './limits/limits';
 import type { Throttle, Try } from './limits/throttle';
+import type { BreachCheck } from './passwords/breached-passwords';
 import type { PasswordHasher } from './passwords/password-hasher';
 import type { AccessTokens } from './sessions/access-token';
 import type { Sign } from './sign';
@@ -27,6 +28,7 @@ export interface IdentityServices {
   /** Signs what browsers keep for the server. */
   readonly sign: Sign;
   readonly passwords: PasswordHasher;
+  readonly isBreached: BreachCheck;
   readonly throttle: Throttle;
   /** The tries of an address, more where many accounts sign in well. */
   readonly listGrownAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;

@@ -30,7 +30,7 @@ export function createOutageAnswer({ distDirectory, getConfiguration, readShell 
     const { code, status } = toApiError(error);
     if (!isDocument(request) || status < 500) return answerError(error, request, reply);
     request.log.error({ err: error }, 'A page failed');
-    reply.code(status).type(pageType).headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    reply.code(status).type(pageType).header('Cache-Control', 'no-store');
     if (status !== 503) {
       const locale = negotiateLocale(request.headers['accept-language']);
       return reply

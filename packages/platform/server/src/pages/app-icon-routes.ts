@@ -51,7 +51,6 @@ export function registerAppIconRoutes(
         'Cache-Control': 'public, max-age=86400',
         // They are the tenant's.
         Vary: 'Host, X-Forwarded-Host',
-        'X-Content-Type-Options': 'nosniff',
       })
       .send(body);
 

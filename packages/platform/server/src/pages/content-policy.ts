@@ -9,6 +9,9 @@ export interface DeveloperAllowance {
   readonly styleNonce: string;
 }
 
+/** Where browsers report violations of the policy. All of them know `report-uri`, and send at once. */
+export const policyReportPath = '/api/policy-reports';
+
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
@@ -28,13 +31,14 @@ export function createContentPolicy(
   const origins = developer?.origins ?? [];
   const devServers = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const push = firebase === undefined ? [] : firebaseOrigins;
-  return pagePolicy({
+  const policy = pagePolicy({
     modules: [...new Set([...moduleOrigins, ...origins])],
     scripts: [digest(firstPaint)],
     styles: [...styles.map(digest), ...(developer ? [`'nonce-${developer.styleNonce}'`] : [])],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
     connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],
   });
+  return `${policy}; report-uri ${policyReportPath}`;
 }
 
 /** None of a path, which is of the page's own origin. */

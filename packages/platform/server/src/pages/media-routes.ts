@@ -41,5 +41,5 @@ export async function registerMediaRoutes(app: FastifyInstance, dataFolder: stri
 
 function sendFile(reply: FastifyReply, folder: string | undefined, file: string, maxAge: string): FastifyReply {
   if (folder === undefined) throw new ApiError(404, 'not-found');
-  return reply.header('x-content-type-options', 'nosniff').sendFile(file, folder, { maxAge });
+  return reply.sendFile(file, folder, { maxAge });
 }

@@ -47,6 +47,6 @@ test('the worker is a script that browsers revalidate', async () => {
   expect(response.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("connect-src 'self'"),
   });
 });

@@ -40,7 +40,7 @@ test('the worker has its page in both languages, in the look of the tenant', asy
   expect(response.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("connect-src 'self'"),
   });
   expect(html).toContain('<title>A &lt;/script');
   expect(html).toContain('--tenant-accent:#112233');

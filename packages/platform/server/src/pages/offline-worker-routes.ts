@@ -8,6 +8,7 @@ import { createFileCache } from '../registry/file-cache';
 import { embedJson } from './render-page';
 import { renderRetryPage } from './render-retry-page';
 import type { ShellFiles } from './shell-files';
+import { workerHeaders } from './worker-headers';
 
 interface OfflineWorkerOptions {
   readonly distDirectory: string;
@@ -31,7 +32,7 @@ export function registerOfflineWorkerRoute(app: FastifyInstance, options: Offlin
         getConfiguration(request.hostname),
       ]);
       const page = embedJson(renderRetryPage('no-network', shell, script, configuration));
-      reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+      reply.headers(workerHeaders);
       const text = `self.porticoOffline = ${page};\n${worker}`;
       return sendText(request, reply, prepareText('text/javascript; charset=utf-8', text, singleUseQuality));
     } catch (error) {

@@ -34,6 +34,7 @@ import { acceptForms } from './form-posts';
 import { getHostTenant } from './host-configuration';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
+import { registerPolicyReportRoute } from './policy-report-routes';
 import { findPageVariant } from './preloads';
 import { findReachableModules } from './reachable-modules';
 import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
@@ -41,6 +42,7 @@ import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
 import { findCurrentApp } from './signed-in-screen';
+import { workerHeaders } from './worker-headers';
 
 /**
  * Returns the import map for a reader of this host.
@@ -81,7 +83,6 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
 
   registerImportMapRoute(app, importMapFor);
 
-  // Browsers check for a newer worker by themselves, so no cache may keep it.
   const workerFile = path.join(distDirectory, 'firebase-messaging-sw.js');
   const readWorker = createFileCache([workerFile], async () =>
     prepareText('text/javascript; charset=utf-8', await readFile(workerFile, 'utf8')),
@@ -89,11 +90,14 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   app.get('/firebase-messaging-sw.js', async (request, reply) => {
     const worker = await readWorker().catch(() => undefined);
     if (worker === undefined) return reply.code(404).type('text/plain').send('Not found');
-    reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+    reply.headers(workerHeaders);
     return sendText(request, reply, worker);
   });
 
   registerAppIconRoutes(app, options.getConfiguration);
+  await app.register(async (scope) =>
+    registerPolicyReportRoute(scope, async (hostname) => (await importMapFor(hostname, undefined)).importMap.imports),
+  );
 
   const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
   registerOfflineWorkerRoute(app, page);
@@ -123,11 +127,7 @@ export function registerImportMapRoute(app: FastifyInstance, importMapFor: Impor
     const { importMap } = await importMapFor(request.hostname, readCohort(request), readModules(request));
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
     texts.set(importMap, text);
-    reply.headers({
-      'Cache-Control': 'no-cache, must-revalidate',
-      Vary: 'Cookie, Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    reply.headers({ 'Cache-Control': 'no-cache, must-revalidate', Vary: 'Cookie, Accept-Encoding' });
     return sendTextUnlessKnown(request, reply, text);
   });
 }
@@ -269,7 +269,6 @@ function isFile(request: FastifyRequest): boolean {
 
 /** Its icon is all that the error page loads: without one that it may load, a browser asks for `favicon.ico`. */
 const securityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -33,7 +33,6 @@ test('a script is sent as the build compressed it, where the browser accepts tha
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     },
   });

@@ -38,7 +38,6 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string): 
     reply.type(getContentType(name)).headers({
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
       ...(compressed && { 'Content-Encoding': encoding }),
     });
     return reply.send(content);

@@ -101,6 +101,8 @@ const environmentSchema = v.object({
   PORTICO_IMPORT_MAP: v.optional(pathSchema),
   /** By default `on` with the embedded database if only this machine reaches the host. */
   PORTICO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  /** A service that lists breached passwords by the start of their SHA-1 digest. Without it, nobody is asked. */
+  PORTICO_BREACHED_PASSWORDS_URL: v.optional(hostUrlSchema('https:', 'http:')),
   PORTICO_OPERATOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   /** Origins of other hosts whose pages may call the API with its cookies. */
   PORTICO_ALLOWED_ORIGINS: v.optional(originListSchema, ''),

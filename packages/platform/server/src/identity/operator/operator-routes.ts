@@ -41,7 +41,7 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
 
   app.post('/users', async (request, reply): Promise<OperatorUser> => {
     const { email, name, password } = parse(newUserSchema, request.body);
-    if (password !== undefined) await requireUncommonPassword(password);
+    if (password !== undefined) await requireUncommonPassword(password, services.isBreached);
     const passwordHash = password === undefined ? null : await passwords.hash(password);
     const user = await insertUser(database, { email, name, passwordHash }, now());
     if (user === undefined) throw new ApiError(409, 'user-exists');

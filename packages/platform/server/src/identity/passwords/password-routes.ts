@@ -19,7 +19,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     const { session, user } = await authenticate(request, services);
     const { current_password, new_password } = parse(passwordChangeRequestSchema, request.body);
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
-    await requireUncommonPassword(new_password);
+    await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
     const passwordHash = await passwords.run(async ({ hash, verify }) => {
       await throttle.count(database, tries);

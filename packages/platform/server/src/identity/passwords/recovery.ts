@@ -10,6 +10,7 @@ import { listAddressTries } from '../limits/address-tries';
 import type { Try } from '../limits/throttle';
 import type { IdentityServices } from '../services';
 import { findKnownBrowser, markKnownBrowser } from '../sessions/known-browser';
+import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { clearRecoveryRequest, findRecoveryRequest, setRecoveryRequest } from './recovery-cookie';
 import { consumeRecoveryCodes, insertRecoveryCode, takeRecoveryTry } from './recovery-repository';
@@ -72,7 +73,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, now, passwords, sign, throttle } = services;
   const { code, email, password } = parse(passwordResetRequestSchema, body);
-  await requireUncommonPassword(password);
+  await requireUncommonPassword(password, services.isBreached);
   const own = findRecoveryRequest(request, sign, email);
   const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
   const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
@@ -114,12 +115,14 @@ async function replacePassword(
   return true;
 }
 
+const codeMinutes = lifetimes.recoveryCode / 60_000;
+
 const texts: Record<Locale, { subject: string; text: (name: string, code: string) => string }> = {
   pt: {
     subject: 'Seu código para definir a senha',
     text: (name, code) => `Olá, ${name}.
 
-Seu código é ${code}. Ele vale por 15 minutos.
+Seu código é ${code}. Ele vale por ${codeMinutes} minutos.
 
 Se você não pediu este código, ignore esta mensagem: sua senha continua a mesma.
 `,
@@ -128,7 +131,7 @@ Se você não pediu este código, ignore esta mensagem: sua senha continua a mes
     subject: 'Your code to set a password',
     text: (name, code) => `Hello ${name},
 
-Your code is ${code}. It is valid for 15 minutes.
+Your code is ${code}. It is valid for ${codeMinutes} minutes.
 
 If you did not ask for it, ignore this message: your password stays the same.
 `,

@@ -10,7 +10,7 @@ export const lifetimes = {
   refreshToken: 30 * day,
   /** Two tabs may refresh at once, or a response may be lost. A token that is replayed later was stolen. */
   replayTolerance: 30 * second,
-  recoveryCode: 15 * minute,
+  recoveryCode: 10 * minute,
 } as const;
 
 export function after(date: Date, milliseconds: number): Date {

@@ -30,7 +30,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
   app.addHook('onRequest', async ({ headers }, reply) => {
     // Scripts send no language, and their authors read the errors in English logs.
     if (!/[a-z]/i.test(headers['accept-language'] ?? '')) headers['accept-language'] = 'en';
-    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    reply.header('cache-control', 'no-store');
   });
   app.all('/*', answerNotFound);
 

@@ -38,7 +38,7 @@ test('a file is public, immutable and sandboxed', async () => {
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     etag: `"${computeDigest(entry)}"`,
   });
 });

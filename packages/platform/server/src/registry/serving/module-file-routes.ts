@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { answerNotFound } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
 import { compress, isCompressible, negotiateEncoding } from '../../http/compressed-content';
+import { closedPolicy } from '../../http/default-headers';
 import { matchesEntityTag } from '../../http/entity-tag';
 import type { RegistryServices } from '../services';
 import { findFileDigest } from '../versions/version-repository';
@@ -28,7 +29,7 @@ const headers = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   // A document from here would run with the portal's origin.
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': `sandbox; ${closedPolicy}`,
 };
 
 /** Serves the files of uploaded versions. The content of an address never changes. */
@@ -40,7 +41,7 @@ export async function registerModuleFileRoutes(
   const limitCompression = pLimit(compressionsAtOnce);
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    reply.header('cache-control', 'no-store');
   });
   app.all('/*', answerNotFound);
 

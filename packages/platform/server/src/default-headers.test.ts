@@ -1,0 +1,65 @@
+import { closedPolicy } from './http/default-headers';
+import { type CollectedRoute, collectRoutes } from './testing/collect-routes';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from './testing/start-test-server';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let server: TestServer;
+let routes: readonly CollectedRoute[];
+beforeAll(async () => {
+  ({ result: server, routes } = await collectRoutes(
+    () => startTestServer({}, { hasShell: true }),
+    (app) => {
+      app.get('/api/broken', async () => {
+        throw new Error('broken');
+      });
+    },
+  ));
+});
+afterAll(() => server.stop());
+
+const workers = ['/firebase-messaging-sw.js', '/offline-worker.js'];
+
+/** What is wrong with the headers of an answer. */
+async function findFault(method: string, address: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + address, { method, headers, redirect: 'manual' });
+  await response.arrayBuffer();
+  const policy = response.headers.get('content-security-policy') ?? 'none';
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  const isOpen = isPage || (workers.includes(address) && response.ok);
+  const fits = isOpen
+    ? /^default-src '(?:none|self)';.*; frame-ancestors 'none'(?:; report-uri \/api\/policy-reports)?$/.test(policy) &&
+      policy !== closedPolicy
+    : policy === closedPolicy || policy === `sandbox; ${closedPolicy}`;
+  const hasType = response.headers.get('x-content-type-options') === 'nosniff';
+  return fits && hasType ? [] : [`${method} ${address} ${response.status}: ${policy}`];
+}
+
+test('every route answers with a content policy and nosniff', async () => {
+  expect(routes.length).toBeGreaterThan(100);
+  const faults: string[] = [];
+  for (const { method, url } of routes) {
+    // `fetch` refuses to send it.
+    if (method === 'TRACE') continue;
+    const address = url.replaceAll(/:\w+/g, 'name').replace(/^\*/, '/').replace('*', 'missing/name');
+    faults.push(...(await findFault(method, address)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('so do files, pages, redirects, preflights and errors, of the router as well', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const faults = await Promise.all([
+    findFault('GET', '/api/broken'),
+    findFault('GET', '/api/%zz'),
+    findFault('GET', '/media/icons/solid/bell.svg'),
+    findFault('GET', '/@portico/missing.js'),
+    findFault('GET', '/', { accept: 'text/html' }),
+    findFault('GET', '/smsa/tickets', { accept: 'text/html' }),
+    findFault('POST', '/signin', { ...form, origin: server.url }),
+    findFault('POST', '/api/auth', { 'content-type': 'text/plain' }),
+    findFault('OPTIONS', '/api/auth', { origin: 'https://other.test', 'access-control-request-method': 'POST' }),
+  ]);
+  expect(faults.flat()).toEqual([]);
+  expect((await server.call('GET', '/api/broken')).status).toBe(500);
+});

@@ -1,0 +1,89 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { policyReportPath } from './content-policy';
+import { registerPolicyReportRoute } from './policy-report-routes';
+
+const imports = {
+  react: '/@portico/react.js',
+  '@module/smsa': '/modules/smsa/1.4.0/app.js',
+  '@module/stock': 'https://cdn.test/stock/2/app.js',
+  '@module/stock-lists': 'https://cdn.test/stock/2/lists/app.js',
+  '@module/welcome': '/welcome.js',
+};
+
+let app: FastifyInstance;
+let lines: { readonly violation: object }[];
+beforeEach(() => {
+  lines = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  app = fastify({ logger: { level: 'warn', stream }, trustProxy: true });
+  registerPolicyReportRoute(app, async () => imports);
+});
+afterEach(() => app.close());
+
+/** Sends a violation as a browser does, and returns the status. */
+async function send(report: object, address = '192.0.2.1'): Promise<number> {
+  const body = { 'csp-report': { 'document-uri': 'https://acme.test/smsa/a?token=1', ...report } };
+  const headers = { 'content-type': 'application/csp-report', 'x-forwarded-for': address };
+  const options = { method: 'POST', url: policyReportPath, headers, payload: JSON.stringify(body) } as const;
+  return (await app.inject(options)).statusCode;
+}
+
+test('the log names the module at fault, without queries of addresses', async () => {
+  const report = {
+    'blocked-uri': 'https://tracker.test/p.gif?user=ana#x',
+    'effective-directive': 'img-src',
+    'source-file': 'https://acme.test/modules/smsa/1.4.0/chunks/2.js?v=1',
+    'line-number': 7,
+  };
+  expect(await send(report)).toBe(204);
+  expect(lines.map(({ violation }) => violation)).toEqual([
+    {
+      module: 'smsa',
+      directive: 'img-src',
+      blocked: 'https://tracker.test/p.gif',
+      source: 'https://acme.test/modules/smsa/1.4.0/chunks/2.js',
+      line: 7,
+      page: 'https://acme.test/smsa/a',
+    },
+  ]);
+});
+
+test.each([
+  [{ 'source-file': 'https://cdn.test/stock/2/12.js', 'blocked-uri': 'eval' }, 'stock'],
+  [{ 'source-file': 'https://cdn.test/stock/2/lists/12.js' }, 'stock-lists'],
+  [{ 'source-file': 'https://cdn.test/stock/20/12.js' }, undefined],
+  [{ 'blocked-uri': 'https://cdn.test/stock/2/logo.svg' }, 'stock'],
+  [{ 'source-file': 'https://acme.test/@portico/react.js', 'blocked-uri': 'inline' }, undefined],
+  [{ 'source-file': 'https://other.test/modules/smsa/1.4.0/app.js' }, undefined],
+  [{ 'document-uri': 'about', 'source-file': '/modules/smsa/1.4.0/app.js' }, undefined],
+])('%j is of the module %s', async (report, module) => {
+  await send(report);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.violation).toEqual(
+    module ? expect.objectContaining({ module }) : expect.not.objectContaining({ module: expect.anything() }),
+  );
+});
+
+test('a violation is logged once, whoever sends it, and those of extensions never', async () => {
+  for (const address of ['192.0.2.1', '192.0.2.2']) await send({ 'blocked-uri': `inline?${address}` }, address);
+  await send({ 'blocked-uri': 'chrome-extension' });
+  await send({ 'source-file': 'moz-extension://a/b.js', 'blocked-uri': 'eval' });
+  expect(lines).toHaveLength(1);
+});
+
+test('an address sends so many, and others more', async () => {
+  for (let index = 0; index < 60; index++) expect(await send({ 'blocked-uri': `inline-${index}` })).toBe(204);
+  expect(await send({})).toBe(429);
+  expect(await send({}, '192.0.2.2')).toBe(204);
+});
+
+test.each([
+  ['no JSON', 'application/csp-report', '{', 400],
+  ['another shape', 'application/csp-report', '{"csp-report": 7}', 400],
+  ['too much', 'application/csp-report', JSON.stringify({ 'csp-report': { a: 'x'.repeat(20_000) } }), 413],
+  ['another type', 'text/html', '<p>', 415],
+])('%s is refused', async (_what, type, payload, status) => {
+  const options = { method: 'POST', url: policyReportPath, headers: { 'content-type': type }, payload } as const;
+  expect((await app.inject(options)).statusCode).toBe(status);
+  expect(lines).toEqual([]);
+});
