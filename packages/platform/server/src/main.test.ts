@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,8 @@ jest.setTimeout(startTimeoutMilliseconds);
 let dataFolder: string;
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  // The build may not be there yet.
+  await writeFile(importMap(), '{"imports": {}}');
 });
 afterAll(() => {
   killProcesses();
@@ -18,9 +20,15 @@ afterAll(() => {
 });
 
 const main = 'server/main.js';
-const variables = () => ({ PORTICO_DATA: dataFolder, PORT: '0', MODULES_PORT: '0' });
+const importMap = () => path.join(dataFolder, 'import-map.json');
+const variables = () => ({
+  PORTICO_DATA: dataFolder,
+  PORTICO_IMPORT_MAP: importMap(),
+  PORT: '0',
+  MODULES_PORT: '0',
+});
 
-test('prints its address, finishes current calls at SIGTERM, and starts again', async () => {
+test('prints its address, finishes current calls at SIGTERM, starts again, and drains', async () => {
   const server = await startServerProcess(variables());
   await waitFor(async () => server.output().includes('ana@portico.test') || undefined);
   expect((await stat(path.join(dataFolder, 'operator.key'))).mode & 0o777).toBe(0o600);
@@ -40,7 +48,7 @@ test('prints its address, finishes current calls at SIGTERM, and starts again', 
   expect(server.errors()).toBe('');
   expect(await readdir(dataFolder)).not.toContain('server.lock');
 
-  const again = await startServerProcess(variables());
+  const again = await startServerProcess({ ...variables(), PORTICO_DRAIN_SECONDS: '3600' });
   expect(await readFile(path.join(dataFolder, 'operator.key'), 'utf8')).toBe(key);
   const port = new URL(again.url).port;
   const second = startProcess(main, [], variables());
@@ -53,8 +61,17 @@ test('prints its address, finishes current calls at SIGTERM, and starts again', 
   expect(third.errors()).toBe(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.\n`);
   expect(await readdir(otherFolder).catch(() => [])).not.toContain('server.lock');
 
+  again.kill('SIGTERM');
+  const stopping = await waitFor(async () => {
+    const response = await fetch(`${again.url}/health/ready`);
+    return response.status === 503 ? response : undefined;
+  });
+  expect(await stopping.json()).toEqual({ status: 'stopping' });
+  const served = await fetch(`${again.url}/health/live`);
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
   again.kill('SIGINT');
   expect(await again.exit).toBe(0);
+  expect(again.errors()).toBe('');
 });
 
 test.each([

@@ -1,11 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { compilePglite } from './database/compile-pglite';
 import { demoPassword, demoUsers } from './demo/demo-data';
 import { readEnvironment } from './process/environment';
 import { StartupError } from './process/startup-error';
 import type { RunningServer } from './start-server';
 
-/** Platforms kill a process that takes longer. */
+/** Platforms kill a process that takes longer after the drain. */
 const closeLimitMilliseconds = 8_000;
+const drainSecondsOnPostgres = 10;
 
 try {
   const environment = readEnvironment(process.env);
@@ -14,13 +16,17 @@ try {
   const { startServer } = await import('./start-server');
   const server = await startServer(environment);
   welcome(server, environment.PORTICO_DATA);
-  // A terminal and a supervisor may both send a signal.
+  const { DATABASE_URL, PORTICO_DRAIN_SECONDS } = environment;
+  // Nobody else serves an embedded database.
+  const drainSeconds = PORTICO_DRAIN_SECONDS ?? (DATABASE_URL === undefined ? 0 : drainSecondsOnPostgres);
+  const drained = new AbortController();
   let isStopping = false;
-  const stopOnce = () => {
-    if (!isStopping) void stop(server);
+  const handleSignal = () => {
+    if (isStopping) drained.abort();
+    else void stop(server, drainSeconds, drained.signal);
     isStopping = true;
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopOnce);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, handleSignal);
 } catch (error) {
   // The cause may contain addresses with passwords, so it is not logged.
   console.error(error instanceof StartupError ? error.message : error);
@@ -38,7 +44,13 @@ function welcome({ url, modulesUrl, hasDemo }: RunningServer, dataFolder: string
   console.log(`Data and the operator's key: ${dataFolder}`);
 }
 
-async function stop(server: RunningServer): Promise<void> {
+/** @param signal ends the drain: a second signal does not wait. A terminal and a supervisor may both send one. */
+async function stop(server: RunningServer, drainSeconds: number, signal: AbortSignal): Promise<void> {
+  if (drainSeconds > 0) {
+    server.drain();
+    console.log(`Portico stops in ${drainSeconds} s; a second signal stops it at once`);
+    await wait(drainSeconds * 1000, undefined, { signal }).catch(() => {});
+  }
   setTimeout(() => process.exit(1), closeLimitMilliseconds).unref();
   try {
     await server.close();

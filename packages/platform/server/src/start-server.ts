@@ -10,6 +10,7 @@ import { startModuleServer } from './demo/start-module-server';
 import { answerNotFound } from './http/answer-error';
 import { ApiError } from './http/api-error';
 import { closeApp, createApp } from './http/create-app';
+import { addDrain, type Drain } from './http/drain';
 import { listen, requireFreePort } from './http/listen';
 import { createPageSessions } from './identity/current-user/page-session';
 import { requestRecoveryCode, resetPassword } from './identity/passwords/recovery';
@@ -36,6 +37,8 @@ export interface RunningServer {
   readonly modulesUrl: string | undefined;
   /** Whether the database has the demo accounts. */
   readonly hasDemo: boolean;
+  /** Makes `/health/ready` answer 503, and goes on serving until `close`. */
+  drain(): void;
   /** Stops taking calls, waits for the current ones, and closes the database. */
   close(): Promise<void>;
 }
@@ -65,6 +68,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(() => database.close());
 
     const app = createApp(environment);
+    const drain = addDrain(app);
     const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
     closers.add(async () => modules?.close());
     const base = configured ?? defaultConfiguration(environment, modules?.url);
@@ -78,7 +82,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
-    registerHealthRoutes(app, services, PORTICO_DATA);
+    registerHealthRoutes(app, services, drain, PORTICO_DATA);
     registerJwksRoutes(app, services);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
@@ -107,7 +111,8 @@ export async function startServer(environment: Environment, options: ServerOptio
     app.setNotFoundHandler(answerNotFound);
 
     closers.add(() => closeApp(app));
-    return { url: await listen(app, HOST, PORT), modulesUrl: modules?.url, hasDemo, close: closers.close };
+    const url = await listen(app, HOST, PORT);
+    return { url, modulesUrl: modules?.url, hasDemo, drain: drain.start, close: closers.close };
   } catch (error) {
     await closers.close();
     throw error;
@@ -137,12 +142,13 @@ function createClosers() {
 }
 
 /** For load balancers and container platforms. While the server closes, Fastify itself answers 503. */
-function registerHealthRoutes(app: FastifyInstance, services: Services, dataFolder: string): void {
+function registerHealthRoutes(app: FastifyInstance, services: Services, drain: Drain, dataFolder: string): void {
   const { database, realtime, registry } = services;
   const ok = { status: 'ok' };
   app.get('/health', async () => ok);
   app.get('/health/live', async () => ok);
-  app.get('/health/ready', async (request) => {
+  app.get('/health/ready', async (request, reply) => {
+    if (drain.isDraining()) return reply.code(503).send({ status: 'stopping' });
     try {
       await database.execute(sql`select 1`);
       await registry.importMap.getMap({});

@@ -46,7 +46,6 @@ export function createApp(
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     requireOneHost(request.raw);
   });
-  closeConnectionsWithServer(app);
   return app;
 }
 
@@ -74,17 +73,6 @@ function requireOneHost({ rawHeaders }: IncomingMessage): void {
 
 function refuseSchema(): never {
   throw new Error('A route must not have a JSON schema; parse its input with valibot.');
-}
-
-/** A keep-alive connection whose last call ends after the server began to close would keep the server open. */
-function closeConnectionsWithServer(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
 }
 
 /** Stops taking calls and waits for the current ones, up to a limit. */

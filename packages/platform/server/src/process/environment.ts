@@ -139,6 +139,8 @@ const environmentSchema = v.object({
   TRUST_FORWARDED_HOST: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
   /** Whether module origins may be on this machine; by default with the embedded database. */
   PORTICO_LOCAL_MODULES: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  /** How long a server that was told to stop still serves; by default 10 on PostgreSQL, where others may go on. */
+  PORTICO_DRAIN_SECONDS: v.optional(countSchema(0, 3600)),
   /** From `info` on, every request is logged without its body. */
   LOG_LEVEL: v.optional(
     v.picklist(

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Balancer, startBalancer } from './testing/start-balancer';
+import { killProcesses, startServerProcess } from './testing/start-process';
+import { startTimeoutMilliseconds } from './testing/start-test-server';
+import { createTestClient } from './testing/test-client';
+import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
+import { waitFor } from './testing/wait-for';
+
+jest.setTimeout(2 * startTimeoutMilliseconds);
+
+const operatorKey = 'operator-key-of-tests';
+const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
+const calls = 3_000;
+const callers = 20;
+
+let folder: string;
+let database: PostgresDatabase;
+let servers: Awaited<ReturnType<typeof startServerProcess>>[];
+let balancer: Balancer;
+
+const start = (port = '0') =>
+  startServerProcess({
+    PORT: port,
+    DATABASE_URL: database.url,
+    PORTICO_DATA: folder,
+    PORTICO_CONFIG: path.join(folder, 'configuration.json'),
+    PORTICO_OPERATOR_KEY: operatorKey,
+    PORTICO_DRAIN_SECONDS: '2',
+    // Several processes need a common broker, which does not have to answer here.
+    MQTT_URL: 'mqtt://127.0.0.1:9',
+  });
+
+// Two processes need PostgreSQL.
+const { TEST_DATABASE_URL } = process.env;
+
+(TEST_DATABASE_URL ? describe : describe.skip)('two processes behind a balancer that repeats no call', () => {
+  beforeAll(async () => {
+    database = await createPostgresDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+    const configuration = { hosts: { '127.0.0.1': 'acme' } };
+    await writeFile(path.join(folder, 'configuration.json'), JSON.stringify(configuration));
+    servers = await Promise.all([start(), start()]);
+    balancer = await startBalancer(servers.map(({ url }) => url));
+  });
+  afterAll(async () => {
+    await balancer.stop();
+    killProcesses();
+    await Promise.all(servers.map(({ exit }) => exit));
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  test(`are restarted one after the other, and of ${calls} calls none is lost`, async () => {
+    const client = createTestClient(balancer.url);
+    await client.call('POST', '/api/operator/tenants', { token: operatorKey, body: { key: 'acme', name: 'Acme' } });
+    await client.call('POST', '/api/operator/users', { token: operatorKey, body: eva });
+    const { token } = await client.signIn(eva.email, eva.password);
+    const kinds = [
+      () => client.call('GET', '/api/users/me', { token }),
+      () => client.call('PATCH', '/api/users/me', { token, body: { name: 'Eva Souza' } }),
+      () => client.call('GET', '/import-map.json'),
+      () => client.call('GET', '/signin'),
+    ];
+    const statuses = new Map<number, number>();
+    let made = 0;
+    let isRestarting = true;
+    const callOn = async () => {
+      while (isRestarting || made < calls) {
+        const call = kinds[made++ % kinds.length];
+        const response = await call?.();
+        await response?.arrayBuffer();
+        const status = response?.status ?? 0;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const done = Promise.all(Array.from({ length: callers }, callOn));
+    for (const [index, server] of servers.entries()) {
+      server.kill('SIGTERM');
+      expect(await server.exit).toBe(0);
+      servers[index] = await start(new URL(server.url).port);
+      await waitFor(async () => balancer.isReady(server.url) || undefined);
+    }
+    isRestarting = false;
+    await done;
+    console.log(`${made} calls during a restart of both processes: ${JSON.stringify(Object.fromEntries(statuses))}`);
+    expect([...statuses.keys()]).toEqual([200]);
+  });
+});
