@@ -1,13 +1,11 @@
 import path from 'node:path';
+import { cliExternals, serverExternals } from './webpack/external-packages';
 import { nodeProgram } from './webpack/node-program';
 
 const root = import.meta.dirname;
 
-/** Packages that are native or read files of their own; pino starts threads from files. */
-const serverExternals = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino'];
 /** Accelerators that pg and ws use if they are installed. */
 const optionalExternals = ['pg-native', 'bufferutil', 'utf-8-validate'];
-const cliExternals = ['playwright-core'];
 
 /** The programs that Node runs, by their files in `dist`; `webpack.config.ts` has what browsers run. */
 const programs = [

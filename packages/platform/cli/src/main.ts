@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { runPortico } from './create-program';
 
-// Found by its name, because the bundled program runs from `dist/cli`.
-const folder = path.dirname(createRequire(import.meta.url).resolve('@portico/cli/package.json'));
+// Found by their names, because the bundled program runs from `dist/cli`.
+const findPackage = (name: string) => path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+const folder = findPackage('@portico/cli');
 
 await runPortico({
   folder,
-  template: path.resolve(folder, '../../core/module-kit/template'),
+  template: path.join(findPackage('@portico/module-kit'), 'template'),
   shell: path.resolve(folder, '../../../dist'),
 });

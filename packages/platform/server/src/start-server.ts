@@ -23,7 +23,7 @@ import { type ImportMapFor, registerPageHost } from './pages/page-host';
 import { defaultConfiguration, readConfiguration } from './process/base-configuration';
 import { hasFreeSpace, requireDataFolder } from './process/data-folder';
 import type { Environment } from './process/environment';
-import { distFolder } from './process/folders';
+import { distFolder, hasExamples } from './process/folders';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
 import { addSessionHooks } from './session-hooks';
@@ -58,7 +58,7 @@ export async function startServer(environment: Environment, options: ServerOptio
   const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO } = environment;
   const isEmbedded = DATABASE_URL === undefined;
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
-  const modulesPort = environment.MODULES_PORT ?? (isEmbedded ? defaultModulesPort : undefined);
+  const modulesPort = environment.MODULES_PORT ?? (isEmbedded && hasExamples ? defaultModulesPort : undefined);
   const closers = createClosers();
   try {
     await requireDataFolder(PORTICO_DATA);
@@ -79,7 +79,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(() => services.realtime.close());
     closers.add(() => services.background.settled());
     closers.add(async () => services.push?.close());
-    const wantsDemo = (PORTICO_DEMO ?? (isLoopback(HOST) ? 'on' : 'off')) === 'on';
+    const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
     registerHealthRoutes(app, services, drain, PORTICO_DATA);

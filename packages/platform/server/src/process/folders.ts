@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -6,12 +7,16 @@ const require = createRequire(import.meta.url);
 /** The folder of this package. Found by its name, because the bundled server runs from `dist/server`. */
 export const serverFolder = findPackage('@portico/server');
 
+/** A release has this package in `node_modules/@portico/server`, at the same depth. */
 const repository = path.join(serverFolder, '../../..');
 
 /** The build of the shell. */
 export const distFolder = path.join(repository, 'dist');
 
 export const examplesFolder = path.join(repository, 'packages/examples');
+
+/** A release has no example modules. */
+export const hasExamples = existsSync(examplesFolder);
 
 /** The logos that come with the server. */
 export const mediaFolder = path.join(serverFolder, 'media');

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import manifest from '../../../package.json' with { type: 'json' };
+import { freePort } from '../portal/free-port';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const operatorKey = 'operator-key-of-tests';
+const password = 'a-good-password';
+
+let folder: string;
+let release: string;
+let variables: Record<string, string>;
+let url: string;
+let server: ChildProcess;
+
+// What it runs sees no other file of this repository, and no variable that a developer has.
+test.beforeAll(async () => {
+  const pack = execFileSync(process.execPath, ['--import', 'tsx', 'release/pack-release.ts'], { cwd: root });
+  expect(pack.toString().trim()).toBe(`dist/portico-${manifest.version}.tar.gz`);
+  folder = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
+  execFileSync('tar', ['-xzf', path.join(root, pack.toString().trim()), '-C', folder]);
+  release = path.join(folder, `portico-${manifest.version}`);
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  variables = { PORT: String(port), PORTICO_OPERATOR_KEY: operatorKey };
+  server = spawn(process.execPath, ['portico.mjs'], {
+    cwd: release,
+    env: { ...variables, PORTICO_DATA: path.join(folder, 'data'), PORTICO_DRAIN_SECONDS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  runNode(['deploy/ready.mjs', '--wait', '60']);
+});
+test.afterAll(() => {
+  server?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function runNode(args: readonly string[], environment: Record<string, string> = variables, input = ''): string {
+  return execFileSync(process.execPath, args, { cwd: release, env: environment, input, encoding: 'utf8' });
+}
+
+/** Runs the command line of the release. */
+function runPortico(line: string, input = ''): string {
+  const { CHROME_PATH = '' } = process.env;
+  return runNode(['portico.mjs', ...line.split(' ')], { ...variables, PORTICO_URL: url, CHROME_PATH }, input).trim();
+}
+
+async function expectFile(address: string, type: RegExp): Promise<Response> {
+  const response = await fetch(new URL(address, url));
+  expect([address, response.status]).toEqual([address, 200]);
+  expect(response.headers.get('content-type')).toMatch(type);
+  return response;
+}
+
+test('a release runs by Node alone: operators and teams use its commands, users sign in and get pages', async () => {
+  runPortico('tenant add smsa --name SMSA');
+  runPortico('user add eva@acme.test --name Eva --password-stdin', password);
+  runPortico('app grant eva@acme.test welcome --tenant smsa --name Welcome');
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(`${url}/api/auth`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: 'eva@acme.test', password }),
+  });
+  expect(signedIn.status).toBe(200);
+
+  const page = await (await expectFile('/signin', /^text\/html/)).text();
+  const files = page.match(/\/@portico\/[\w.-]+\.(?:js|css)/g) ?? [];
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) await expectFile(file, /javascript|css/);
+  await expectFile('/media/icons/solid/bell.svg', /svg/);
+  // sharp draws it.
+  await expectFile('/app-icon-192.png', /png/);
+
+  const module = path.join(folder, 'welcome');
+  cpSync(path.join(root, 'packages/examples/welcome'), module, { recursive: true });
+  expect(runPortico(`publish ${module} --version 1.0.0`)).toContain('welcome 1.0.0 is live at');
+  const { imports } = await (await expectFile('/import-map.json', /json/)).json();
+  expect(Object.keys(imports).filter((name) => name.startsWith('@module/'))).toEqual(['@module/welcome']);
+  await expectFile(imports['@module/welcome'], /javascript/);
+
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+  expect(() => runNode(['deploy/ready.mjs'])).toThrow('is not ready');
+});

@@ -1,0 +1,63 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Where the only parts of a package are that a release needs; other packages come whole. */
+const neededParts: Readonly<Record<string, RegExp>> = {
+  '@fortawesome/fontawesome-free': /^(?:svgs(?:\/.*)?|package\.json|LICENSE\.txt)$/,
+  // Not its extensions.
+  '@electric-sql/pglite': /^(?!.*\.tar\.gz$)/,
+};
+
+/** Development needs these, and where they lie at the top, the folders of tests and documents. */
+const neverNeeded = /\.(?:map|d\.[cm]?ts)$|^(?:\.github|benchmarks|docs|examples|fixtures?|tests?)$/;
+
+/**
+ * Copies installed packages with all of their dependencies, and the optional ones that fit this platform.
+ * @param from the folder that imports them
+ * @param to the folder whose `node_modules` gets them
+ */
+export function copyPackages(names: readonly string[], from: string, to: string): void {
+  /** The source of each package at the top of `to`. */
+  const top = new Map<string, string>();
+  const copy = (name: string, importer: { readonly source: string; readonly target: string }, isOptional: boolean) => {
+    const source = findPackage(name, importer.source);
+    if (source === undefined) {
+      if (isOptional) return;
+      throw new Error(`The package ${name} is not installed.`);
+    }
+    if (top.get(name) === source) return;
+    // Another version goes to the package that imports it, as npm does.
+    const target = path.join(top.has(name) ? importer.target : to, 'node_modules', name);
+    if (!top.has(name)) top.set(name, source);
+    cpSync(source, target, { recursive: true, filter: (file) => isNeeded(name, path.relative(source, file)) });
+    const { dependencies = {}, optionalDependencies = {} } = readManifest(source);
+    for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      copy(dependency, { source, target }, dependency in optionalDependencies);
+    }
+  };
+  for (const name of names) copy(name, { source: from, target: to }, false);
+}
+
+function isNeeded(name: string, file: string): boolean {
+  if (file === '') return true;
+  const place = file.replaceAll(path.sep, '/');
+  return !neverNeeded.test(place) && !/(?:^|\/)node_modules$/.test(place) && (neededParts[name]?.test(place) ?? true);
+}
+
+/** As Node finds it: in the `node_modules` of the importer, or above. */
+function findPackage(name: string, importer: string): string | undefined {
+  for (let folder = importer; ; folder = path.dirname(folder)) {
+    const found = path.join(folder, 'node_modules', name);
+    if (existsSync(path.join(found, 'package.json'))) return found;
+    if (folder === path.dirname(folder)) return undefined;
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// Exits with 0 if the server at PORT is ready, otherwise with 1. With `--wait 60` it asks for up to 60 seconds.
+const { PORT = '9000' } = process.env;
+const [, , option, seconds = '0'] = process.argv;
+const end = Date.now() + (option === '--wait' ? Number(seconds) * 1000 : 0);
+
+while (!(await isReady())) {
+  if (Date.now() >= end) {
+    console.error(`The server at port ${PORT} is not ready.`);
+    process.exit(1);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+function isReady() {
+  return fetch(`http://localhost:${PORT}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
