@@ -43,10 +43,9 @@ async function listApplied(executor: Executor): Promise<Set<string>> {
   return new Set((await executor.select().from(migrations)).map(({ name }) => name));
 }
 
-/** PGlite executes one statement at a time. A statement ends with a semicolon at the end of a line. */
+/** PGlite executes one statement at a time. A statement ends with a semicolon at the end of a line, outside of `$$`. */
 function splitStatements(script: string): string[] {
-  return script
-    .split(/;\s*$/m)
+  return (script.match(/(?:\$\$[^]*?\$\$|;(?!\s*$)|[^;])+/gm) ?? [])
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 }

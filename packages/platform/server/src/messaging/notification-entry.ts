@@ -8,7 +8,7 @@ export type NotificationEntry = v.InferInput<typeof notificationSchema> & {
   readonly created_at: string;
 };
 
-export function toNotificationEntry({ notification, readAt }: ReceivedNotification): NotificationEntry {
+export function toNotificationEntry({ notification, isRead }: ReceivedNotification): NotificationEntry {
   const { id, title, body, icon, module, redirect, createdAt } = notification;
   return {
     id,
@@ -17,7 +17,7 @@ export function toNotificationEntry({ notification, readAt }: ReceivedNotificati
     icon,
     module,
     redirect,
-    read: readAt === null ? 0 : 1,
+    read: isRead ? 1 : 0,
     created_at: createdAt.toISOString(),
     App: { module },
   };

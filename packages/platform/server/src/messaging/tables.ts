@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../database/database';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
@@ -32,9 +32,22 @@ export const notificationRecipients = pgTable(
     userId: uuid('user_id').notNull(),
     notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
     readAt: instant('read_at'),
+    /** Set by a trigger. */
+    epoch: integer('epoch').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
 );
+
+/**
+ * The counts of a user, kept by triggers. Marking all as read begins an epoch: notifications of earlier ones are read. A
+ * user without a row never received any.
+ */
+export const notificationCounts = pgTable('notification_counts', {
+  userId: uuid('user_id').primaryKey(),
+  epoch: integer('epoch').notNull().default(0),
+  total: bigint('total', { mode: 'number' }).notNull().default(0),
+  unread: bigint('unread', { mode: 'number' }).notNull().default(0),
+});
 
 export const pushTokens = pgTable('push_tokens', {
   hash: text('hash').primaryKey(),

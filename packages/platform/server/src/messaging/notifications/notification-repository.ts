@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { notificationRecipients, notifications } from '../tables';
+import { notificationCounts, notificationRecipients, notifications } from '../tables';
 
 export type Notification = typeof notifications.$inferSelect;
 
@@ -15,7 +15,7 @@ export interface NotificationQuery {
 /** A notification of one recipient. */
 export interface ReceivedNotification {
   readonly notification: Notification;
-  readonly readAt: Date | null;
+  readonly isRead: boolean;
 }
 
 /** A page of the user's notifications, the newest first. */
@@ -24,41 +24,115 @@ export function listNotifications(
   userId: string,
   { offset, limit, isRead }: NotificationQuery,
 ): Promise<ReceivedNotification[]> {
+  const { epoch, notificationId, readAt } = notificationRecipients;
+  const current = findEpoch(executor, userId);
   // Pages before the join, so that an offset costs only index reads.
   const page = executor
-    .select({ id: notificationRecipients.notificationId, readAt: notificationRecipients.readAt })
+    .select({
+      id: notificationId,
+      isRead: sql<boolean>`${readAt} is not null or ${epoch} < ${current}`.as('is_read'),
+    })
     .from(notificationRecipients)
-    .where(ofUser(userId, isRead))
-    .orderBy(desc(notificationRecipients.notificationId))
+    .where(ofUser(executor, userId, isRead))
+    .orderBy(desc(notificationId))
     .offset(offset)
     .limit(limit)
     .as('page');
   return executor
-    .select({ notification: notifications, readAt: page.readAt })
+    .select({ notification: notifications, isRead: page.isRead })
     .from(page)
     .innerJoin(notifications, eq(notifications.id, page.id))
     .orderBy(desc(page.id));
 }
 
-export async function countNotifications(executor: Executor, userId: string, isRead?: boolean): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(notificationRecipients).where(ofUser(userId, isRead));
-  return row?.total ?? 0;
+/** How many notifications the user has, and how many of them are unread. */
+export async function countNotifications(executor: Executor, userId: string) {
+  const { total, unread } = notificationCounts;
+  const [counts] = await executor.select({ total, unread }).from(notificationCounts).where(ofCounts(userId));
+  return counts ?? { total: 0, unread: 0 };
 }
 
 /** Marks the given unread notifications of the user as read. */
-export async function markRead(executor: Executor, userId: string, ids: readonly number[], now: Date): Promise<void> {
+export async function markRead(
+  database: Executor,
+  userId: string,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockCounts(tx, [userId]);
+    await tx
+      .update(notificationRecipients)
+      .set({ readAt: now })
+      .where(and(ofUser(tx, userId, false), inArray(notificationRecipients.notificationId, [...ids])));
+  });
+}
+
+/** Marks all notifications of the user as read, at once however many there are. */
+export async function markAllRead(executor: Executor, userId: string): Promise<void> {
   await executor
-    .update(notificationRecipients)
-    .set({ readAt: now })
-    .where(and(ofUser(userId, false), inArray(notificationRecipients.notificationId, [...ids])));
+    .update(notificationCounts)
+    .set({ epoch: sql`${notificationCounts.epoch} + 1`, unread: 0 })
+    .where(ofCounts(userId));
 }
 
-export async function markAllRead(executor: Executor, userId: string, now: Date): Promise<void> {
-  await executor.update(notificationRecipients).set({ readAt: now }).where(ofUser(userId, false));
+const stampBatchSize = 1_000;
+/** A server that stops waits for this. */
+const maxStampBatches = 20;
+
+/**
+ * Stores when the notifications of former epochs were read, in batches, 20,000 at most: the epoch says that they are
+ * read, and only exports and the former release look at the time.
+ */
+export async function stampRead(database: Executor, userId: string, now: Date): Promise<void> {
+  const { notificationId, readAt } = notificationRecipients;
+  const stamp = (tx: Executor) => {
+    const batch = tx
+      .select({ id: notificationId })
+      .from(notificationRecipients)
+      .where(and(eq(notificationRecipients.userId, userId), isNull(readAt), isOfFormerEpoch(tx, userId)))
+      .limit(stampBatchSize);
+    return tx
+      .update(notificationRecipients)
+      .set({ readAt: now })
+      .where(and(eq(notificationRecipients.userId, userId), inArray(notificationId, batch)))
+      .returning({ id: notificationId });
+  };
+  for (let batch = 0; batch < maxStampBatches; batch++) {
+    const stamped = await database.transaction(async (tx) => {
+      await lockCounts(tx, [userId]);
+      return stamp(tx);
+    });
+    if (stamped.length < stampBatchSize) return;
+  }
 }
 
-function ofUser(userId: string, isRead: boolean | undefined) {
-  const { readAt } = notificationRecipients;
-  const state = isRead === undefined ? undefined : isRead ? isNotNull(readAt) : isNull(readAt);
+/** Locks the counts of these users. Whatever changes their notifications does that first, to avoid deadlocks. */
+export async function lockCounts(tx: Executor, userIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ epoch: notificationCounts.epoch })
+    .from(notificationCounts)
+    .where(inArray(notificationCounts.userId, [...userIds]))
+    .orderBy(notificationCounts.userId)
+    .for('no key update');
+}
+
+function ofUser(executor: Executor, userId: string, isRead: boolean | undefined) {
+  const { epoch, readAt } = notificationRecipients;
+  const isCurrent = eq(epoch, findEpoch(executor, userId));
+  const state =
+    isRead === undefined ? undefined : isRead ? or(isNotNull(readAt), isOfFormerEpoch(executor, userId)) : and(isNull(readAt), isCurrent);
   return and(eq(notificationRecipients.userId, userId), state);
+}
+
+function isOfFormerEpoch(executor: Executor, userId: string) {
+  return lt(notificationRecipients.epoch, findEpoch(executor, userId));
+}
+
+function findEpoch(executor: Executor, userId: string) {
+  return executor.select({ epoch: notificationCounts.epoch }).from(notificationCounts).where(ofCounts(userId));
+}
+
+function ofCounts(userId: string) {
+  return eq(notificationCounts.userId, userId);
 }

@@ -11,6 +11,7 @@ import {
   markAllRead,
   markRead,
   type NotificationQuery,
+  stampRead,
 } from './notification-repository';
 
 const largestPage = 100;
@@ -49,17 +50,20 @@ const notificationQuerySchema = v.pipe(
 
 /** The notifications of the current user, independent of the tenant. */
 export function registerNotificationRoutes(app: FastifyInstance, services: MessagingServices): void {
-  const { database, now } = services;
+  const { background, database, now } = services;
 
   app.get('/notifications', async (request) => {
     const { user } = await authenticate(request, services);
     const query = parse(notificationQuerySchema, request.query);
-    const [page, total, totalUnreadNotifications] = await Promise.all([
+    const [page, { total, unread }] = await Promise.all([
       listNotifications(database, user.id, query),
-      countNotifications(database, user.id, query.isRead),
-      countNotifications(database, user.id, false),
+      countNotifications(database, user.id),
     ]);
-    return { notifications: page.map(toNotificationEntry), total, totalUnreadNotifications };
+    return {
+      notifications: page.map(toNotificationEntry),
+      total: query.isRead === undefined ? total : query.isRead ? total - unread : unread,
+      totalUnreadNotifications: unread,
+    };
   });
 
   // Ignores ids of others silently: the response must not reveal whether they exist.
@@ -72,7 +76,8 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Messa
 
   app.patch('/notifications/all', async (request, reply) => {
     const { user } = await authenticate(request, services);
-    await markAllRead(database, user.id, now());
+    await markAllRead(database, user.id);
+    background.run(() => stampRead(database, user.id, now()));
     return reply.code(204).send();
   });
 }

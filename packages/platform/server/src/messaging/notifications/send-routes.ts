@@ -44,7 +44,7 @@ async function deliverNotification(
   { notification, recipients }: NotificationDelivery,
 ): Promise<void> {
   const { database, now, push, realtime } = services;
-  const entry = toNotificationEntry({ notification, readAt: null });
+  const entry = toNotificationEntry({ notification, isRead: false });
   for (const { email, isEnabled } of recipients) {
     const message = isEnabled ? entry : { ...entry, silent: true };
     realtime.publish(getNotificationTopic(email), JSON.stringify(message));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { after } from '../../identity/sessions/lifetimes';
 import { sessions, users } from '../../identity/tables';
@@ -74,15 +74,14 @@ export async function listPushAddresses(
     );
 }
 
-/** Deletes tokens that were not renewed and tokens of ended sessions, in batches. */
+/** Deletes tokens that were not renewed, in batches. Tokens of ended sessions go with their session, by a trigger. */
 export async function deleteStalePushTokens(executor: Executor, now: Date): Promise<void> {
   const stale = executor
     .select({ hash: pushTokens.hash })
     .from(pushTokens)
-    .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
-    .where(or(lt(pushTokens.registeredAt, oldest(now)), isNotNull(sessions.endedAt), lt(sessions.expiresAt, now)))
+    .where(lt(pushTokens.registeredAt, oldest(now)))
     .limit(batchSize)
-    .for('update', { skipLocked: true, of: pushTokens });
+    .for('update', { skipLocked: true });
   await executor.delete(pushTokens).where(inArray(pushTokens.hash, stale));
 }
 

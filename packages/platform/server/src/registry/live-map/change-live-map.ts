@@ -56,7 +56,7 @@ export async function changeLiveMap<Result>(
       });
 
       async function getModule(module: string): Promise<LiveModule> {
-        return (await listLiveModules(tx, module))[0] ?? createUnchangedModule(module);
+        return (await listLiveModules(tx, [module]))[0] ?? createUnchangedModule(module);
       }
     }),
   );

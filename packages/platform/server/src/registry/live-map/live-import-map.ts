@@ -1,8 +1,9 @@
 import type { ImportMap } from '@portico/contract';
+import { gt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { keepLastKnown } from '../../database/keep-last-known';
 import { shareReads } from '../../database/share-reads';
-import { liveMap } from '../tables';
+import { liveMap, mapChanges } from '../tables';
 import { findRolloutEnd, type LiveModule, listLiveModules, type MapReader, resolveModule } from './live-module';
 import { createMapEdition, type ReaderImportMap } from './map-edition';
 
@@ -37,13 +38,22 @@ export function createLiveImportMap(
   async function readModules(): Promise<LiveModule[]> {
     const revision = (await readRevision('')) ?? 0;
     if (cached?.revision !== revision) {
-      const modules = listLiveModules(database);
+      const modules = readChanges(cached, revision);
       cached = { revision, modules };
       modules.catch(() => {
         if (cached?.modules === modules) cached = undefined;
       });
     }
     return cached.modules;
+  }
+
+  /** Reads the modules that have changed since, and keeps the others. */
+  async function readChanges(former: typeof cached, revision: number): Promise<LiveModule[]> {
+    if (former === undefined || former.revision > revision) return listLiveModules(database);
+    const known = await former.modules;
+    const changes = await listChangedModules(database, former.revision);
+    const changed = new Map((await listLiveModules(database, changes)).map((entry) => [entry.module, entry]));
+    return [...known.filter(({ module }) => !changed.has(module)), ...changed.values()];
   }
 
   async function getEdition(): Promise<CurrentEdition> {
@@ -70,4 +80,12 @@ export function createLiveImportMap(
     /** @throws BuildError when the map of the build cannot be read */
     getMap: async (reader: MapReader): Promise<ReaderImportMap> => (await getEdition()).getMap(reader),
   };
+}
+
+async function listChangedModules(database: Executor, since: number): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ module: mapChanges.module })
+    .from(mapChanges)
+    .where(gt(mapChanges.revision, since));
+  return rows.map(({ module }) => module);
 }

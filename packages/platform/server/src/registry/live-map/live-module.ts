@@ -1,5 +1,5 @@
 import { type Audience, type ImportMap, modulePrefix } from '@portico/contract';
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { hashToNumber } from '../../identity/sessions/cohort';
 import { liveModules, moduleVersions } from '../tables';
@@ -19,17 +19,28 @@ export interface LiveModule {
   readonly versions: ReadonlyMap<string, VersionLocation>;
 }
 
-/** Lists the modules that were ever changed, or only the given one. */
-export async function listLiveModules(executor: Executor, module?: string): Promise<LiveModule[]> {
-  const { state } = liveModules;
-  const isNeeded = sql`${moduleVersions.version} in
-    (${state} ->> 'version', ${state} -> 'canary' ->> 'version', ${state} -> 'earlierVersions' ->> -1)`;
-  const { address, integrity, preloads, version } = moduleVersions;
+/** Lists the modules that were ever changed, or only the given ones. */
+export async function listLiveModules(executor: Executor, modules?: readonly string[]): Promise<LiveModule[]> {
+  const { module, state } = liveModules;
+  // One look into the index for each version, however many versions there are.
+  const needed = executor
+    .select()
+    .from(moduleVersions)
+    .where(sql`${moduleVersions.module} = ${module} and ${moduleVersions.version} = any(array[
+      ${state} ->> 'version', ${state} -> 'canary' ->> 'version', ${state} -> 'earlierVersions' ->> -1])`)
+    .as('needed');
   const rows = await executor
-    .select({ module: liveModules.module, state, version, address, integrity, preloads })
+    .select({
+      module,
+      state,
+      version: needed.version,
+      address: needed.address,
+      integrity: needed.integrity,
+      preloads: needed.preloads,
+    })
     .from(liveModules)
-    .leftJoin(moduleVersions, sql`${moduleVersions.module} = ${liveModules.module} and ${isNeeded}`)
-    .where(module === undefined ? undefined : eq(liveModules.module, module));
+    .leftJoinLateral(needed, sql`true`)
+    .where(modules === undefined ? undefined : inArray(module, [...modules]));
   const found = new Map<string, LiveModule & { versions: Map<string, VersionLocation> }>();
   for (const row of rows) {
     const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };

@@ -44,7 +44,7 @@ async function recordOutcome(
   { detail, module, outcome, version }: RolloutOutcome,
 ): Promise<string | undefined> {
   const { database, now, registry } = services;
-  const [[live], base] = await Promise.all([listLiveModules(database, module), registry.importMap.readBase()]);
+  const [[live], base] = await Promise.all([listLiveModules(database, [module]), registry.importMap.readBase()]);
   if (live === undefined) return undefined;
   const rollout = findRollout(resolveModule(live, base, now(), registry.rolloutHours), version);
   if (rollout === undefined || !(await isMeant(database, rollout, module, userId))) return undefined;

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { notificationCalls } from '../../testing/test-notifications';
+import { notificationCounts, notifications } from '../tables';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const ana = 'ana@portico.test';
+const bruno = 'bruno@portico.test';
+
+let server: TestServer;
+let calls: ReturnType<typeof notificationCalls>;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = notificationCalls(server);
+  ({ key } = await calls.createKey('hrstudium'));
+});
+afterAll(() => server.stop());
+
+/** What the triggers have counted, and what there is. */
+async function compareCounts() {
+  const { total, unread, userId } = notificationCounts;
+  const kept = await server.database
+    .select({ userId, total: sql`${total}::int`, unread: sql`${unread}::int` })
+    .from(notificationCounts)
+    .orderBy(userId);
+  const { rows } = await server.database.execute<Record<string, unknown>>(sql`
+    select counts.user_id as "userId", count(notification_id)::int as total,
+      (count(*) filter (where read_at is null and recipients.epoch = counts.epoch))::int as unread
+    from notification_counts as counts left join notification_recipients as recipients using (user_id)
+    group by counts.user_id order by counts.user_id`);
+  return { kept, rows };
+}
+
+test('the counts stay true while notifications are sent, read, marked and deleted at once', async () => {
+  const tokens = [(await server.signIn(ana)).token, (await server.signIn(bruno)).token];
+  const send = async (round: number) => {
+    const emails = round % 2 ? [ana, bruno] : [bruno, ana];
+    expect(await calls.notify(key, emails, `Title ${round}`)).toBe(2);
+  };
+  const read = async (token: string) => {
+    const { notifications: page } = await calls.list(token, '?read[]=0');
+    const ids = page.slice(0, 5).map(({ id }) => id);
+    if (ids.length > 0) await server.call('PATCH', '/api/notifications', { token, body: { ids } });
+  };
+  const markAll = (token: string) => server.call('PATCH', '/api/notifications/all', { token });
+  for (let round = 0; round < 10; round++) {
+    await Promise.all([
+      ...[1, 2, 3, 4, 5].map((number) => send(10 * round + number)),
+      ...tokens.map(read),
+      ...(round % 3 === 1 ? tokens.map(markAll) : []),
+      ...(round === 5 ? [server.database.delete(notifications).where(sql`id % 4 = 0`)] : []),
+    ]);
+  }
+  const { kept, rows } = await compareCounts();
+  expect(kept).toEqual(rows);
+  const list = await calls.list(tokens[0] ?? '', '?read[]=0&limit=100');
+  expect(list.notifications).toHaveLength(list.total);
+});
+
+test('a notification that is being sent while all are marked is never lost', async () => {
+  const { token } = await server.signIn(ana);
+  await server.call('PATCH', '/api/notifications/all', { token });
+  let sendLate = () => {};
+  // It has the lower number, and is committed after the other one was marked.
+  const late = server.database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      insert into notifications (module, title, body, created_at) values ('hrstudium', 'Late', '', now()) returning id`);
+    await new Promise<void>((resolve) => {
+      sendLate = resolve;
+    });
+    await tx.execute(sql`
+      insert into notification_recipients (user_id, notification_id)
+      select id, ${rows[0]?.id} from users where email = ${ana}`);
+  });
+  await calls.notify(key, [ana], 'Early');
+  await server.call('PATCH', '/api/notifications/all', { token });
+  sendLate();
+  await late;
+  const list = await calls.list(token, '?read[]=0');
+  expect(list.notifications.map(({ title }) => title)).toEqual(['Late']);
+  expect(list.totalUnreadNotifications).toBe(1);
+});
