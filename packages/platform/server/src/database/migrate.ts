@@ -17,9 +17,9 @@ const migrationLock = 7_041_776;
  * @throws StartupError when the database has migrations of a newer server
  */
 export async function migrate(executor: Executor, folder = migrationsFolder): Promise<void> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const names = await listKnownMigrations(folder);
   // Most starts find nothing to do, by one query. A new database has no such table yet.
-  const known = await listApplied(executor).catch(() => new Set<string>());
+  const known = await listAppliedMigrations(executor).catch(() => new Set<string>());
   const newer = [...known].filter((name) => !names.includes(name)).sort();
   if (newer.length > 0) {
     throw new StartupError(
@@ -27,25 +27,38 @@ export async function migrate(executor: Executor, folder = migrationsFolder): Pr
     );
   }
   if (names.every((name) => known.has(name))) return;
-  await executor.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-    await tx.execute(sql`create table if not exists migrations (name text primary key)`);
-    const applied = await listApplied(tx);
-    for (const name of names.filter((candidate) => !applied.has(candidate))) {
-      const script = await readFile(path.join(folder, name), 'utf8');
-      for (const statement of splitStatements(script)) await tx.execute(sql.raw(statement));
-      await tx.insert(migrations).values({ name });
-    }
-  });
+  await executor.transaction((tx) => applyMigrations(tx, names, folder));
 }
 
-async function listApplied(executor: Executor): Promise<Set<string>> {
+/** Applies those of the migrations that the database does not have yet. Others wait until the transaction ends. */
+export async function applyMigrations(
+  tx: Executor,
+  names: readonly string[],
+  folder = migrationsFolder,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+  await tx.execute(sql`create table if not exists migrations (name text primary key)`);
+  const applied = await listAppliedMigrations(tx);
+  for (const name of names.filter((candidate) => !applied.has(candidate))) {
+    const script = await readFile(path.join(folder, name), 'utf8');
+    for (const statement of splitStatements(script)) await tx.execute(sql.raw(statement));
+    await tx.insert(migrations).values({ name });
+  }
+}
+
+/** The migrations of this version, in order. */
+export async function listKnownMigrations(folder = migrationsFolder): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+}
+
+/** @throws an error of the database if it is empty */
+export async function listAppliedMigrations(executor: Executor): Promise<Set<string>> {
   return new Set((await executor.select().from(migrations)).map(({ name }) => name));
 }
 
 /** PGlite executes one statement at a time. A statement ends with a semicolon at the end of a line, outside of `$$`. */
 function splitStatements(script: string): string[] {
-  return (script.match(/(?:\$\$[^]*?\$\$|;(?!\s*$)|[^;])+/gm) ?? [])
+  return (script.match(/(?:\$\$[\s\S]*?\$\$|;(?!\s*$)|[^;])+/gm) ?? [])
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 }

@@ -1,17 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { compilePglite } from './compile-pglite';
-import type { Database } from './database';
+import type { Database, Executor } from './database';
 import { explainDatabaseFailure } from './explain-database-failure';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
 import { createWriteCounter } from './write-count';
 
+/** What makes an opened database ready. A migration or a restore may take longer than a call may. */
+type Prepare = (executor: Executor) => Promise<void>;
+
 /**
  * Opens PGlite in `<dataFolder>/database`, which one process at a time may use, and migrates it.
  * @throws StartupError when another process uses the data folder
  */
-export async function openEmbeddedDatabase(dataFolder: string): Promise<Database> {
+export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare = migrate): Promise<Database> {
   await mkdir(dataFolder, { recursive: true });
   const unlock = await lockDataFolder(dataFolder);
   try {
@@ -26,7 +29,7 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<Database
     const { logger, countFor } = createWriteCounter();
     const executor = drizzle(client, { logger });
     countFor(executor);
-    await migrate(executor);
+    await prepare(executor);
     return {
       executor,
       close: async () => {
@@ -47,19 +50,22 @@ const defaultTimeouts = { connect: 5_000, statement: 15_000 };
  * Connects to PostgreSQL and migrates it. Several processes may do so at once.
  * @throws StartupError when that fails
  */
-export async function openPostgres(url: string, { connect, statement } = defaultTimeouts): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { connect, statement } = defaultTimeouts,
+  prepare: Prepare = migrate,
+): Promise<Database> {
   const { Pool } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const connection = { connectionString: url, connectionTimeoutMillis: connect, keepAlive: true };
-  const migrations = new Pool({ ...connection, max: 1 });
+  const preparation = new Pool({ ...connection, max: 1 });
   // The server's own limit ends a slow statement; the client's ends the wait for a network that is silent.
   const pool = new Pool({ ...connection, statement_timeout: statement, query_timeout: statement + connect });
   // A broken connection is replaced, and its query fails. Without a listener the error would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    // A migration may take longer than a call may.
-    await migrate(drizzle(migrations)).finally(() => migrations.end());
+    await prepare(drizzle(preparation)).finally(() => preparation.end());
     return { executor: drizzle(pool), close: () => pool.end() };
   } catch (error) {
     await pool.end();

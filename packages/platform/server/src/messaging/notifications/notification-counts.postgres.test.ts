@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { notificationCounts, notifications } from '../tables';
@@ -18,6 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+async function readRows(query: SQL, executor: Executor = server.database) {
+  const schema = v.object({ rows: v.array(v.record(v.string(), v.unknown())) });
+  return v.parse(schema, await executor.execute(query)).rows;
+}
+
 /** What the triggers have counted, and what there is. */
 async function compareCounts() {
   const { total, unread, userId } = notificationCounts;
@@ -25,7 +32,7 @@ async function compareCounts() {
     .select({ userId, total: sql`${total}::int`, unread: sql`${unread}::int` })
     .from(notificationCounts)
     .orderBy(userId);
-  const { rows } = await server.database.execute<Record<string, unknown>>(sql`
+  const rows = await readRows(sql`
     select counts.user_id as "userId", count(notification_id)::int as total,
       (count(*) filter (where read_at is null and recipients.epoch = counts.epoch))::int as unread
     from notification_counts as counts left join notification_recipients as recipients using (user_id)
@@ -59,24 +66,35 @@ test('the counts stay true while notifications are sent, read, marked and delete
   expect(list.notifications).toHaveLength(list.total);
 });
 
+/** A promise, and what fulfils it. */
+function createGate(): [Promise<void>, () => void] {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [gate, open];
+}
+
 test('a notification that is being sent while all are marked is never lost', async () => {
   const { token } = await server.signIn(ana);
   await server.call('PATCH', '/api/notifications/all', { token });
-  let sendLate = () => {};
+  const [started, start] = createGate();
+  const [early, end] = createGate();
   // It has the lower number, and is committed after the other one was marked.
   const late = server.database.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      insert into notifications (module, title, body, created_at) values ('hrstudium', 'Late', '', now()) returning id`);
-    await new Promise<void>((resolve) => {
-      sendLate = resolve;
-    });
+    const insert = sql`
+      insert into notifications (module, title, body, created_at) values ('hrstudium', 'Late', '', now()) returning id`;
+    const [stored] = await readRows(insert, tx);
+    start();
+    await early;
     await tx.execute(sql`
       insert into notification_recipients (user_id, notification_id)
-      select id, ${rows[0]?.id} from users where email = ${ana}`);
+      select id, ${stored?.id} from users where email = ${ana}`);
   });
+  await started;
   await calls.notify(key, [ana], 'Early');
   await server.call('PATCH', '/api/notifications/all', { token });
-  sendLate();
+  end();
   await late;
   const list = await calls.list(token, '?read[]=0');
   expect(list.notifications.map(({ title }) => title)).toEqual(['Late']);

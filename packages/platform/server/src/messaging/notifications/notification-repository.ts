@@ -53,12 +53,7 @@ export async function countNotifications(executor: Executor, userId: string) {
 }
 
 /** Marks the given unread notifications of the user as read. */
-export async function markRead(
-  database: Executor,
-  userId: string,
-  ids: readonly number[],
-  now: Date,
-): Promise<void> {
+export async function markRead(database: Executor, userId: string, ids: readonly number[], now: Date): Promise<void> {
   await database.transaction(async (tx) => {
     await lockCounts(tx, [userId]);
     await tx
@@ -121,7 +116,11 @@ function ofUser(executor: Executor, userId: string, isRead: boolean | undefined)
   const { epoch, readAt } = notificationRecipients;
   const isCurrent = eq(epoch, findEpoch(executor, userId));
   const state =
-    isRead === undefined ? undefined : isRead ? or(isNotNull(readAt), isOfFormerEpoch(executor, userId)) : and(isNull(readAt), isCurrent);
+    isRead === undefined
+      ? undefined
+      : isRead
+        ? or(isNotNull(readAt), isOfFormerEpoch(executor, userId))
+        : and(isNull(readAt), isCurrent);
   return and(eq(notificationRecipients.userId, userId), state);
 }
 

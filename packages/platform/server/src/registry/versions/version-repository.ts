@@ -79,7 +79,11 @@ export async function requireUnchangedAddresses(
   if (ofBuild !== undefined) throw new ApiError(409, 'address-foreign', { values: { address: ofBuild } });
 
   const address = sql<string>`earlier.key`;
-  const addresses = sql`array(select jsonb_object_keys(${JSON.stringify(integrity)}::jsonb))`;
+  // Listed one by one, and without a limit: otherwise the database may expect to meet one soon, and read all versions.
+  const addresses = sql.join(
+    Object.keys(integrity).map((one) => sql`${one}`),
+    sql`, `,
+  );
   const [kept] = await executor
     .select({ address, module: moduleVersions.module, version: moduleVersions.version })
     .from(moduleVersions)
@@ -89,8 +93,7 @@ export async function requireUnchangedAddresses(
       sql`later.key = earlier.key and (later.value <> earlier.value or ${moduleVersions.module} <> ${module})`,
     )
     // Addresses of uploaded versions are paths, which no team hosts.
-    .where(sql`${moduleVersions.address} not like '/%' and ${moduleVersions.integrity} ?| ${addresses}`)
-    .limit(1);
+    .where(sql`${moduleVersions.address} not like '/%' and ${moduleVersions.integrity} ?| array[${addresses}]::text[]`);
   if (kept === undefined) return;
   if (kept.module !== module) throw new ApiError(409, 'address-foreign', { values: { address: kept.address } });
   throw new ApiError(409, 'address-changed', { values: { address: kept.address, version: kept.version } });
