@@ -18,16 +18,13 @@ const transform = {
 // Packages that are published as ES modules only.
 const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes)/)'];
 
-// Packages that load such packages, or Node's own modules, at run time: Jest's sandbox can load them only transformed.
-const nodeTransformIgnorePatterns = [
-  '/node_modules/(?!(ky|jose|commander|content-disposition|cookie|@fastify|@electric-sql|aedes|p-limit|yocto-queue)/)',
-];
-
 const node = {
   testEnvironment: 'node',
+  runtime: '<rootDir>/scripts/jest-node-runtime.cjs',
   globalSetup: '<rootDir>/scripts/jest-global-setup.mjs',
   transform,
-  transformIgnorePatterns: nodeTransformIgnorePatterns,
+  // Loads Node's own modules at run time, which Jest's sandbox can do only transformed. Other libraries come from Node.
+  transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
 };
 
 const server = 'packages/platform/server/src';
