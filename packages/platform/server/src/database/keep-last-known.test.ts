@@ -60,8 +60,9 @@ test('a database that hangs holds up the first read alone', async () => {
   await get(['smsa']);
   isHanging = true;
   await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', false]]));
-  const before = performance.now();
-  await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', false]]));
-  expect(performance.now() - before).toBeLessThan(20);
+  const answer = jest.fn();
+  void get(['smsa']).then(answer);
+  await new Promise(setImmediate);
+  expect(answer).toHaveBeenCalledWith(new Map([['smsa', false]]));
   release?.();
 });

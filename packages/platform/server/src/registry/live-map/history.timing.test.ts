@@ -1,0 +1,95 @@
+// Runs on PGlite and on PostgreSQL.
+import { sql } from 'drizzle-orm';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { publishingCalls } from '../../testing/test-publishing';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const modules = 500;
+const changes = 10_000;
+/** The time at the server, in milliseconds. */
+const longest = 500;
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+  const names = Array.from({ length: 100 }, (_, number) => `module-${number}`);
+  ({ token } = await calls.createToken(...names));
+  const { database } = server;
+  await database.execute(sql`
+    insert into module_versions (module, version, address, integrity, fingerprint, created_at)
+    select 'module-' || module, 'v' || version, '/modules/module-' || module || '/v' || version || '/module.js',
+      jsonb_build_object('/modules/module-' || module || '/v' || version || '/module.js', 'sha384-' || repeat('A', 64)),
+      module || '/' || version, now()
+    from generate_series(0, ${modules - 1}::int) module, generate_series(1, 20) version`);
+  await database.execute(sql`
+    insert into map_changes (revision, at, by, module, action, from_version, to_version, reason)
+    select number, now(), 'team', 'module-' || (number % ${modules}), 'publish', null, 'v1', 'because'
+    from generate_series(1, ${changes}::int) number`);
+  await database.execute(sql`update live_map set revision = ${changes}`);
+  await database.execute(sql`
+    insert into live_modules (module, state)
+    select 'module-' || module, jsonb_build_object('version', 'v20', 'since', '2024-05-01T12:00:00.000Z',
+      'rolloutSince', null, 'canary', null, 'isRemoved', false,
+      'earlierVersions', (select jsonb_agg('v' || version order by version) from generate_series(1, 19) version))
+    from generate_series(0, ${modules - 1}::int) module`);
+});
+afterAll(() => server.stop());
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; took: number }> {
+  // The best of three, because the machine may be busy.
+  let took = Number.POSITIVE_INFINITY;
+  let result = await work();
+  for (let round = 0; round < 3; round += 1) {
+    const start = performance.now();
+    result = await work();
+    took = Math.min(took, performance.now() - start);
+  }
+  return { result, took };
+}
+
+test('the status of five hundred modules takes less than half a second', async () => {
+  const { result, took } = await timed(() => calls.modules(token));
+  expect(result).toHaveLength(modules + 1);
+  expect(result[0]).toMatchObject({ module: 'module-0', version: 'v20', previous: 'v19' });
+  expect(took).toBeLessThan(longest);
+});
+
+test('so does the history of ten thousand changes, of all modules and of one', async () => {
+  for (const query of ['', '?limit=200&before=5000', '?module=module-7&limit=20']) {
+    const { result, took } = await timed(() => calls.history(token, query));
+    expect(result.length).toBeGreaterThanOrEqual(20);
+    expect(took).toBeLessThan(longest);
+  }
+});
+
+test('so does a rollback', async () => {
+  const { result, took } = await timed(() => calls.changed(token, 'module-3', 'rollback'));
+  expect(result).toMatchObject({ module: 'module-3', version: 'v16' });
+  expect(took).toBeLessThan(longest);
+});
+
+test('so does the map, which has all modules', async () => {
+  const { result, took } = await timed(() => calls.readMap());
+  expect(result.imports['@module/module-3']).toBe('/modules/module-3/v16/module.js');
+  expect(Object.keys(result.imports)).toHaveLength(modules + 2);
+  expect(took).toBeLessThan(longest);
+});
+
+test('an entry of the history never changes, and revisions have no gaps', async () => {
+  const { database } = server;
+  for (const statement of [
+    sql`update map_changes set reason = 'another'`,
+    sql`delete from map_changes where revision = 1`,
+    sql`truncate map_changes`,
+  ]) {
+    await expect(database.execute(statement)).rejects.toThrow();
+  }
+  const [last] = await calls.history(token, '?limit=1');
+  await calls.published(token, 'module-4', 'next');
+  const [next] = await calls.history(token, '?limit=1');
+  expect(next?.revision).toBe((last?.revision ?? 0) + 1);
+});
