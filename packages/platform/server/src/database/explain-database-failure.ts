@@ -1,5 +1,6 @@
 import { StartupError } from '../process/startup-error';
 import { isUnavailable } from './is-unavailable';
+import { listCauses } from './list-causes';
 
 /** By the code of PostgreSQL. */
 const sentences: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
 /** Says in one sentence why PostgreSQL cannot be used. The error is its cause. */
 export function explainDatabaseFailure(error: unknown): StartupError {
   if (error instanceof StartupError) return error;
-  const code = findState(error);
+  const code = listCauses(error).find(({ code }) => code.length === 5)?.code;
   const known = code === undefined ? undefined : sentences[code];
   if (known !== undefined) return new StartupError(known, { cause: error });
   if (isUnavailable(error)) {
@@ -20,11 +21,4 @@ export function explainDatabaseFailure(error: unknown): StartupError {
   }
   const message = `The database of DATABASE_URL cannot be opened or brought up to date (${code ?? 'unknown'}).`;
   return new StartupError(message, { cause: error });
-}
-
-/** The SQLSTATE of an error, or of what caused it. */
-function findState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code.length === 5 ? code : findState(error.cause);
 }

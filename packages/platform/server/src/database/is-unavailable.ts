@@ -1,3 +1,5 @@
+import { listCauses } from './list-causes';
+
 /** Codes of Node for a connection that cannot be made or broke. */
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
@@ -9,12 +11,8 @@ const driverMessages = /^(?:Connection terminated|timeout exceeded when trying t
 
 /** Whether an error, or what caused it, says that the database is away, overloaded or too slow, so that a later call may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    networkCodes.includes(code) ||
-    (code.length === 5 && stateClasses.test(code)) ||
-    driverMessages.test(error.message) ||
-    isUnavailable(error.cause)
+  return listCauses(error).some(
+    ({ code, message }) =>
+      networkCodes.includes(code) || (code.length === 5 && stateClasses.test(code)) || driverMessages.test(message),
   );
 }

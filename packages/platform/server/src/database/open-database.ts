@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { PoolConfig } from 'pg';
 import { compilePglite } from './compile-pglite';
 import type { Database, Executor } from './database';
 import { explainDatabaseFailure } from './explain-database-failure';
@@ -57,13 +58,16 @@ export async function openPostgres(
 ): Promise<Database> {
   const { Pool } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
-  const connection = { connectionString: url, connectionTimeoutMillis: connect, keepAlive: true };
-  const preparation = new Pool({ ...connection, max: 1 });
+  const openPool = (limits: PoolConfig) => {
+    const pool = new Pool({ connectionString: url, connectionTimeoutMillis: connect, keepAlive: true, ...limits });
+    // A broken connection is replaced, and its query fails. Without a listener the error would crash the process.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const preparation = openPool({ max: 1 });
   // The server's own limit ends a slow statement; the client's ends the wait for a network that is silent.
-  const pool = new Pool({ ...connection, statement_timeout: statement, query_timeout: statement + connect });
-  // A broken connection is replaced, and its query fails. Without a listener the error would crash the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool({ statement_timeout: statement, query_timeout: statement + connect });
   try {
     await prepare(drizzle(preparation)).finally(() => preparation.end());
     return { executor: drizzle(pool), close: () => pool.end() };

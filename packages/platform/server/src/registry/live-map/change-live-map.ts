@@ -1,6 +1,7 @@
 import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { listCauses } from '../../database/list-causes';
 import { BusyError } from '../../http/api-error';
 import type { RegistryServices } from '../services';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes } from '../tables';
@@ -73,14 +74,9 @@ async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
   try {
     await tx.select().from(liveMap).for('update');
   } catch (error) {
-    if (isLockTimeout(error)) throw new BusyError({ cause: error });
+    if (listCauses(error).some(({ code }) => code === lockNotAvailable)) throw new BusyError({ cause: error });
     throw error;
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === lockNotAvailable) || isLockTimeout(error.cause);
 }
 
 async function record(
