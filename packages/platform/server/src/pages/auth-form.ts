@@ -10,7 +10,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { escapeHtml } from './escape-html';
-import { fillSlots, renderMark } from './slots';
+import { fillSlots, renderMark, renderPlace } from './slots';
 
 /** What the build rendered of a form (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
 export const authFormSchema = v.object({
@@ -77,8 +77,7 @@ export function findFormAddress(address: string): FormAddress | undefined {
  */
 export function renderAuthForm(rendered: AuthForm, request: FormRequest): string {
   const [other] = locales.filter((locale) => locale !== request.locale);
-  const render = (locale: Locale) =>
-    `<div class="portico-place" data-rendered="${request.screen}"><div>${fillForm(rendered, locale, request)}</div></div>`;
+  const render = (locale: Locale) => renderPlace(request.screen, fillForm(rendered, locale, request));
   return `<template id="portico-other-language">${render(other ?? request.locale)}</template>${render(request.locale)}`;
 }
 

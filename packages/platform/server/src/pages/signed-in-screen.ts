@@ -10,7 +10,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { escapeHtml } from './escape-html';
-import { fillSlots, type Marks, renderMark } from './slots';
+import { fillSlots, type Marks, renderMark, renderPlace } from './slots';
 
 /** What the build rendered of the bar (packages/parcels/topbar/src/rendering), in every look. */
 export const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
@@ -82,8 +82,4 @@ function describeApp({ module, name }: App) {
     letter: escapeHtml(firstLetter(name)),
     color: String(pickMarkColor(module)),
   };
-}
-
-function renderPlace(name: string, html: string): string {
-  return `<div class="portico-place" data-rendered="${name}"><div>${html}</div></div>`;
 }

@@ -18,3 +18,8 @@ export function renderMark(marks: Marks, { name, logo }: Tenant): string {
     logo: escapeHtml(logo ?? ''),
   });
 }
+
+/** What the shell will mount, in the place where it will. */
+export function renderPlace(name: string, html: string): string {
+  return `<div class="portico-place" data-rendered="${name}"><div>${html}</div></div>`;
+}

@@ -1,7 +1,7 @@
 import { type ImportMap, modulePrefix, type Rollout } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { isInAudience, type MapReader, type ResolvedModule } from './live-module';
-import { splitImportMap } from './split-import-map';
+import { type ImportMapDraft, splitImportMap } from './split-import-map';
 
 /** The map of some readers. While nothing changes, they get the same object. */
 export interface ReaderImportMap {
@@ -56,10 +56,7 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
       addPart(map, built.get(module));
       const resolvedModule = changed.get(module);
       if (resolvedModule === undefined) continue;
-      const getsCanary = canaryModules.has(module);
-      addModule(map, resolvedModule, getsCanary);
-      const { canary, live } = resolvedModule;
-      const chosen = getsCanary ? canary : live;
+      const chosen = addModule(map, resolvedModule, canaryModules.has(module));
       if (chosen && chosen.preloads.length > 0) preloads[modulePrefix + module] = chosen.preloads;
     }
     return { importMap: map, preloads };
@@ -86,28 +83,28 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
   };
 }
 
-/** An import map that is being made. */
-type MapDraft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
-
-function copyMap({ imports, integrity, rollouts }: ImportMap): MapDraft {
+function copyMap({ imports, integrity, rollouts }: ImportMap): ImportMapDraft {
   return { imports: { ...imports }, integrity: { ...integrity }, rollouts: { ...rollouts } };
 }
 
-function addPart(map: MapDraft, part: ImportMap | undefined): void {
+function addPart(map: ImportMapDraft, part: ImportMap | undefined): void {
   Object.assign(map.imports, part?.imports);
   Object.assign(map.integrity, part?.integrity);
   Object.assign(map.rollouts, part?.rollouts);
 }
 
-/** @param getsCanary whether the reader belongs to the audience of the module's canary */
-function addModule(map: MapDraft, resolved: ResolvedModule, getsCanary: boolean): void {
+/**
+ * @param getsCanary whether the reader belongs to the audience of the module's canary
+ * @returns the version that the reader gets, if any
+ */
+function addModule(map: ImportMapDraft, resolved: ResolvedModule, getsCanary: boolean) {
   const { canary, live, module, previous, isInRollout } = resolved;
   const name = modulePrefix + module;
   const chosen = getsCanary ? canary : live;
   const fallback = getsCanary ? live : isInRollout ? previous : undefined;
   delete map.imports[name];
   delete map.rollouts[name];
-  if (chosen === undefined) return;
+  if (chosen === undefined) return undefined;
   map.imports[name] = chosen.address;
   Object.assign(map.integrity, chosen.integrity);
   if (fallback !== undefined && chosen.version !== null) {
@@ -115,4 +112,5 @@ function addModule(map: MapDraft, resolved: ResolvedModule, getsCanary: boolean)
     map.rollouts[name] = rollout;
     Object.assign(map.integrity, fallback.integrity);
   }
+  return chosen;
 }

@@ -7,9 +7,10 @@ interface SplitImportMap {
   readonly modules: ReadonlyMap<string, ImportMap>;
 }
 
-type Draft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
+/** An import map that is being made. */
+export type ImportMapDraft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
 
-const createDraft = (): Draft => ({ imports: {}, integrity: {}, rollouts: {} });
+const createDraft = (): ImportMapDraft => ({ imports: {}, integrity: {}, rollouts: {} });
 
 /**
  * Splits an import map into the parts of its modules and the rest. A file belongs to the names whose entry is in the
@@ -17,8 +18,8 @@ const createDraft = (): Draft => ({ imports: {}, integrity: {}, rollouts: {} });
  */
 export function splitImportMap({ imports, integrity, rollouts }: ImportMap): SplitImportMap {
   const shell = createDraft();
-  const modules = new Map<string, Draft>();
-  const owners = new Map<string, Draft[]>();
+  const modules = new Map<string, ImportMapDraft>();
+  const owners = new Map<string, ImportMapDraft[]>();
   for (const [name, address] of Object.entries(imports)) {
     const part = name.startsWith(modulePrefix) ? createDraft() : shell;
     if (part !== shell) modules.set(name.slice(modulePrefix.length), part);
@@ -36,7 +37,7 @@ export function splitImportMap({ imports, integrity, rollouts }: ImportMap): Spl
   return { shell, modules };
 }
 
-function findOwners(address: string, owners: ReadonlyMap<string, Draft[]>): Draft[] | undefined {
+function findOwners(address: string, owners: ReadonlyMap<string, ImportMapDraft[]>): ImportMapDraft[] | undefined {
   for (let folder = getFolder(address); folder !== ''; folder = getFolder(folder.slice(0, -1))) {
     const found = owners.get(folder);
     if (found) return found;
