@@ -10,6 +10,7 @@ const createReport = (message: string): PortalReport => ({
   version: '1.4.2',
   address: 'https://cdn.test/smsa/1.4.2/remoteEntry.js',
   tenant: 'smsa',
+  requestId: undefined,
 });
 
 let log: jest.SpyInstance;

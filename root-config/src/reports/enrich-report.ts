@@ -1,7 +1,8 @@
 import { type ErrorReport, type PortalReport, tenantKey } from '@portico/shared';
+import { findRequestId } from './find-request-id';
 
 /**
- * Adds the version and address of the source, and the tenant.
+ * Adds the version and address of the source, the tenant, and the id of the request.
  * @param imports names to absolute addresses
  */
 export function enrichReport(report: ErrorReport, imports: Readonly<Record<string, string>>): PortalReport {
@@ -15,6 +16,7 @@ export function enrichReport(report: ErrorReport, imports: Readonly<Record<strin
     version: address && findVersion(address),
     address: address ?? report.address,
     tenant: getTenant(),
+    requestId: findRequestId(error),
   };
 }
 

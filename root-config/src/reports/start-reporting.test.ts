@@ -1,4 +1,4 @@
-import { type PortalReport, report } from '@portico/shared';
+import { type PortalReport, report, send } from '@portico/shared';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { startReporting } from './start-reporting';
@@ -17,6 +17,7 @@ beforeAll(async () => {
       getImportMap: () => ({ imports }),
     },
   });
+  givePageRequestId('page-1');
   startReporting({
     loadReporter: async () => ({ report: (value) => void delivered.push(value) }),
     onReport: () => {},
@@ -28,6 +29,18 @@ beforeEach(() => {
   log = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => log.mockRestore());
+
+/** jsdom has no entries of performance. */
+function givePageRequestId(description: string): void {
+  class PerformanceResourceTiming {
+    readonly serverTiming = [
+      { name: 'other', description: '' },
+      { name: 'request', description },
+    ];
+  }
+  Object.assign(globalThis, { PerformanceResourceTiming });
+  Object.assign(performance, { getEntriesByType: () => [new PerformanceResourceTiming()] });
+}
 
 function errorFrom(script: string, message = 'boom'): Error {
   return Object.assign(new Error(message), { stack: `Error: ${message}\n    at run (${script}:1:2)` });
@@ -49,8 +62,17 @@ test('an uncaught error of a module is reported with name, version, address and 
     version: '1.4.2',
     address,
     tenant: 'smsa',
+    requestId: 'page-1',
   });
   expect(log).toHaveBeenCalledWith('[portico] @module/smsa:', error);
+});
+
+test('a failed call is reported with its own request id', async () => {
+  const headers = { 'x-request-id': 'call-7' };
+  portal.answer('GET /broken', { status: 500, headers });
+  await send('broken', { token: 'any' }).catch(rejectUnhandled);
+  await waitFor(() => expect(delivered).toHaveLength(1));
+  expect(delivered[0]?.requestId).toBe('call-7');
 });
 
 test('an unhandled rejection is reported; one without a stack has no source', async () => {

@@ -2,6 +2,7 @@ export { type AccessTokenResponse, accessTokenResponseSchema } from './access-to
 export { type ActiveSession, activeSessionListSchema } from './active-session';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
+export { type AuditRecord, auditRecordListSchema } from './audit';
 export {
   type ExchangeRequest,
   emailSchema,

@@ -33,6 +33,8 @@ export interface PortalReport {
   readonly address: string | undefined;
   /** The key of the tenant of the page. */
   readonly tenant: string | undefined;
+  /** The id of the API's call that failed, otherwise of the page: the log of the server has it, too. */
+  readonly requestId: string | undefined;
 }
 
 /** The export of the module `@portico/reporter`, which an operator may add to the import map. */

@@ -5,6 +5,7 @@ import { createCommand } from './create/create-command';
 import { devCommand } from './dev/dev-command';
 import { notifyCommand } from './notify/notify-command';
 import { appCommand } from './operator/app-command';
+import { auditCommand } from './operator/audit-command';
 import { tenantCommand } from './operator/tenant-command';
 import { tokenCommand } from './operator/token-command';
 import { userCommand } from './operator/user-command';
@@ -41,7 +42,7 @@ export function createProgram({ folder, template, shell }: BundledFiles, check =
     .addCommand(publishCommand(shell, check));
   for (const command of [...changeCommands(), statusCommand(), historyCommand()]) program.addCommand(command);
   program.commandsGroup('A running portal:');
-  for (const command of [tenantCommand(), userCommand(), appCommand(), tokenCommand()]) {
+  for (const command of [tenantCommand(), userCommand(), appCommand(), tokenCommand(), auditCommand()]) {
     program.addCommand(
       command.addOption(urlOption()).addOption(keyOption()).configureHelp({ showGlobalOptions: true }),
     );

@@ -33,7 +33,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-None-Match'],
-      exposedHeaders: ['Retry-After', 'ETag'],
+      exposedHeaders: ['Retry-After', 'ETag', 'X-Request-Id'],
       maxAge: preflightSeconds,
     });
   }

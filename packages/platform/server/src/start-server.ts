@@ -46,6 +46,8 @@ export interface RunningServer {
 /** Replaced by tests. */
 export interface ServerOptions extends ServiceOptions {
   readonly openDatabase?: () => Promise<Database>;
+  /** Called before the routes are registered. */
+  readonly prepareApp?: (app: FastifyInstance) => void;
   /** The folder of the build. */
   readonly distDirectory?: string;
 }
@@ -69,6 +71,7 @@ export async function startServer(environment: Environment, options: ServerOptio
 
     const app = createApp(environment);
     const drain = addDrain(app);
+    options.prepareApp?.(app);
     const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
     closers.add(async () => modules?.close());
     const base = configured ?? defaultConfiguration(environment, modules?.url);

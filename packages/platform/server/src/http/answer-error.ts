@@ -42,6 +42,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, { status, code, va
       .code(status)
       // Also for errors before any hook.
       .headers(defaultHeaders)
+      .header('x-request-id', request.id)
       .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
       .send(body)
   );

@@ -58,3 +58,31 @@ test('two Host headers are refused', async () => {
   const answer = await exchange('GET /host HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+describe('the id of a request', () => {
+  const headers = { 'x-request-id': 'proxy-7' };
+
+  test.each(['/host', '/missing', '/%zz'])('is in the answer to %s', async (url) => {
+    const ids = await Promise.all([1, 2].map(async () => (await start().inject(url)).headers['x-request-id']));
+    expect(ids[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(ids[1]).not.toBe(ids[0]);
+  });
+
+  test.each(['true', 'loopback', '10.0.0.1, 127.0.0.1'])(
+    'is that of a proxy which TRUST_PROXY=%s names',
+    async (proxy) => {
+      const answer = await start({ TRUST_PROXY: proxy }).inject({ url: '/host', headers });
+      expect(answer.headers['x-request-id']).toBe('proxy-7');
+    },
+  );
+
+  test.each([
+    ['false', 'proxy-7'],
+    ['10.0.0.1', 'proxy-7'],
+    ['true', 'two words'],
+    ['true', 'x'.repeat(101)],
+  ])('is a new one with TRUST_PROXY=%s and "%s"', async (proxy, id) => {
+    const answer = await start({ TRUST_PROXY: proxy }).inject({ url: '/host', headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+});

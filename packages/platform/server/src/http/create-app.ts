@@ -7,6 +7,7 @@ import type { Environment } from '../process/environment';
 import { answerError } from './answer-error';
 import { ApiError } from './api-error';
 import { defaultHeaders } from './default-headers';
+import { createRequestIds } from './request-id';
 
 const bodyLimitBytes = 64 * 1024;
 // A slow request occupies its connection no longer than this, also while the server closes.
@@ -31,6 +32,7 @@ export function createApp(
     http: { connectionsCheckingInterval: requestTimeout / 30, headersTimeout: requestTimeout },
     trustProxy: TRUST_PROXY,
     logger: loggerOptions(LOG_LEVEL),
+    genReqId: createRequestIds(TRUST_PROXY),
     frameworkErrors: answerError,
     rewriteUrl: ({ headers, url = '/' }) => {
       // Many proxies pass on what the client sent, and the host chooses the tenant.
@@ -42,7 +44,7 @@ export function createApp(
   });
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(defaultHeaders);
+    reply.headers(defaultHeaders).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     requireOneHost(request.raw);
   });

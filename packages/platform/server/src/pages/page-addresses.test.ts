@@ -54,3 +54,8 @@ test.each([
 test.each(['/api/50%off', '/media/50%off'])('%s is no address of a module', async (address) => {
   expect(await request(address, navigation)).toEqual({ status: 400, type: 'application/json', link: undefined });
 });
+
+test('the scripts of a page can read the id of its request', async () => {
+  const { headers } = await server.call('GET', '/', { headers: { accept: 'text/html' } });
+  expect(headers.get('server-timing')).toBe(`request;desc="${headers.get('x-request-id')}"`);
+});

@@ -164,6 +164,8 @@ async function answerWithPage(
   services: PageServices,
   answers?: FormAnswers,
 ) {
+  // The scripts of a page cannot read its other headers; its error reports have the id.
+  reply.header('Server-Timing', `request;desc="${request.id}"`);
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   if (!answers) probeCookies(request, reply);
   try {

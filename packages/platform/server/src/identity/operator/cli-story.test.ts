@@ -1,3 +1,4 @@
+import type { AuditRecord } from '@portico/contract';
 import { killProcesses, startProcess } from '../../testing/start-process';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 
@@ -44,6 +45,26 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   expect(await portico('user enable eva@acme.test')).toEqual(done('The user eva@acme.test is enabled.'));
   expect(await portico('app revoke eva@acme.test smsa --tenant acme')).toEqual(
     done('eva@acme.test may no longer use smsa in acme.'),
+  );
+
+  const { output } = await portico('audit --since 1h --json');
+  const records: AuditRecord[] = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(records.map(({ action }) => action).filter((action) => action !== 'operator-read')).toEqual([
+    'tenant-added',
+    'user-added',
+    'access-granted',
+    'sign-in',
+    'user-disabled',
+    'user-enabled',
+    'access-revoked',
+  ]);
+  const [heading = '', ...rows] = (await portico('audit')).output.split('\n');
+  expect(heading.split(/ +/)).toEqual(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS']);
+  expect(rows.find((row) => row.includes('access-granted'))).toMatch(
+    / operator +access-granted +eva@acme.test +acme +smsa /,
   );
 });
 

@@ -14,13 +14,17 @@ import { parse } from '../../http/parse';
 import { defineApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
 import { findTenant } from '../accounts/tenant-repository';
 import { findUserByEmail } from '../accounts/user-repository';
+import { createOperationRecorder } from '../audit/operator-audit';
 import type { IdentityServices } from '../services';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
-export function registerOperatorAppRoutes(app: FastifyInstance, { database }: IdentityServices): void {
+export function registerOperatorAppRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { database } = services;
+  const record = createOperationRecorder(services);
+
   app.get('/tenants/:tenant/apps', async (request): Promise<OperatorApp[]> => {
     const { tenant } = parse(byTenantSchema, request.params);
     await requireTenant(database, tenant);
@@ -30,7 +34,11 @@ export function registerOperatorAppRoutes(app: FastifyInstance, { database }: Id
   app.put('/tenants/:tenant/apps/:module', async (request, reply) => {
     const key = parse(byAppSchema, request.params);
     await requireTenant(database, key.tenant);
-    await defineApp(database, key, parse(appDefinitionSchema, request.body));
+    const definition = parse(appDefinitionSchema, request.body);
+    await database.transaction(async (tx) => {
+      await defineApp(tx, key, definition);
+      await record(tx, request, { action: 'app-defined', tenant: key.tenant, target: key.module });
+    });
     return reply.code(204).send();
   });
 
@@ -43,6 +51,7 @@ export function registerOperatorAppRoutes(app: FastifyInstance, { database }: Id
       if (name !== undefined) await defineApp(tx, key, { name, ...descriptions });
       else if (!(await isAppDefined(tx, key))) throw new ApiError(400, 'app-name-needed');
       await grantApp(tx, { userId, ...key });
+      await record(tx, request, { action: 'access-granted', userId, tenant: key.tenant, target: key.module });
     });
     return reply.code(204).send();
   });
@@ -50,8 +59,11 @@ export function registerOperatorAppRoutes(app: FastifyInstance, { database }: Id
   app.delete('/tenants/:tenant/apps/:module/users/:email', async (request, reply) => {
     const { email, ...key } = parse(byGrantSchema, request.params);
     const userId = await requireUserId(database, email);
-    if (!(await isAppDefined(database, key))) throw new ApiError(404, 'app-unknown');
-    await revokeApp(database, { userId, ...key });
+    await database.transaction(async (tx) => {
+      if (!(await isAppDefined(tx, key))) throw new ApiError(404, 'app-unknown');
+      await revokeApp(tx, { userId, ...key });
+      await record(tx, request, { action: 'access-revoked', userId, tenant: key.tenant, target: key.module });
+    });
     return reply.code(204).send();
   });
 }

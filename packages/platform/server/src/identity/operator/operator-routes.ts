@@ -12,6 +12,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { insertTenant, listTenants } from '../accounts/tenant-repository';
 import { insertUser, listUsers, setDisabledAt, type User } from '../accounts/user-repository';
+import { createOperationRecorder, recordOperatorCalls, registerOperatorAuditRoute } from '../audit/operator-audit';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerOperatorServiceKeyRoutes } from '../service-keys/operator-service-key-routes';
 import type { IdentityServices } from '../services';
@@ -24,15 +25,21 @@ const byEmailSchema = v.object({ email: emailSchema });
 /** The calls of `portico` on tenants, users and grants. Every route of this scope requires the operator's key. */
 export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.addHook('onRequest', async (request) => requireOperator(request, services.operatorKey));
+  recordOperatorCalls(app, services);
+  registerOperatorAuditRoute(app, services);
   registerOperatorAppRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);
   const { database, now, passwords } = services;
+  const record = createOperationRecorder(services);
 
   app.get('/tenants', (): Promise<OperatorTenant[]> => listTenants(database));
 
   app.post('/tenants', async (request, reply): Promise<OperatorTenant> => {
     const tenant = parse(operatorTenantSchema, request.body);
-    if (!(await insertTenant(database, tenant))) throw new ApiError(409, 'tenant-exists');
+    await database.transaction(async (tx) => {
+      if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
+      await record(tx, request, { action: 'tenant-added', tenant: tenant.key });
+    });
     reply.code(201);
     return tenant;
   });
@@ -43,8 +50,12 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
     const { email, name, password } = parse(newUserSchema, request.body);
     if (password !== undefined) await requireUncommonPassword(password, services.isBreached);
     const passwordHash = password === undefined ? null : await passwords.hash(password);
-    const user = await insertUser(database, { email, name, passwordHash }, now());
-    if (user === undefined) throw new ApiError(409, 'user-exists');
+    const user = await database.transaction(async (tx) => {
+      const added = await insertUser(tx, { email, name, passwordHash }, now());
+      if (added === undefined) throw new ApiError(409, 'user-exists');
+      await record(tx, request, { action: 'user-added', userId: added.id });
+      return added;
+    });
     reply.code(201);
     return toOperatorUser(user);
   });
@@ -54,10 +65,11 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
     const { disabled } = parse(userChangeSchema, request.body);
     const user = await database.transaction(async (tx) => {
       const changed = await setDisabledAt(tx, email, disabled ? now() : null);
-      if (changed && disabled) await endSessionsOfUser(tx, changed.id, now());
+      if (changed === undefined) throw new ApiError(404, 'user-unknown');
+      if (disabled) await endSessionsOfUser(tx, changed.id, now());
+      await record(tx, request, { action: disabled ? 'user-disabled' : 'user-enabled', userId: changed.id });
       return changed;
     });
-    if (user === undefined) throw new ApiError(404, 'user-unknown');
     return toOperatorUser(user);
   });
 }

@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
+import {
+  type Locale,
+  type PasswordResetRequest,
+  passwordResetRequestSchema,
+  recoveryRequestSchema,
+} from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiate-locale';
 import { parse } from '../../http/parse';
 import { findUserByEmail, setPasswordHash, type User } from '../accounts/user-repository';
+import type { CallOrigin } from '../audit/audit-entry';
+import { readCallOrigin, recordAudit } from '../audit/record-audit';
+import { hashTyped, recordRefusal } from '../audit/record-refusal';
 import { listAddressTries } from '../limits/address-tries';
 import type { Try } from '../limits/throttle';
 import type { IdentityServices } from '../services';
@@ -31,8 +39,23 @@ export async function requestRecoveryCode(
   body: unknown,
   locale = negotiateLocale(request.headers['accept-language']),
 ): Promise<void> {
-  const { background, database, passwords, sign, throttle } = services;
   const { email } = parse(recoveryRequestSchema, body);
+  try {
+    await startRecovery(request, reply, services, email, locale);
+  } catch (error) {
+    await recordRefusal(services, request, 'recovery-refused', email, error);
+    throw error;
+  }
+}
+
+async function startRecovery(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+  email: string,
+  locale: Locale,
+): Promise<void> {
+  const { background, database, now, passwords, sign, throttle } = services;
   const known = findKnownBrowser(request, sign, email);
   if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
   passwords.requireRoom();
@@ -42,8 +65,15 @@ export async function requestRecoveryCode(
     if (!(error instanceof TooManyTriesError)) throw error;
     // Nothing is mailed. The code of a former mail may still be used.
     clearRecoveryRequest(reply);
+    await recordRefusal(services, request, 'recovery-refused', email, error);
     return;
   }
+  await recordAudit(database, now(), {
+    action: 'recovery-requested',
+    actor: { kind: 'visitor' },
+    origin: readCallOrigin(request),
+    typed: hashTyped(sign, email),
+  });
   const id = setRecoveryRequest(reply, sign, email);
   background.run(() => sendRecoveryCode(services, id, email, locale));
 }
@@ -71,9 +101,23 @@ export async function resetPassword(
   services: IdentityServices,
   body: unknown,
 ): Promise<void> {
+  const given = parse(passwordResetRequestSchema, body);
+  await requireUncommonPassword(given.password, services.isBreached);
+  try {
+    await resetByCode(request, reply, services, given);
+  } catch (error) {
+    await recordRefusal(services, request, 'recovery-refused', given.email, error);
+    throw error;
+  }
+}
+
+async function resetByCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+  { code, email, password }: PasswordResetRequest,
+): Promise<void> {
   const { database, now, passwords, sign, throttle } = services;
-  const { code, email, password } = parse(passwordResetRequestSchema, body);
-  await requireUncommonPassword(password, services.isBreached);
   const own = findRecoveryRequest(request, sign, email);
   const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
   const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
@@ -90,7 +134,9 @@ export async function resetPassword(
     const matches = await verify(taken?.codeHash, code);
     if (taken === undefined || !matches) return undefined;
     const passwordHash = await hash(password);
-    const isReset = await database.transaction((tx) => replacePassword(tx, taken, passwordHash, now()));
+    const isReset = await database.transaction((tx) =>
+      replacePassword(tx, taken, passwordHash, readCallOrigin(request), now()),
+    );
     return isReset ? taken.user : undefined;
   });
   if (user === undefined) throw new ApiError(400, 'code-invalid');
@@ -107,11 +153,14 @@ async function replacePassword(
   tx: Executor,
   { codeHash, user }: { readonly user: User; readonly codeHash: string },
   passwordHash: string,
+  origin: CallOrigin,
   now: Date,
 ): Promise<boolean> {
   if (!(await consumeRecoveryCodes(tx, user.id, codeHash))) return false;
   await setPasswordHash(tx, user.id, passwordHash);
   await endSessionsOfUser(tx, user.id, now);
+  const actor = { kind: 'user', id: user.id } as const;
+  await recordAudit(tx, now, { action: 'password-recovered', actor, origin, userId: user.id });
   return true;
 }
 

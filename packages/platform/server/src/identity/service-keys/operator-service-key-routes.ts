@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { createOperationRecorder } from '../audit/operator-audit';
 import type { IdentityServices } from '../services';
 import {
   deleteServiceKey,
@@ -14,19 +15,32 @@ import {
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The operator's routes for service keys. */
-export function registerOperatorServiceKeyRoutes(app: FastifyInstance, { database, now }: IdentityServices): void {
+export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { database, now } = services;
+  const record = createOperationRecorder(services);
+
   app.get('/service-keys', async (): Promise<ServiceKey[]> => (await listServiceKeys(database)).map(toServiceKey));
 
   app.post('/service-keys', async (request, reply): Promise<CreatedServiceKey> => {
-    const created = await insertServiceKey(database, parse(newServiceKeySchema, request.body), now());
+    const wanted = parse(newServiceKeySchema, request.body);
+    const created = await database.transaction(async (tx) => {
+      const key = await insertServiceKey(tx, wanted, now());
+      const { id, module: target, name } = key;
+      await record(tx, request, { action: 'service-key-created', target, details: { id, name } });
+      return key;
+    });
     reply.code(201);
     return { ...toServiceKey(created), key: created.key };
   });
 
   app.delete('/service-keys/:id', async (request, reply) => {
     const parameters = v.safeParse(byIdSchema, request.params);
-    const isDeleted = parameters.success && (await deleteServiceKey(database, parameters.output.id));
-    if (!isDeleted) throw new ApiError(404, 'service-key-unknown');
+    if (!parameters.success) throw new ApiError(404, 'service-key-unknown');
+    const { id } = parameters.output;
+    await database.transaction(async (tx) => {
+      if (!(await deleteServiceKey(tx, id))) throw new ApiError(404, 'service-key-unknown');
+      await record(tx, request, { action: 'service-key-revoked', details: { id } });
+    });
     return reply.code(204).send();
   });
 }

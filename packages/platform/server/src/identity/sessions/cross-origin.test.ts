@@ -53,7 +53,7 @@ test('such a page can read every response, errors and Retry-After too', async ()
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe(allowed);
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
-    expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After, ETag');
+    expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After, ETag, X-Request-Id');
   }
   const missing = await server.call('GET', '/api/nothing', { headers: { origin: allowed } });
   expect(missing.headers.get('access-control-allow-origin')).toBe(allowed);

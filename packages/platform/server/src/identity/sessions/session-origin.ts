@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import type { CallOrigin } from '../audit/audit-entry';
+import { readCallOrigin } from '../audit/record-audit';
 
 /** The network address and browser that use a session. */
-export interface SessionOrigin {
-  readonly ip: string;
+export interface SessionOrigin extends CallOrigin {
   readonly userAgent: string;
 }
 
 export function readSessionOrigin(request: FastifyRequest): SessionOrigin {
-  return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? '' };
+  return { ...readCallOrigin(request), userAgent: request.headers['user-agent']?.slice(0, 400) ?? '' };
 }
 
 /** In this order, because nearly every browser also names the ones that it derives from. */

@@ -84,11 +84,14 @@ export async function touchSession(executor: Executor, id: string, origin: Sessi
     .where(eq(sessions.id, id));
 }
 
-export async function endSession(executor: Executor, id: string, now: Date): Promise<void> {
-  await executor
+/** Returns the id of the session's user, if it had not ended before. */
+export async function endSession(executor: Executor, id: string, now: Date): Promise<string | undefined> {
+  const [ended] = await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId;
 }
 
 /** Ends a live session of the user. Returns `false` if there is no such session. */

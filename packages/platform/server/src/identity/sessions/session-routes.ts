@@ -4,6 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { mayUseApp } from '../accounts/app-repository';
+import { readCallOrigin } from '../audit/record-audit';
 import type { IdentityServices } from '../services';
 import { authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { readRefreshToken } from './refresh-cookie';
@@ -11,8 +12,8 @@ import { findRefreshToken } from './refresh-token-repository';
 import { findSessionByRefreshToken, issueSessionToken, refreshSession } from './session';
 import { clearSessionCookies, setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
-import { endSession } from './session-repository';
 import { signIn } from './sign-in';
+import { signOut } from './sign-out';
 
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database, now } = services;
@@ -52,7 +53,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     if (claims) requirePortalToken(claims);
     const token = readRefreshToken(request);
     const sessionIds = [claims?.sid, token && (await findRefreshToken(database, token))?.sessionId];
-    for (const id of sessionIds) if (id) await endSession(database, id, now());
+    for (const id of new Set(sessionIds)) if (id) await signOut(database, id, readCallOrigin(request), now());
     clearSessionCookies(reply);
     return reply.code(204).send();
   });

@@ -1,5 +1,6 @@
 import type { Executor } from '../../database/database';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
+import { recordAudit } from '../audit/record-audit';
 import type { IdentityServices } from '../services';
 import type { AccessTokens } from './access-token';
 import { after, lifetimes } from './lifetimes';
@@ -51,6 +52,8 @@ export function startSession(
   return database.transaction(async (tx) => {
     if (!(await isPasswordHashCurrent(tx, user))) return undefined;
     const session = await insertSession(tx, user.id, origin, now);
+    const actor = { kind: 'user', id: user.id } as const;
+    await recordAudit(tx, now, { action: 'sign-in', actor, origin, userId: user.id });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }
@@ -70,7 +73,9 @@ export function refreshSession(
     const stored = await findRefreshToken(tx, token);
     if (stored === undefined || stored.expiresAt <= time) return undefined;
     if (isStolen(stored, time)) {
-      await endSession(tx, stored.sessionId, time);
+      const userId = await endSession(tx, stored.sessionId, time);
+      const actor = { kind: 'visitor' } as const;
+      if (userId) await recordAudit(tx, time, { action: 'refresh-token-replayed', actor, origin, userId });
       return undefined;
     }
     const live = await findLiveSession(tx, stored.sessionId, time);

@@ -1,8 +1,9 @@
-import { signInRequestSchema } from '@portico/contract';
+import { type SignInRequest, signInRequestSchema } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
+import { recordRefusal } from '../audit/record-refusal';
 import { addAccountOfNetworks } from '../limits/address-account-repository';
 import { listAddressNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
@@ -13,7 +14,7 @@ import { findRefreshToken } from './refresh-token-repository';
 import { type ContinuedSession, startSession } from './session';
 import { setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
-import { endSession } from './session-repository';
+import { signOut } from './sign-out';
 
 /**
  * Signs a user in by e-mail and password: the cookies of the new session are in the reply.
@@ -26,8 +27,22 @@ export async function signIn(
   services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
+  const given = parse(signInRequestSchema, credentials);
+  try {
+    return await startSignedIn(request, reply, services, given);
+  } catch (error) {
+    await recordRefusal(services, request, 'sign-in-refused', given.email, error);
+    throw error;
+  }
+}
+
+async function startSignedIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+  { email, password }: SignInRequest,
+): Promise<ContinuedSession> {
   const { database, listGrownAddressTries, now, passwords, sign, throttle } = services;
-  const { email, password } = parse(signInRequestSchema, credentials);
   const known = findKnownBrowser(request, sign, email);
   const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
   const fromAddress = known === undefined ? await listGrownAddressTries('signInFromAddress', request.ip) : [];
@@ -46,13 +61,14 @@ export async function signIn(
     await throttle.reset(database, [ofAccount]);
     return found;
   });
-  const started = await startSession(database, user, readSessionOrigin(request), now());
+  const origin = readSessionOrigin(request);
+  const started = await startSession(database, user, origin, now());
   if (started === undefined) throw new ApiError(401, 'wrong-credentials');
 
   // Ends the former session of this browser, whose token is replaced.
   const replaced = readRefreshToken(request);
   const stored = replaced && (await findRefreshToken(database, replaced));
-  if (stored) await endSession(database, stored.sessionId, now());
+  if (stored) await signOut(database, stored.sessionId, origin, now());
 
   const networks = listAddressNetworks(request.ip).map(({ name }) => name);
   await addAccountOfNetworks(database, networks, email, now());

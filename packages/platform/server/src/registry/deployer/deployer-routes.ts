@@ -73,7 +73,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
   /** @throws ApiError 401 without credentials in force, 404 for the import map of another environment */
   async function requireCaller(request: FastifyRequest, reply: FastifyReply): Promise<Publisher> {
     const password = parseBasicPassword(request);
-    const publisher = password === undefined ? undefined : await findPublisher(password, services);
+    const publisher = password === undefined ? undefined : await findPublisher(request, password, services);
     if (publisher === undefined) {
       reply.header('www-authenticate', 'Basic realm="import-map-deployer", charset="UTF-8"');
       throw new ApiError(401, 'team-token-wrong');

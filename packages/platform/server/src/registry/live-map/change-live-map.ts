@@ -3,11 +3,26 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { listCauses } from '../../database/list-causes';
 import { BusyError } from '../../http/api-error';
+import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
+import { recordAudit } from '../../identity/audit/record-audit';
 import type { RegistryServices } from '../services';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes } from '../tables';
 import { type LiveModule, listLiveModules } from './live-module';
 import { createModuleStatus, createUnchangedModule } from './module-status';
 import type { ModuleState, Transition } from './transitions';
+
+/** Who changes the live map, and from where. */
+export interface Author {
+  /** In the history: the name of a token and the start of its id, `operator`, or `portico`. */
+  readonly name: string;
+  readonly actor: Actor;
+  readonly origin?: CallOrigin;
+}
+
+interface Note {
+  readonly by: Author;
+  readonly reason: string;
+}
 
 /** One change of the live map. No other change runs at the same time, in this process or another. */
 export interface MapTransaction {
@@ -17,8 +32,8 @@ export interface MapTransaction {
   getModule(module: string): Promise<LiveModule>;
   getState(module: string): Promise<ModuleState>;
   getStatus(module: string): Promise<ModuleStatus>;
-  /** Adds the transition to the history, with its author and reason, and stores the module's new state. */
-  record(module: string, transition: Transition, note: { by: string; reason: string }): Promise<void>;
+  /** Adds the transition to the history and the audit log, and stores the module's new state. */
+  record(module: string, transition: Transition, note: Note): Promise<void>;
 }
 
 /** How long a call waits for other changes, in milliseconds. */
@@ -83,7 +98,7 @@ async function record(
   tx: Executor,
   module: string,
   { action, audience, from, state, to }: Transition,
-  note: { by: string; reason: string },
+  { by, reason }: Note,
   at: Date,
 ): Promise<number> {
   const [row] = await tx
@@ -91,7 +106,9 @@ async function record(
     .set({ revision: sql`${liveMap.revision} + 1` })
     .returning({ revision: liveMap.revision });
   if (row === undefined) throw new Error('The live map has lost its row.');
-  await tx.insert(mapChanges).values({ ...row, at, ...note, module, action, from, to, audience });
+  await tx.insert(mapChanges).values({ ...row, at, by: by.name, reason, module, action, from, to, audience });
+  const details = { ...row, from, to, ...(audience && { audience }) };
+  await recordAudit(tx, at, { action, actor: by.actor, origin: by.origin, target: module, details });
   await tx
     .insert(liveModules)
     .values({ module, state })

@@ -39,7 +39,7 @@ export async function publishVersions(
 
 async function publishVersion(
   transaction: MapTransaction,
-  { name: by }: Publisher,
+  by: Publisher,
   { audience, from, prepared, reason }: VersionPublication,
 ): Promise<void> {
   const { module, version } = prepared;
@@ -73,7 +73,7 @@ export async function removeModule(
     const { address, canary } = await transaction.getStatus(module);
     const transition = remove(await transaction.getState(module), transaction.at);
     const isThere = address !== null || canary !== null;
-    if (isThere && transition) await transaction.record(module, transition, { by: publisher.name, reason });
+    if (isThere && transition) await transaction.record(module, transition, { by: publisher, reason });
     return transaction.getStatus(module);
   });
 }
@@ -84,7 +84,7 @@ export async function removeModule(
  */
 export async function endCanary(
   services: RegistryServices,
-  { name: by }: Publisher,
+  by: Publisher,
   module: string,
   decision: 'promote' | 'withdraw',
   reason: string,
@@ -104,7 +104,7 @@ export async function endCanary(
  */
 export async function rollBackModule(
   services: RegistryServices,
-  { name: by }: Publisher,
+  by: Publisher,
   module: string,
   { reason, version }: Rollback,
 ): Promise<ModuleStatus> {

@@ -6,7 +6,7 @@ import { parse } from '../../http/parse';
 import { listTenantsOfUser } from '../../identity/accounts/app-repository';
 import { authenticate } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
-import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
+import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import {
   isInAudience,
   type LiveModule,
@@ -30,8 +30,8 @@ export function registerOutcomeRoutes(app: FastifyInstance, services: RegistrySe
   });
 }
 
-/** The author of automatic rollbacks in the history. */
-const ownName = 'portico';
+/** The author of automatic rollbacks. */
+const portal: Author = { name: 'portico', actor: { kind: 'portal' } };
 
 /**
  * Records the outcome of a version in rollout for a user who may get it, and ignores any other. Too many failures cause
@@ -95,7 +95,7 @@ async function rollBackAutomatically(
   const counts = await countOutcomes(transaction.tx, module, version);
   if (transition === undefined || !isTooBad(counts, services)) return undefined;
   const reason = `${counts.failed} of ${counts.all} users could not load or mount it`;
-  await transaction.record(module, transition, { by: ownName, reason });
+  await transaction.record(module, transition, { by: portal, reason });
   return reason;
 }
 

@@ -3,25 +3,39 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { createOperationRecorder } from '../../identity/audit/operator-audit';
 import type { RegistryServices } from '../services';
 import { deleteTeamToken, insertTeamToken, listTeamTokens, type TeamToken as TeamTokenRow } from './publisher';
 
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The operator's routes for team tokens. */
-export function registerOperatorTeamTokenRoutes(app: FastifyInstance, { database, now }: RegistryServices): void {
+export function registerOperatorTeamTokenRoutes(app: FastifyInstance, services: RegistryServices): void {
+  const { database, now } = services;
+  const record = createOperationRecorder(services);
+
   app.get('/team-tokens', async (): Promise<TeamToken[]> => (await listTeamTokens(database)).map(toTeamToken));
 
   app.post('/team-tokens', async (request, reply): Promise<CreatedTeamToken> => {
-    const created = await insertTeamToken(database, parse(newTeamTokenSchema, request.body), now());
+    const wanted = parse(newTeamTokenSchema, request.body);
+    const created = await database.transaction(async (tx) => {
+      const token = await insertTeamToken(tx, wanted, now());
+      const { id, modules, name } = token;
+      await record(tx, request, { action: 'team-token-created', target: modules.join(','), details: { id, name } });
+      return token;
+    });
     reply.code(201);
     return { ...toTeamToken(created), token: created.token };
   });
 
   app.delete('/team-tokens/:id', async (request, reply) => {
     const parameters = v.safeParse(byIdSchema, request.params);
-    const isDeleted = parameters.success && (await deleteTeamToken(database, parameters.output.id));
-    if (!isDeleted) throw new ApiError(404, 'team-token-unknown');
+    if (!parameters.success) throw new ApiError(404, 'team-token-unknown');
+    const { id } = parameters.output;
+    await database.transaction(async (tx) => {
+      if (!(await deleteTeamToken(tx, id))) throw new ApiError(404, 'team-token-unknown');
+      await record(tx, request, { action: 'team-token-revoked', details: { id } });
+    });
     return reply.code(204).send();
   });
 }

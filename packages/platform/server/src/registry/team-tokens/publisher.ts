@@ -5,32 +5,41 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { readCallOrigin } from '../../identity/audit/record-audit';
 import { isOperatorKey } from '../../identity/operator/require-operator';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
 import { createSecretToken, hashToken, isLastUseOld } from '../../identity/sessions/secret-token';
+import type { Author } from '../live-map/change-live-map';
 import type { RegistryServices } from '../services';
 import { teamTokens } from '../tables';
 
 /** The author of a change of the live map. */
-export interface Publisher {
-  /** The author's name in the history: the name of the token and the start of its id, or `operator`. */
-  readonly name: string;
+export interface Publisher extends Author {
   mayChange(module: string): boolean;
 }
 
 const parametersSchema = v.object({ module: moduleKeySchema });
-const operator: Publisher = { name: 'operator', mayChange: () => true };
 
 /** @param credential a team token or the operator's key */
-export async function findPublisher(credential: string, services: RegistryServices): Promise<Publisher | undefined> {
+export async function findPublisher(
+  request: FastifyRequest,
+  credential: string,
+  services: RegistryServices,
+): Promise<Publisher | undefined> {
   const { background, database, now, operatorKey } = services;
-  if (isOperatorKey(credential, operatorKey)) return operator;
+  const origin = readCallOrigin(request);
+  if (isOperatorKey(credential, operatorKey)) {
+    return { name: 'operator', actor: { kind: 'operator' }, origin, mayChange: () => true };
+  }
   const token = await findTeamToken(database, credential);
   if (token === undefined) return undefined;
   background.run(() => touchTeamToken(database, token.id, now()));
   const id = token.id.slice(0, 8);
+  const name = token.name === '' ? id : `${token.name} (${id})`;
   return {
-    name: token.name === '' ? id : `${token.name} (${id})`,
+    name,
+    actor: { kind: 'team', id: token.id, name },
+    origin,
     mayChange: (module) => token.modules.includes(module),
   };
 }
@@ -41,7 +50,7 @@ export async function findPublisher(credential: string, services: RegistryServic
  */
 export async function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
   const credential = parseBearerToken(request);
-  const publisher = credential === undefined ? undefined : await findPublisher(credential, services);
+  const publisher = credential === undefined ? undefined : await findPublisher(request, credential, services);
   if (publisher === undefined) throw new ApiError(401, 'team-token-wrong');
   return publisher;
 }

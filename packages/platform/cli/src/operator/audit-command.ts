@@ -1,0 +1,76 @@
+import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
+import { Command } from 'commander';
+import type { ServerApi } from '../server/server-api';
+import { CommandError } from '../terminal/command-error';
+import { formatTable } from '../terminal/format-table';
+import { createOperatorApi } from './operator-api';
+
+interface AuditOptions {
+  readonly since: string;
+  readonly json?: true;
+}
+
+/** The records that one call gets at most. */
+const pageSize = 500;
+
+const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+export function auditCommand(): Command {
+  return new Command('audit')
+    .description('List who did what, on what, from where and when')
+    .option(
+      '--since <time>',
+      'a time such as 2026-05-01 or 2026-05-01T09:30:00Z, or an age such as 30m, 12h or 7d',
+      '24h',
+    )
+    .option('--json', 'print one JSON object a line')
+    .action(async ({ json, since }: AuditOptions, command: Command) => {
+      const start = parseSince(since, new Date());
+      const api = await createOperatorApi(command);
+      const rows: string[][] = [];
+      for await (const record of readAudit(api, start)) {
+        if (json) console.log(JSON.stringify(record));
+        else rows.push(formatRecord(record));
+      }
+      if (json) return;
+      console.log(formatTable(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS'], rows));
+    });
+}
+
+/** @throws CommandError when the text is neither a time nor an age */
+export function parseSince(text: string, now: Date): Date {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (unit === 'm' || unit === 'h' || unit === 'd') {
+    return new Date(now.getTime() - Number(count) * unitMilliseconds[unit]);
+  }
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime())) {
+    throw new CommandError(`"${text}" is neither a time such as 2026-05-01T09:30:00Z nor an age such as 12h.`);
+  }
+  return time;
+}
+
+async function* readAudit(api: ServerApi, start: Date): AsyncGenerator<AuditRecord> {
+  let place = { since: start.toISOString(), after: '0' };
+  while (true) {
+    const query = new URLSearchParams({ ...place, limit: `${pageSize}` });
+    const page = await api.read(`audit?${query}`, auditRecordListSchema);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    place = { since: last.at, after: `${last.id}` };
+  }
+}
+
+/** A row of the table. Users who were deleted have their id only. */
+export function formatRecord(record: AuditRecord): string[] {
+  const { account, action, actor, address, at, details, request_id, target, tenant, user } = record;
+  const who = actor.name ?? actor.id ?? actor.kind;
+  const about = user ? (user.email ?? user.id) : account === null ? '' : `unknown ${account.slice(0, 8)}`;
+  const texts = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
+  return [at, who, action, about, tenant ?? '', target ?? '', address ?? '', request_id ?? '', texts.join(' ')];
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,50 @@
+import type { AuditRecord } from '@portico/contract';
+import { aliasedTable, asc, eq, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { users } from '../tables';
+import { auditRecords } from './tables';
+
+/** A page of the log starts after this place. */
+export interface AuditPlace {
+  readonly since: Date;
+  /** The id of a record at `since`; 0 for all of that time. */
+  readonly after: number;
+}
+
+/** Lists records in the order of their time, with the e-mails of the users who still exist. */
+export async function listAuditRecords(
+  executor: Executor,
+  { since, after }: AuditPlace,
+  limit: number,
+): Promise<AuditRecord[]> {
+  const actors = aliasedTable(users, 'actors');
+  const rows = await executor
+    .select({ record: auditRecords, email: users.email, actorEmail: actors.email })
+    .from(auditRecords)
+    .leftJoin(users, eq(users.id, auditRecords.userId))
+    .leftJoin(actors, eq(actors.id, auditRecords.actorId))
+    .where(sql`(${auditRecords.at}, ${auditRecords.id}) > (${since.toISOString()}::timestamptz, ${after}::bigint)`)
+    .orderBy(asc(auditRecords.at), asc(auditRecords.id))
+    .limit(limit);
+  return rows.map(({ record, email, actorEmail }) => ({
+    id: record.id,
+    at: record.at.toISOString(),
+    action: record.action,
+    actor: { kind: record.actor, id: record.actorId, name: record.actorName ?? actorEmail },
+    user: record.userId === null ? null : { id: record.userId, email },
+    account: record.account,
+    tenant: record.tenant,
+    target: record.target,
+    details: record.details,
+    address: record.address,
+    request_id: record.requestId,
+  }));
+}
+
+/** Deletes the records from before a time. The database refuses that for the last 30 days. */
+export async function deleteAuditRecords(database: Executor, before: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`set local portico.audit_retention = 'on'`);
+    await tx.delete(auditRecords).where(lt(auditRecords.at, before));
+  });
+}

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { codeIn, createOutbox } from '../../testing/outbox';
+import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { builtModule, publishingCalls } from '../../testing/test-publishing';
+import type { AuditAction } from './audit-entry';
+import { auditRecords } from './tables';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const routes: string[] = [];
+let folder: string;
+let host: ModuleHost;
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  host = await startModuleHost();
+  const configuration = path.join(folder, 'configuration.json');
+  await writeFile(configuration, JSON.stringify({ hosts: { localhost: 'smsa' }, moduleOrigins: [host.origin] }));
+  server = await startTestServer(
+    { PORTICO_CONFIG: configuration },
+    {
+      hasShell: true,
+      prepareApp: (app) => {
+        app.addHook('onRoute', ({ method, url }) => {
+          for (const name of [method].flat())
+            if (!/^(?:GET|HEAD|OPTIONS|TRACE)$/.test(name)) routes.push(`${name} ${url}`);
+        });
+      },
+    },
+  );
+  token = (await calls().createToken('orders')).token;
+}, startTimeoutMilliseconds);
+afterAll(async () => {
+  await server.stop();
+  await host.stop();
+  await rm(folder, { recursive: true });
+});
+
+const calls = () => publishingCalls(server, server.operatorKey);
+const email = 'ana@portico.test';
+const password = 'a-new-password-7';
+
+const operate = (method: string, url: string, body?: unknown) =>
+  server.call(method, `/api/operator/${url}`, { token: server.operatorKey, body });
+
+function deploy(method: string, url: string, body?: unknown): Promise<Response> {
+  const authorization = `Basic ${Buffer.from(`ci:${token}`).toString('base64')}`;
+  return server.call(method, `/deployer/${url}`, { headers: { authorization }, body });
+}
+
+function sendForm(url: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
+  return fetch(server.url + url, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+}
+
+/** The browser's own mark of a request for a code. */
+let cookie = '';
+
+async function getCode(): Promise<string> {
+  const mail = await createOutbox(server.dataFolder).nextMailTo(email, 'code', async () => {
+    const response = await server.call('POST', '/api/auth/recover', { body: { email } });
+    cookie = response.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ');
+  });
+  return codeIn(mail);
+}
+
+const service = (content: string) => {
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 8)}.js`;
+  host.files.set(`/${name}`, { content });
+  return `${host.origin}/${name}`;
+};
+
+const canary = { audience: { percent: 10 } };
+const grant = 'tenants/acme/apps/smsa/users/new@acme.test';
+
+interface Change {
+  readonly action: AuditAction;
+  readonly make: () => Promise<Response>;
+}
+
+/** A call for each route, in this order: some need the ones before. */
+const changes: Readonly<Record<string, Change>> = {
+  'POST /api/auth': {
+    action: 'sign-in',
+    make: () => server.call('POST', '/api/auth', { body: { email, password: 'portico-demo' } }),
+  },
+  'DELETE /api/auth/invalidate': {
+    action: 'sign-out',
+    make: async () => server.call('DELETE', '/api/auth/invalidate', await server.signIn(email)),
+  },
+  'DELETE /api/auth/sessions/:id': {
+    action: 'session-ended',
+    make: async () => {
+      const session = await server.signIn(email);
+      const [{ id }] = await (await server.call('GET', '/api/auth/sessions', session)).json();
+      return server.call('DELETE', `/api/auth/sessions/${id}`, session);
+    },
+  },
+  'PUT /api/auth/password': {
+    action: 'password-changed',
+    make: async () => {
+      const body = { current_password: 'portico-demo', new_password: password };
+      return server.call('PUT', '/api/auth/password', { ...(await server.signIn(email)), body });
+    },
+  },
+  'POST /api/auth/recover': {
+    action: 'recovery-requested',
+    make: () => server.call('POST', '/api/auth/recover', { body: { email: 'bruno@portico.test' } }),
+  },
+  'PUT /api/auth/recover': {
+    action: 'password-recovered',
+    make: async () => {
+      const body = { email, code: await getCode(), password };
+      return server.call('PUT', '/api/auth/recover', { body, headers: { cookie } });
+    },
+  },
+  'POST /signin': { action: 'sign-in', make: () => sendForm('/signin', { email, password }) },
+  'POST /recover': {
+    action: 'password-recovered',
+    make: async () => sendForm('/recover', { email, code: await getCode(), password }),
+  },
+  'POST /api/operator/tenants': {
+    action: 'tenant-added',
+    make: () => operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
+  },
+  'POST /api/operator/users': {
+    action: 'user-added',
+    make: () => operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),
+  },
+  'PATCH /api/operator/users/:email': {
+    action: 'user-disabled',
+    make: () => operate('PATCH', 'users/new@acme.test', { disabled: true }),
+  },
+  'PUT /api/operator/tenants/:tenant/apps/:module': {
+    action: 'app-defined',
+    make: () => operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA' }),
+  },
+  'PUT /api/operator/tenants/:tenant/apps/:module/users/:email': {
+    action: 'access-granted',
+    make: () => operate('PUT', grant),
+  },
+  'DELETE /api/operator/tenants/:tenant/apps/:module/users/:email': {
+    action: 'access-revoked',
+    make: () => operate('DELETE', grant),
+  },
+  'POST /api/operator/service-keys': {
+    action: 'service-key-created',
+    make: () => operate('POST', 'service-keys', { module: 'smsa' }),
+  },
+  'DELETE /api/operator/service-keys/:id': {
+    action: 'service-key-revoked',
+    make: async () => {
+      const { id } = await (await operate('POST', 'service-keys', { module: 'smsa' })).json();
+      return operate('DELETE', `service-keys/${id}`);
+    },
+  },
+  'POST /api/operator/team-tokens': {
+    action: 'team-token-created',
+    make: () => operate('POST', 'team-tokens', { modules: ['smsa'], name: 'CI' }),
+  },
+  'DELETE /api/operator/team-tokens/:id': {
+    action: 'team-token-revoked',
+    make: async () => operate('DELETE', `team-tokens/${(await calls().createToken('stock')).id}`),
+  },
+  'POST /api/publishing/modules/:module/versions': {
+    action: 'publish',
+    make: () => calls().publish(token, 'orders', builtModule('one')),
+  },
+  'POST /api/publishing/modules/:module/promote': {
+    action: 'promote',
+    make: async () => {
+      await calls().published(token, 'orders', 'two', canary);
+      return calls().post(token, 'orders', 'promote');
+    },
+  },
+  'POST /api/publishing/modules/:module/withdraw': {
+    action: 'withdraw',
+    make: async () => {
+      await calls().published(token, 'orders', 'three', canary);
+      return calls().post(token, 'orders', 'withdraw');
+    },
+  },
+  'POST /api/publishing/modules/:module/rollback': {
+    action: 'rollback',
+    make: () => calls().post(token, 'orders', 'rollback'),
+  },
+  'PATCH /deployer/services': {
+    action: 'publish',
+    make: () => deploy('PATCH', 'services', { service: '@module/orders', url: service('1;') }),
+  },
+  'PATCH /deployer/import-map.json': {
+    action: 'publish',
+    make: () => deploy('PATCH', 'import-map.json', { imports: { '@module/orders': service('2;') } }),
+  },
+  'DELETE /deployer/services/:name': {
+    action: 'remove',
+    make: () => deploy('DELETE', `services/${encodeURIComponent('@module/orders')}`),
+  },
+};
+
+const ownData = 'changes how the portal looks or what it shows to its own user';
+
+/** Routes without a record, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'POST /api/auth/refresh': 'continues a session several times an hour; a replayed token is recorded',
+  'POST /api/auth/exchange': 'issues a token of 15 minutes for an app that the session may use anyway',
+  'PATCH /api/users/me': ownData,
+  'POST /api/users/images': ownData,
+  'PUT /api/users/images': ownData,
+  'DELETE /api/users/images': ownData,
+  'PATCH /api/notifications': ownData,
+  'PATCH /api/notifications/all': ownData,
+  'PUT /api/notifications/preferences': ownData,
+  'POST /api/notifications/register': ownData,
+  'DELETE /api/notifications/register': ownData,
+  'POST /api/notifications': 'is stored itself, with its module and time',
+  'POST /api/policy-reports': 'is a report, which the log has',
+  'POST /api/publishing/outcomes': 'is a report; the automatic rollback that it may cause is recorded',
+  'POST /api/publishing/modules/:module/missing-files': 'only reads',
+  'PUT /api/publishing/modules/:module/files/:digest': 'has no effect until a version that is published uses the file',
+};
+
+const loopback = /^(?:127\.0\.0\.1|::1)$/;
+
+const isNotFound = (route: string) => /^\w+ (?:\/api\/?|\/(?:api|deployer|media|modules)\/\*)$/.test(route);
+
+test('every route that may change something is known', () => {
+  const known = [...Object.keys(changes), ...Object.keys(exceptions)];
+  expect(routes.filter((route) => !known.includes(route) && !isNotFound(route))).toEqual([]);
+  expect(known.filter((route) => !routes.includes(route))).toEqual([]);
+});
+
+test.each(Object.entries(changes))('%s leaves a record', async (_route, { action, make }) => {
+  const response = await make();
+  expect(response.status).toBeLessThan(400);
+  const requestId = response.headers.get('x-request-id');
+  const records = await server.database.select().from(auditRecords);
+  expect(records.filter((record) => record.requestId === requestId)).toContainEqual(
+    expect.objectContaining({ action, address: expect.stringMatching(loopback) }),
+  );
+});
+
+test('the log holds no password, token, code or e-mail', async () => {
+  const text = JSON.stringify(await server.database.select().from(auditRecords));
+  for (const secret of [password, 'portico-demo', 'portico_tt_', 'portico_sk_', server.operatorKey, '@']) {
+    expect(text).not.toContain(secret);
+  }
+});
