@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createSecurity } from '../release/deploy/mosquitto-account.mjs';
 import { freePort } from './free-port.mjs';
 import { installDebianPackage } from './install-debian-package.mjs';
 
 const plugin = 'mosquitto_dynamic_security.so';
-const iterations = 101;
 
 /**
  * Runs the work with TEST_MQTT_URL (an administrator's) and TEST_MQTT_BROWSER_URL set to a Mosquitto with its
@@ -75,31 +75,6 @@ function createConfiguration({ port, browserPort, security, plugin }) {
     'protocol websockets',
     '',
   ].join('\n');
-}
-
-/** One user, who administers the plugin and publishes notifications, as docs/operating.md requires for MQTT_URL. */
-function createSecurity(username, password) {
-  const salt = randomBytes(12);
-  const control = '$CONTROL/dynamic-security/#';
-  const acls = [
-    { acltype: 'publishClientSend', topic: control, allow: true },
-    { acltype: 'publishClientReceive', topic: control, allow: true },
-    { acltype: 'subscribePattern', topic: control, allow: true },
-    { acltype: 'publishClientSend', topic: '+', allow: true },
-  ];
-  return {
-    clients: [
-      {
-        username,
-        roles: [{ rolename: 'portal' }],
-        password: pbkdf2Sync(password, salt, iterations, 64, 'sha512').toString('base64'),
-        salt: salt.toString('base64'),
-        iterations,
-      },
-    ],
-    roles: [{ rolename: 'portal', acls }],
-    defaultACLAccess: { publishClientSend: false, publishClientReceive: true, subscribe: false, unsubscribe: true },
-  };
 }
 
 /** Resolves when it accepts connections; rejects with its output if it exits before. */

@@ -39,6 +39,7 @@ import { findPageVariant } from './preloads';
 import { findReachableModules } from './reachable-modules';
 import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
 import { registerShellAssetRoutes } from './shell-asset-routes';
+import type { ShellFileStore } from './shell-file-store';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
 import { findCurrentApp } from './signed-in-screen';
@@ -64,6 +65,7 @@ interface PageHostOptions {
   readonly recovery: Recovery;
   /** The build's folder. */
   readonly distDirectory: string;
+  readonly shellFiles?: ShellFileStore;
 }
 
 /** The developer parcel sets it in the page. */
@@ -79,7 +81,7 @@ const fileSegments = ['@portico', ...serverSegments];
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
   const { distDirectory, importMapFor } = options;
   await app.register(cookie);
-  registerShellAssetRoutes(app, path.join(distDirectory, '@portico'));
+  registerShellAssetRoutes(app, path.join(distDirectory, '@portico'), options.shellFiles);
 
   registerImportMapRoute(app, importMapFor);
 

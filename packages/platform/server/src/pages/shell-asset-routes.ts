@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type ContentEncoding, negotiateEncoding } from '../http/compressed-content';
 import { createFileCache } from '../registry/file-cache';
 import { getContentType } from '../registry/serving/content-type';
+import type { ShellFileStore } from './shell-file-store';
+
+const keepMilliseconds = 12 * 60 * 60_000;
 
 /** Several builds: a new one does not evict the files of open pages. */
 const maxCachedFiles = 500;
@@ -12,8 +17,11 @@ const maxCachedFiles = 500;
 /** The build writes each script compressed as well. */
 const extensions: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Serves the shell's scripts from memory: sign-ins need the threads that read files. Their names contain their digest. */
-export function registerShellAssetRoutes(app: FastifyInstance, folder: string): void {
+/**
+ * Serves the shell's scripts from memory: sign-ins need the threads that read files. Their names contain their digest.
+ * @param store has those of other builds
+ */
+export function registerShellAssetRoutes(app: FastifyInstance, folder: string, store?: ShellFileStore): void {
   const files = new LRUCache<string, () => Promise<Buffer>>({ max: maxCachedFiles });
 
   async function read(name: string): Promise<Buffer | undefined> {
@@ -28,18 +36,37 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string): 
     }
   }
 
+  /** Of another build. An outage of the database is no reason to fail otherwise than by 404. */
+  async function findElsewhere(name: string, encoding: ContentEncoding | undefined) {
+    const brotli = await store?.find(name).catch(() => undefined);
+    if (brotli === undefined) return undefined;
+    return encoding === 'br' ? { compressed: brotli } : { plain: await promisify(brotliDecompress)(brotli) };
+  }
+
+  async function find(name: string, encoding: ContentEncoding | undefined) {
+    const compressed = encoding && (await read(name + extensions[encoding]));
+    if (compressed) return { compressed };
+    const plain = await read(name);
+    return plain ? { plain } : findElsewhere(name, encoding);
+  }
+
+  const keep = async () => {
+    await store?.keep(folder).catch((err) => app.log.error({ err }, 'The files of the shell were not stored'));
+  };
+  app.addHook('onReady', keep);
+  const keeping = setInterval(keep, keepMilliseconds).unref();
+  app.addHook('onClose', async () => clearInterval(keeping));
+
   app.get<{ Params: { name: string } }>('/@portico/:name', async (request, reply) => {
     const { name } = request.params;
-    const isName = /^\w[\w.-]*$/.test(name);
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    const compressed = isName && encoding !== undefined ? await read(name + extensions[encoding]) : undefined;
-    const content = compressed ?? (isName ? await read(name) : undefined);
-    if (content === undefined) return reply.code(404).type('text/plain').send('Not found');
+    const file = /^\w[\w.-]*$/.test(name) ? await find(name, encoding) : undefined;
+    if (file === undefined) return reply.code(404).type('text/plain').send('Not found');
     reply.type(getContentType(name)).headers({
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
-      ...(compressed && { 'Content-Encoding': encoding }),
+      ...('compressed' in file && { 'Content-Encoding': encoding }),
     });
-    return reply.send(content);
+    return reply.send('compressed' in file ? file.compressed : file.plain);
   });
 }

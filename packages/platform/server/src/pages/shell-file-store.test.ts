@@ -1,0 +1,82 @@
+// Runs on PGlite and on PostgreSQL.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Database } from '../database/database';
+import { startTimeoutMilliseconds } from '../testing/start-test-server';
+import { openTestDatabase } from '../testing/test-database';
+import { registerShellAssetRoutes } from './shell-asset-routes';
+import { createShellFileStore } from './shell-file-store';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const day = 24 * 60 * 60_000;
+
+let folder: string;
+let database: Database;
+let time = Date.parse('2026-01-01');
+const servers: FastifyInstance[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  database = await openTestDatabase(folder);
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts a server with a build that has this script. */
+async function start(name: string, text: string): Promise<FastifyInstance> {
+  const build = await mkdtemp(path.join(folder, 'build-'));
+  await writeFile(path.join(build, name), text);
+  await writeFile(path.join(build, `${name}.map`), '{}');
+  const server = fastify();
+  servers.push(server);
+  registerShellAssetRoutes(
+    server,
+    build,
+    createShellFileStore(database.executor, () => new Date(time)),
+  );
+  await server.ready();
+  return server;
+}
+
+const ask = async (server: FastifyInstance, name: string, encoding = '') => {
+  const { headers, rawPayload, statusCode } = await server.inject({
+    url: `/@portico/${name}`,
+    headers: { 'accept-encoding': encoding },
+  });
+  const isCompressed = headers['content-encoding'] === 'br';
+  return [statusCode, isCompressed, (isCompressed ? brotliDecompressSync(rawPayload) : rawPayload).toString()];
+};
+
+test('processes of two releases serve the scripts of both', async () => {
+  const old = await start('ui.1.js', 'old');
+  const fresh = await start('ui.2.js', 'new');
+  for (const server of [old, fresh]) {
+    expect(await ask(server, 'ui.1.js')).toEqual([200, false, 'old']);
+    expect(await ask(server, 'ui.2.js')).toEqual([200, false, 'new']);
+  }
+  expect(await ask(fresh, 'ui.1.js', 'br')).toEqual([200, true, 'old']);
+  expect(await ask(fresh, 'ui.1.js', 'gzip')).toEqual([200, false, 'old']);
+  for (const name of ['ui.3.js', 'ui.1.js.map']) expect((await ask(fresh, name))[0]).toBe(404);
+});
+
+test('the scripts of a release stay for a week after its last process', async () => {
+  await start('core.1.js', 'old');
+  time += 6 * day;
+  await start('core.1.js', 'old');
+  const fresh = await start('core.2.js', 'new');
+  time += 6 * day;
+  await start('core.2.js', 'new');
+  expect(await ask(fresh, 'core.1.js')).toEqual([200, false, 'old']);
+  time += 2 * day;
+  await start('core.2.js', 'new');
+  expect((await ask(fresh, 'core.1.js'))[0]).toBe(404);
+  expect((await ask(fresh, 'core.2.js'))[0]).toBe(200);
+});

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../database/database';
+import { shellFiles } from './tables';
+
+const day = 24 * 60 * 60_000;
+
+/** Tabs of a build may be open for a week after its last process. */
+const kept = 7 * day;
+
+/** The scripts of all builds that run on the database: behind a balancer, a process is asked for those of another release. */
+export interface ShellFileStore {
+  /** Stores the scripts of a build that are missing, and deletes those that no process has had for a week. */
+  keep(folder: string): Promise<void>;
+  /** A script, compressed by Brotli. */
+  find(name: string): Promise<Buffer | undefined>;
+}
+
+export function createShellFileStore(database: Executor, now: () => Date): ShellFileStore {
+  return {
+    async keep(folder) {
+      const names = await listScripts(folder);
+      if (names.length === 0) return;
+      const seenAt = now();
+      const known = await database
+        .select({ name: shellFiles.name, seenAt: shellFiles.seenAt })
+        .from(shellFiles)
+        .where(inArray(shellFiles.name, names));
+      const fresh = new Set(known.map(({ name }) => name));
+      for (const name of names.filter((candidate) => !fresh.has(candidate))) {
+        const content = await readCompressed(path.join(folder, name));
+        // As base64, because PGlite converts bytes to text ten times more slowly.
+        const brotli = sql`decode(${content.toString('base64')}, 'base64')`;
+        await database.insert(shellFiles).values({ name, brotli, seenAt }).onConflictDoNothing();
+      }
+      if (known.every((file) => seenAt.getTime() - file.seenAt.getTime() < day / 2)) return;
+      await database.update(shellFiles).set({ seenAt }).where(inArray(shellFiles.name, names));
+      await database.delete(shellFiles).where(lt(shellFiles.seenAt, new Date(seenAt.getTime() - kept)));
+    },
+    async find(name) {
+      const [found] = await database
+        .select({ content: sql<string>`encode(${shellFiles.brotli}, 'base64')` })
+        .from(shellFiles)
+        .where(eq(shellFiles.name, name));
+      return found && Buffer.from(found.content, 'base64');
+    },
+  };
+}
+
+async function listScripts(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => []);
+  return files.filter((file) => file.endsWith('.js'));
+}
+
+async function readCompressed(file: string): Promise<Buffer> {
+  return readFile(`${file}.br`).catch(async () => brotliCompressSync(await readFile(file)));
+}
