@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { migrationsFolder } from './migrate';
+
+/** The last migration before the first release: no release runs on a schema that lacks it. */
+const firstRelease = '0009-module-preloads.sql';
+
+/** Statements that the release before survives while it runs: it neither writes nor reads what they add. */
+const additions = [
+  /^create table (?:if not exists )?(?<table>\w+)/,
+  /^create (?:unique )?index (?:if not exists )?\w+ on (?<on>\w+)/,
+  /^alter table \w+ add column (?!.*\bnot null\b(?!.*\bdefault\b))(?!.*\b(?:unique|primary key)\b)/,
+  /^alter table \w+ alter column \w+ drop not null$/,
+  /^create (?:or replace )?function/,
+  /^create trigger \w+ .*\bon (?<on>\w+)/,
+  /^insert into (?<on>\w+)/,
+];
+
+/** @returns the statements that the release before may not survive */
+function findBreakingStatements(script: string): string[] {
+  const created = new Set<string>();
+  const statements = script
+    .replaceAll(/--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim().replaceAll(/\s+/g, ' ').toLowerCase())
+    .filter((statement) => statement !== '');
+  return statements.filter((statement) => {
+    const addition = additions.map((pattern) => pattern.exec(statement)).find((match) => match !== null);
+    if (!addition) return true;
+    const { table, on } = addition.groups ?? {};
+    if (table !== undefined) created.add(table);
+    // Others than plain indexes change what may be written.
+    return on !== undefined && !statement.startsWith('create index') && !created.has(on);
+  });
+}
+
+const names = readdirSync(migrationsFolder).filter((name) => name > firstRelease);
+
+test.each(names)('the release before goes on while %s is applied', (name) => {
+  expect(findBreakingStatements(readFileSync(path.join(migrationsFolder, name), 'utf8'))).toEqual([]);
+});
+
+test.each([
+  'drop table apps',
+  'alter table apps rename to applications',
+  'alter table apps rename column name to title',
+  'alter table apps drop column name',
+  'alter table apps add column size integer not null',
+  'alter table apps add column size integer unique',
+  'alter table apps alter column name type integer',
+  'alter table apps add constraint short check (length(name) < 9)',
+  'create unique index apps_by_name on apps (name)',
+  'update apps set name = title',
+  'create trigger stay before update on apps for each row execute function refuse()',
+])('what the release before does not survive is found: %s', (statement) => {
+  expect(findBreakingStatements(`${statement};\n`)).toEqual([statement]);
+});
+
+test.each([
+  'create table audit (id text primary key);\ncreate unique index audit_by_id on audit (id)',
+  'create index apps_by_name on apps (name)',
+  "alter table apps add column description text not null default ''",
+  'alter table apps add column size integer',
+])('what it survives is not: %s', (script) => {
+  expect(findBreakingStatements(`${script};\n`)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+// Writes the file of Mosquitto's dynamic-security plugin with the account of MQTT_URL: mosquitto-account.mjs <file>
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const iterations = 101;
+
+/** One user, who administers the plugin and publishes notifications, as docs/operating.md requires for MQTT_URL. */
+export function createSecurity(username, password) {
+  const salt = randomBytes(12);
+  const control = '$CONTROL/dynamic-security/#';
+  const acls = [
+    { acltype: 'publishClientSend', topic: control, allow: true },
+    { acltype: 'publishClientReceive', topic: control, allow: true },
+    { acltype: 'subscribePattern', topic: control, allow: true },
+    { acltype: 'publishClientSend', topic: '+', allow: true },
+  ];
+  return {
+    clients: [
+      {
+        username,
+        roles: [{ rolename: 'portal' }],
+        password: pbkdf2Sync(password, salt, iterations, 64, 'sha512').toString('base64'),
+        salt: salt.toString('base64'),
+        iterations,
+      },
+    ],
+    roles: [{ rolename: 'portal', acls }],
+    defaultACLAccess: { publishClientSend: false, publishClientReceive: true, subscribe: false, unsubscribe: true },
+  };
+}
+
+/** The user of the image of Mosquitto. */
+const mosquitto = 1883;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [, , file] = process.argv;
+  const { MQTT_PASSWORD } = process.env;
+  if (!file || !MQTT_PASSWORD) {
+    console.error('Name the file to write, and set MQTT_PASSWORD.');
+    process.exit(1);
+  }
+  // The plugin keeps the accounts of sessions in it.
+  if (!existsSync(file)) {
+    writeFileSync(file, JSON.stringify(createSecurity('portico', MQTT_PASSWORD)), { mode: 0o600 });
+    if (process.getuid?.() === 0) chownSync(file, mosquitto, mosquitto);
+  }
+}
