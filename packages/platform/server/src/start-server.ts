@@ -20,6 +20,7 @@ import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
 import { createHostConfiguration } from './pages/host-configuration';
 import { registerMediaRoutes } from './pages/media-routes';
 import { type ImportMapFor, registerPageHost } from './pages/page-host';
+import { createShellFileStore } from './pages/shell-file-store';
 import { defaultConfiguration, readConfiguration } from './process/base-configuration';
 import { hasFreeSpace, requireDataFolder } from './process/data-folder';
 import type { Environment } from './process/environment';
@@ -109,6 +110,7 @@ export async function startServer(environment: Environment, options: ServerOptio
           reset: (request, reply, body) => resetPassword(request, reply, services, body),
         },
         distDirectory: options.distDirectory ?? distFolder,
+        shellFiles: createShellFileStore(database.executor, serviceOptions.now),
       });
     });
     app.setNotFoundHandler(answerNotFound);

@@ -57,7 +57,7 @@ export async function listAppliedMigrations(executor: Executor): Promise<Set<str
 }
 
 /** PGlite executes one statement at a time. A statement ends with a semicolon at the end of a line, outside of `$$`. */
-function splitStatements(script: string): string[] {
+export function splitStatements(script: string): string[] {
   return (script.match(/(?:\$\$[\s\S]*?\$\$|;(?!\s*$)|[^;])+/gm) ?? [])
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrationsFolder } from './migrate';
+import { migrationsFolder, splitStatements } from './migrate';
 
 /** The last migration before the first release: no release runs on a schema that lacks it. */
 const firstRelease = '0009-module-preloads.sql';
@@ -16,14 +16,15 @@ const additions = [
   /^insert into (?<on>\w+)/,
 ];
 
+/** Why the release before goes on although a migration does more than add. */
+const reason = /^-- The release before goes on: \S+/m;
+
 /** @returns the statements that the release before may not survive */
 function findBreakingStatements(script: string): string[] {
   const created = new Set<string>();
-  const statements = script
-    .replaceAll(/--.*$/gm, '')
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim().replaceAll(/\s+/g, ' ').toLowerCase())
-    .filter((statement) => statement !== '');
+  const statements = splitStatements(script.replaceAll(/--.*$/gm, '')).map((statement) =>
+    statement.replaceAll(/\s+/g, ' ').toLowerCase(),
+  );
   return statements.filter((statement) => {
     const addition = additions.map((pattern) => pattern.exec(statement)).find((match) => match !== null);
     if (!addition) return true;
@@ -36,8 +37,9 @@ function findBreakingStatements(script: string): string[] {
 
 const names = readdirSync(migrationsFolder).filter((name) => name > firstRelease);
 
-test.each(names)('the release before goes on while %s is applied', (name) => {
-  expect(findBreakingStatements(readFileSync(path.join(migrationsFolder, name), 'utf8'))).toEqual([]);
+test.each(names)('%s only adds, or says why the release before goes on', (name) => {
+  const script = readFileSync(path.join(migrationsFolder, name), 'utf8');
+  expect(reason.test(script) ? [] : findBreakingStatements(script)).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,7 @@
 -- What a user has, kept by triggers, so that no call counts rows. Marking all as read begins a new epoch: a notification
 -- of an earlier one is read.
+-- The release before goes on: triggers count what it writes, and read_at follows an epoch, so it shows notifications that were
+-- all marked as read at once as unread for a moment. It needs no dropped index.
 create table notification_counts (
   user_id uuid primary key references users (id) on delete cascade,
   epoch integer not null default 0,
