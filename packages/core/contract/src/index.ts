@@ -67,7 +67,9 @@ export {
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
 export { findPublicPage, type Layout } from './public-page';
 export {
+  type AddressRelease,
   type Audience,
+  addressReleaseSchema,
   audienceSchema,
   type ChangeAction,
   canaryDecisionSchema,
@@ -90,6 +92,7 @@ export {
   publicationSchema,
   type Rollback,
   type RolloutOutcome,
+  releasedAddressSchema,
   rollbackSchema,
   rolloutOutcomeSchema,
   toIntegrity,

@@ -131,7 +131,23 @@ export type ModuleStatus = v.InferOutput<typeof moduleStatusSchema>;
 export const moduleStatusListSchema = v.array(moduleStatusSchema);
 
 /**
- * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`.
+ * `POST /operator/addresses/release` takes the versions that hold an address out of their modules. An address with a slash
+ * at its end stands for all below it.
+ */
+export const addressReleaseSchema = v.object({
+  address: v.pipe(v.string(), v.url(), v.regex(/^https?:/), v.maxLength(1000)),
+  reason: reasonSchema,
+});
+
+/** The modules that held the address. */
+export const releasedAddressSchema = v.object({ modules: v.array(v.string()) });
+
+/** The response to the release of an address. */
+export type AddressRelease = v.InferOutput<typeof releasedAddressSchema>;
+
+/**
+ * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`. A
+ * `release` takes versions whose addresses belong to another module out for good.
  */
 export const changeActions = [
   'publish',
@@ -141,6 +157,7 @@ export const changeActions = [
   'rollback',
   'automatic-rollback',
   'remove',
+  'release',
 ] as const;
 
 /** What a change of the live import map did. */

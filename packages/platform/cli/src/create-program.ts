@@ -4,6 +4,7 @@ import { checkModules } from './check/check-modules';
 import { createCommand } from './create/create-command';
 import { devCommand } from './dev/dev-command';
 import { notifyCommand } from './notify/notify-command';
+import { addressCommand } from './operator/address-command';
 import { appCommand } from './operator/app-command';
 import { auditCommand } from './operator/audit-command';
 import { tenantCommand } from './operator/tenant-command';
@@ -42,7 +43,14 @@ export function createProgram({ folder, template, shell }: BundledFiles, check =
     .addCommand(publishCommand(shell, check));
   for (const command of [...changeCommands(), statusCommand(), historyCommand()]) program.addCommand(command);
   program.commandsGroup('A running portal:');
-  for (const command of [tenantCommand(), userCommand(), appCommand(), tokenCommand(), auditCommand()]) {
+  for (const command of [
+    tenantCommand(),
+    userCommand(),
+    appCommand(),
+    tokenCommand(),
+    addressCommand(),
+    auditCommand(),
+  ]) {
     program.addCommand(
       command.addOption(urlOption()).addOption(keyOption()).configureHelp({ showGlobalOptions: true }),
     );

@@ -16,6 +16,7 @@ import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
 import { registerCredentialsRoutes } from './messaging/realtime/credentials-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
+import { registerOperatorAddressRoutes } from './registry/publications/operator-address-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { registerOutcomeRoutes } from './registry/rollouts/outcome-routes';
 import { registerOperatorTeamTokenRoutes } from './registry/team-tokens/operator-team-token-routes';
@@ -66,6 +67,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     async (scope) => {
       registerOperatorRoutes(scope, services);
       registerOperatorTeamTokenRoutes(scope, services);
+      registerOperatorAddressRoutes(scope, services);
     },
     { prefix: '/operator' },
   );

@@ -59,11 +59,11 @@ export function registerPolicyReportRoute(
     const source = shorten(report['source-file']);
     const directive = report['effective-directive'] || report['violated-directive'];
     const imports = await readImports(request.hostname);
-    const module = findModule(source, page, imports) ?? findModule(blocked, page, imports);
-    const key = JSON.stringify([module, directive, blocked, source]);
+    const fault = findFault({ source, blocked, page }, imports);
+    const key = JSON.stringify([fault, directive, blocked, source]);
     if (!isOfExtension(blocked, source) && !logged.has(key)) {
       logged.set(key, true);
-      const violation = { module, directive, blocked, source, line: report['line-number'], page };
+      const violation = { ...fault, directive, blocked, source, line: report['line-number'], page };
       request.log.warn({ violation }, 'The content policy of a page was violated');
     }
     return reply.code(204).send();
@@ -77,6 +77,21 @@ function shorten(address: string): string {
 
 function isOfExtension(...addresses: string[]): boolean {
   return addresses.some((address) => /^[a-z-]+-extension(?::|$)/.test(address));
+}
+
+/**
+ * The module at fault, and what shows it: the script that did it, the file that was blocked, or else the page, because
+ * browsers name no script for what loads later, such as a picture.
+ */
+function findFault(
+  { source, blocked, page }: Readonly<Record<'source' | 'blocked' | 'page', string>>,
+  imports: Imports,
+) {
+  const [byScript, byFile] = [source, blocked].map((file) => findModule(file, page, imports));
+  if (byScript !== undefined) return { module: byScript, shownBy: 'script' };
+  if (byFile !== undefined) return { module: byFile, shownBy: 'file' };
+  const [, segment = ''] = URL.canParse(page) ? new URL(page).pathname.split('/') : [];
+  return Object.hasOwn(imports, modulePrefix + segment) ? { module: segment, shownBy: 'page' } : {};
 }
 
 /**

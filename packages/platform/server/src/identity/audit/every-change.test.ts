@@ -205,6 +205,10 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'publish',
     make: () => deploy('PATCH', 'import-map.json', { imports: { '@module/orders': service('2;') } }),
   },
+  'POST /api/operator/addresses/release': {
+    action: 'release',
+    make: () => operate('POST', 'addresses/release', { address: `${host.origin}/` }),
+  },
   'DELETE /deployer/services/:name': {
     action: 'remove',
     make: () => deploy('DELETE', `services/${encodeURIComponent('@module/orders')}`),

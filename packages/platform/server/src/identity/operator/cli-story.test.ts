@@ -68,6 +68,12 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   );
 });
 
+test('an address that no module holds is not released', async () => {
+  expect(await portico('address release https://cdn.acme.test/orders/')).toEqual(
+    failed('No module holds https://cdn.acme.test/orders/.'),
+  );
+});
+
 test('an error is one sentence', async () => {
   expect(await portico('app list --tenant nowhere')).toEqual(failed('There is no such tenant.'));
   expect(await portico('user disable eva')).toEqual(failed('"eva" is not an e-mail address.'));

@@ -4,6 +4,7 @@ import {
   promote,
   publish,
   publishTo,
+  release,
   remove,
   rollBack,
   type Transition,
@@ -27,6 +28,8 @@ const steps = {
   'back to x': (state) => rollBack(state, at, 'x'),
   'automatic rollback': (state) => rollBack(state, at, undefined, 'automatic-rollback'),
   remove: (state) => remove(state, at),
+  'release b': (state) => release(state, new Set(['b']), at),
+  'release all': (state) => release(state, new Set(['a', 'b', 'c']), at),
 } satisfies Record<string, Step>;
 
 /** The state in one line: the live version, the earlier ones, and the rest. Tells if the last step changed nothing. */
@@ -57,6 +60,12 @@ test.each<[string, (keyof typeof steps)[]]>([
   ['a [build b] in rollout', ['a', 'b', 'a', 'b', 'a']],
   ['c [build b a] in rollout', ['a', 'b', 'a', 'c']],
   ['build []', ['a', 'back']],
+  // As if it had never been published.
+  ['c [build a] in rollout', ['a', 'b', 'c', 'release b']],
+  ['a [build]', ['a', 'b', 'release b']],
+  ['c [build a] in rollout', ['a', 'c', 'canary b', 'release b']],
+  ['build []', ['a', 'b', 'canary c', 'release all']],
+  ['removed [build a]', ['a', 'b', 'remove', 'release b']],
   ['build [] no change', ['a', 'back', 'back']],
   ['build [] no change', ['back']],
   ['a [build]', ['a', 'b', 'back']],

@@ -5,7 +5,8 @@ import { promote, publish, publishTo, remove, rollBack, withdraw } from '../live
 import type { RegistryServices } from '../services';
 import { type Publisher, requireModule } from '../team-tokens/publisher';
 import type { PreparedVersion } from '../versions/prepared-version';
-import { requireUnchangedAddresses, storeVersion, versionExists } from '../versions/version-repository';
+import { storeVersion, versionExists } from '../versions/version-repository';
+import { claimAddresses } from './claim-addresses';
 
 /** A version to publish. */
 interface VersionPublication {
@@ -45,7 +46,7 @@ async function publishVersion(
   const { module, version } = prepared;
   await storeVersion(transaction.tx, prepared, transaction.at);
   // Addresses of uploaded files contain the version.
-  if (prepared.files.length === 0) await requireUnchangedAddresses(transaction.tx, prepared, transaction.base);
+  if (prepared.files.length === 0) await claimAddresses(transaction, by, prepared);
   const state = await transaction.getState(module);
   const transition = audience
     ? publishTo(state, version, audience, transaction.at)

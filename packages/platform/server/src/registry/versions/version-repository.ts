@@ -1,5 +1,5 @@
 import { type ImportMap, modulePrefix } from '@portico/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { moduleVersionFiles, moduleVersions } from '../tables';
@@ -37,6 +37,48 @@ export async function versionExists(executor: Executor, module: string, version:
     .from(moduleVersions)
     .where(ofVersion(module, version));
   return found.length > 0;
+}
+
+/** The addresses of uploaded versions are paths, which no team hosts. */
+const isHosted = sql`${moduleVersions.address} not like '/%'`;
+
+/** Listed one by one: otherwise the database may read all versions instead of the index. */
+function pinsOneOf(addresses: readonly string[]): SQL {
+  const list = sql.join(
+    addresses.map((address) => sql`${address}`),
+    sql`, `,
+  );
+  return sql`${moduleVersions.integrity} ?| array[${list}]::text[]`;
+}
+
+/** A version that holds an address. */
+export interface AddressHolder {
+  readonly module: string;
+  readonly version: string;
+}
+
+/** Lists the versions that hold one of these addresses. */
+export function listAddressHolders(executor: Executor, addresses: readonly string[]): Promise<AddressHolder[]> {
+  return listHostedVersions(executor, pinsOneOf(addresses));
+}
+
+/** Lists the versions that hold an address below this folder, which ends with a slash. Reads all versions. */
+export function listFolderHolders(executor: Executor, folder: string): Promise<AddressHolder[]> {
+  const keys = sql`jsonb_object_keys(${moduleVersions.integrity}) as held`;
+  return listHostedVersions(executor, sql`exists (select 1 from ${keys} where starts_with(held, ${folder}))`);
+}
+
+function listHostedVersions(executor: Executor, condition: SQL): Promise<AddressHolder[]> {
+  return executor
+    .select({ module: moduleVersions.module, version: moduleVersions.version })
+    .from(moduleVersions)
+    .where(and(isHosted, condition))
+    .orderBy(moduleVersions.module, moduleVersions.version);
+}
+
+/** Deletes a version without files of its own. */
+export async function deleteHostedVersion(tx: Executor, { module, version }: AddressHolder): Promise<void> {
+  await tx.delete(moduleVersions).where(and(isHosted, ofVersion(module, version)));
 }
 
 /** Finds the digest of a file of an uploaded version. */
@@ -79,11 +121,7 @@ export async function requireUnchangedAddresses(
   if (ofBuild !== undefined) throw new ApiError(409, 'address-foreign', { values: { address: ofBuild } });
 
   const address = sql<string>`earlier.key`;
-  // Listed one by one, and without a limit: otherwise the database may expect to meet one soon, and read all versions.
-  const addresses = sql.join(
-    Object.keys(integrity).map((one) => sql`${one}`),
-    sql`, `,
-  );
+  // Without a limit: otherwise the database may expect to meet one soon, and read all versions.
   const [kept] = await executor
     .select({ address, module: moduleVersions.module, version: moduleVersions.version })
     .from(moduleVersions)
@@ -92,8 +130,7 @@ export async function requireUnchangedAddresses(
       sql`jsonb_each_text(${JSON.stringify(integrity)}::jsonb) as later`,
       sql`later.key = earlier.key and (later.value <> earlier.value or ${moduleVersions.module} <> ${module})`,
     )
-    // Addresses of uploaded versions are paths, which no team hosts.
-    .where(sql`${moduleVersions.address} not like '/%' and ${moduleVersions.integrity} ?| array[${addresses}]::text[]`);
+    .where(and(isHosted, pinsOneOf(Object.keys(integrity))));
   if (kept === undefined) return;
   if (kept.module !== module) throw new ApiError(409, 'address-foreign', { values: { address: kept.address } });
   throw new ApiError(409, 'address-changed', { values: { address: kept.address, version: kept.version } });

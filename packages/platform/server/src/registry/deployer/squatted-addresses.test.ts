@@ -1,0 +1,95 @@
+// Runs on PGlite and on PostgreSQL.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+import { computeDigest, publishingCalls } from '../../testing/test-publishing';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+let folder: string;
+let host: ModuleHost;
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+let evil: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  host = await startModuleHost();
+  const configuration = path.join(folder, 'configuration.json');
+  await writeFile(configuration, JSON.stringify({ moduleOrigins: [host.origin] }));
+  server = await startTestServer({ PORTICO_CONFIG: configuration });
+  calls = publishingCalls(server, server.operatorKey);
+  ({ token: evil } = await calls.createToken('evil'));
+});
+afterAll(async () => {
+  await server.stop();
+  await host.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Publishes one address, as a pipeline does. */
+function patch(token: string, module: string, address: string, content = address): Promise<Response> {
+  host.files.set(address, { content: `"${content}"` });
+  const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
+  const body = JSON.stringify({ service: `@module/${module}`, url: host.origin + address });
+  return server.call('PATCH', '/deployer/services', { headers, body });
+}
+
+/** Publishes a folder, as `portico publish --url` does. */
+function publish(token: string, module: string, at: string, content: string): Promise<Response> {
+  host.files.set(`${at}app.js`, { content });
+  const files = [{ name: 'app.js', digest: computeDigest(content) }];
+  return calls.post(token, module, 'versions', { entry: 'app.js', files, url: host.origin + at });
+}
+
+const release = (address: string, token = server.operatorKey) =>
+  server.call('POST', '/api/operator/addresses/release', { token, body: { address: host.origin + address } });
+
+test('nobody publishes in the folder of another module, which a token or an application names as well', async () => {
+  await calls.createToken('orders');
+  for (const address of ['/orders/1/app.js', '/teams/orders/app.js', '/smsa/9/app.js', '/welcome/evil/app.js']) {
+    expect([address, await readError(await patch(evil, 'evil', address))]).toEqual([address, '409 address-foreign']);
+  }
+  expect(await readError(await publish(evil, 'evil', '/orders/1/', '1'))).toBe('409 address-foreign');
+  expect((await patch(evil, 'evil', '/evil/orders/app.js')).status).toBe(200);
+  expect((await patch(evil, 'evil', '/orders.js')).status).toBe(200);
+});
+
+test('a team of both modules publishes one in the folder of the other, and so does the operator', async () => {
+  const { token } = await calls.createToken('sales', 'sales-lists');
+  expect((await patch(token, 'sales-lists', '/sales/1/lists/app.js')).status).toBe(200);
+  expect((await patch(server.operatorKey, 'evil', '/sales/1/evil.js')).status).toBe(200);
+});
+
+test('who published in a folder before its module was known does not block the owner', async () => {
+  expect((await patch(evil, 'evil', '/evil/2/app.js')).status).toBe(200);
+  expect((await publish(evil, 'evil', '/stock/1/', 'before')).status).toBe(201);
+  const { token } = await calls.createToken('stock');
+  expect((await publish(token, 'stock', '/stock/1/', 'after')).status).toBe(201);
+  const { imports } = await calls.readMap();
+  expect(imports).toMatchObject({
+    '@module/stock': `${host.origin}/stock/1/app.js`,
+    '@module/evil': `${host.origin}/evil/2/app.js`,
+  });
+  const [, change] = await calls.history(token, '?limit=2');
+  expect(change).toMatchObject({
+    module: 'evil',
+    action: 'release',
+    reason: expect.stringContaining('its own folder'),
+  });
+  expect((await calls.post(evil, 'evil', 'rollback', { version: change?.from })).status).toBe(404);
+});
+
+test('the operator releases an address that the wrong module holds', async () => {
+  const { token } = await calls.createToken('news');
+  expect((await patch(evil, 'evil', '/shared/app.js')).status).toBe(200);
+  expect(await readError(await patch(token, 'news', '/shared/app.js'))).toBe('409 address-foreign');
+  expect((await release('/shared/app.js', token)).status).toBe(401);
+  expect(await (await release('/shared/')).json()).toEqual({ modules: ['evil'] });
+  expect((await patch(token, 'news', '/shared/app.js')).status).toBe(200);
+  expect(await (await release('/nothing/')).json()).toEqual({ modules: [] });
+  const [, change] = await calls.history(token, '?limit=2');
+  expect(change).toMatchObject({ module: 'evil', action: 'release', by: 'operator' });
+});

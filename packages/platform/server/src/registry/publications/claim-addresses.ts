@@ -1,0 +1,57 @@
+import { ApiError } from '../../http/api-error';
+import type { Author, MapTransaction } from '../live-map/change-live-map';
+import { release } from '../live-map/transitions';
+import type { Publisher } from '../team-tokens/publisher';
+import { findFolderOwner, listKnownKeys } from '../versions/address-owners';
+import type { PreparedVersion } from '../versions/prepared-version';
+import {
+  type AddressHolder,
+  deleteHostedVersion,
+  listAddressHolders,
+  requireUnchangedAddresses,
+} from '../versions/version-repository';
+
+/**
+ * Requires that the publisher may use the addresses of a version that a team hosts. What lies in the folder of a module's
+ * key belongs to that module: others cannot publish there, and what others published there earlier makes room.
+ * @throws ApiError 409 for an address of another module or of the build, or one that had other content
+ */
+export async function claimAddresses(
+  transaction: MapTransaction,
+  publisher: Publisher,
+  prepared: PreparedVersion,
+): Promise<void> {
+  const { base, tx } = transaction;
+  const { integrity, module } = prepared;
+  const keys = await listKnownKeys(tx, base);
+  const owners = Object.keys(integrity).map((address) => ({ address, owner: findFolderOwner(address, keys) }));
+  const foreign = owners.find(({ owner }) => owner !== undefined && owner !== module && !publisher.mayChange(owner));
+  if (foreign) throw new ApiError(409, 'address-foreign', { values: { address: foreign.address } });
+  const own = owners.filter(({ owner }) => owner === module).map(({ address }) => address);
+  const holders = own.length > 0 ? await listAddressHolders(tx, own) : [];
+  // A team of both modules gets the refusal below: it can decide by itself.
+  const strangers = holders.filter((holder) => holder.module !== module && !publisher.mayChange(holder.module));
+  const reason = `The addresses of ${module} ${prepared.version} are in its own folder.`;
+  await releaseVersions(transaction, strangers, { by: publisher, reason });
+  await requireUnchangedAddresses(tx, prepared, base);
+}
+
+/**
+ * Takes versions out of their modules, so that their addresses are free.
+ * @returns the modules that had them
+ */
+export async function releaseVersions(
+  transaction: MapTransaction,
+  holders: readonly AddressHolder[],
+  note: { readonly by: Author; readonly reason: string },
+): Promise<string[]> {
+  const modules = [...new Set(holders.map(({ module }) => module))];
+  for (const module of modules) {
+    const held = holders.filter((holder) => holder.module === module);
+    const versions = new Set(held.map(({ version }) => version));
+    const transition = release(await transaction.getState(module), versions, transaction.at);
+    for (const holder of held) await deleteHostedVersion(transaction.tx, holder);
+    await transaction.record(module, transition, note);
+  }
+  return modules;
+}
