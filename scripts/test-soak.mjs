@@ -1,3 +1,4 @@
+import { checkMonitoring } from './check-monitoring.mjs';
 import { withPostgres } from './postgres.mjs';
 import { installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
@@ -7,6 +8,7 @@ await main(async () => {
   const options = process.argv.slice(2);
   await installDependencies();
   if (options.length === 0) {
+    await checkMonitoring();
     const timing = ['jest', '--selectProjects', 'timing', '--runInBand'];
     const env = { ...process.env, TEST_TIMING: '1' };
     await run('npx', timing, { env });

@@ -11,6 +11,7 @@ interface KeptReport {
   readonly version?: string;
   readonly address?: string;
   readonly tenant?: string;
+  readonly requestId?: string;
 }
 
 const moduleFile = '/smsa/1.4.2/module.js';
@@ -72,7 +73,13 @@ test('every error of a module is reported with name, version, address and tenant
   await press(page, 'event', 'timer', 'promise', 'report', 'render');
   await expect(page.getByRole('heading', { name: 'SMSA local parou de funcionar' })).toBeVisible();
   await expect.poll(async () => (await reports(page)).length).toBe(5);
-  const of = { source: '@module/smsa-local', version: '1.4.2', address: modules.url + moduleFile, tenant: 'smsa' };
+  const of = {
+    source: '@module/smsa-local',
+    version: '1.4.2',
+    address: modules.url + moduleFile,
+    tenant: 'smsa',
+    requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+  };
   const found = await reports(page);
   expect(found.toSorted((a, b) => a.error.localeCompare(b.error))).toEqual([
     { ...of, kind: 'reported', error: 'Error: said so itself' },

@@ -33,9 +33,10 @@ try {
   process.exit(1);
 }
 
-function welcome({ url, modulesUrl, hasDemo }: RunningServer, dataFolder: string): void {
+function welcome({ url, modulesUrl, metricsUrl, hasDemo }: RunningServer, dataFolder: string): void {
   console.log(`Portico is ready at ${url}`);
   if (modulesUrl !== undefined) console.log(`Example modules: ${modulesUrl}`);
+  if (metricsUrl !== undefined) console.log(`Metrics: ${metricsUrl}`);
   if (hasDemo) {
     const { port } = new URL(url);
     console.log(`Tenants: http://smsa.localhost:${port} and http://finouro.localhost:${port}`);

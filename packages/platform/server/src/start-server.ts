@@ -17,6 +17,9 @@ import { requestRecoveryCode, resetPassword } from './identity/passwords/recover
 import { registerJwksRoutes } from './identity/sessions/jwks-routes';
 import { signIn } from './identity/sessions/sign-in';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
+import { createMetrics } from './metrics/create-metrics';
+import { createMetricSources } from './metrics/metric-sources';
+import { serveMetrics } from './metrics/serve-metrics';
 import { createHostConfiguration } from './pages/host-configuration';
 import { registerMediaRoutes } from './pages/media-routes';
 import { type ImportMapFor, registerPageHost } from './pages/page-host';
@@ -36,6 +39,8 @@ export interface RunningServer {
   readonly url: string;
   /** The address of the example modules, if they are served. */
   readonly modulesUrl: string | undefined;
+  /** The address of the metrics, if they are served. */
+  readonly metricsUrl: string | undefined;
   /** Whether the database has the demo accounts. */
   readonly hasDemo: boolean;
   /** Makes `/health/ready` answer 503, and goes on serving until `close`. */
@@ -58,14 +63,19 @@ export interface ServerOptions extends ServiceOptions {
  * @throws StartupError when the operator has to change something; everything opened is closed again
  */
 export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
-  const { DATABASE_URL, HOST, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO } = environment;
+  const { DATABASE_URL, HOST, METRICS_HOST, METRICS_PORT, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO } =
+    environment;
   const isEmbedded = DATABASE_URL === undefined;
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
   const modulesPort = environment.MODULES_PORT ?? (isEmbedded && hasExamples ? defaultModulesPort : undefined);
   const closers = createClosers();
   try {
     await requireDataFolder(PORTICO_DATA);
-    await Promise.all([requireFreePort(HOST, PORT), requireFreePort(HOST, modulesPort ?? 0)]);
+    await Promise.all([
+      requireFreePort(HOST, PORT),
+      requireFreePort(HOST, modulesPort ?? 0),
+      requireFreePort(METRICS_HOST, METRICS_PORT ?? 0),
+    ]);
     const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
     const database = await (options.openDatabase ?? openDatabase)();
     closers.add(() => database.close());
@@ -73,6 +83,8 @@ export async function startServer(environment: Environment, options: ServerOptio
     const app = createApp(environment);
     const drain = addDrain(app);
     options.prepareApp?.(app);
+    const metrics = METRICS_PORT === undefined ? undefined : await createMetrics();
+    metrics?.measureRequests(app);
     const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
     closers.add(async () => modules?.close());
     const base = configured ?? defaultConfiguration(environment, modules?.url);
@@ -114,10 +126,19 @@ export async function startServer(environment: Environment, options: ServerOptio
       });
     });
     app.setNotFoundHandler(answerNotFound);
+    metrics?.addSources(createMetricSources(services, database));
+    const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0));
+    closers.add(async () => metricsServer?.close());
 
     closers.add(() => closeApp(app));
-    const url = await listen(app, HOST, PORT);
-    return { url, modulesUrl: modules?.url, hasDemo, drain: drain.start, close: closers.close };
+    return {
+      url: await listen(app, HOST, PORT),
+      modulesUrl: modules?.url,
+      metricsUrl: metricsServer?.url,
+      hasDemo,
+      drain: drain.start,
+      close: closers.close,
+    };
   } catch (error) {
     await closers.close();
     throw error;

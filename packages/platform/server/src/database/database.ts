@@ -8,6 +8,8 @@ export type Executor = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   readonly executor: Executor;
+  /** The connections of the pool, and the calls that wait for one. Absent with the embedded database, which has no pool. */
+  readonly getPool?: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
   /** Closes the connections. Later queries fail. */
   close(): Promise<void>;
 }

@@ -70,7 +70,15 @@ export async function openPostgres(
   const pool = openPool({ statement_timeout: statement, query_timeout: statement + connect });
   try {
     await prepare(drizzle(preparation)).finally(() => preparation.end());
-    return { executor: drizzle(pool), close: () => pool.end() };
+    return {
+      executor: drizzle(pool),
+      getPool: () => ({
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
+      close: () => pool.end(),
+    };
   } catch (error) {
     await pool.end();
     throw explainDatabaseFailure(error);

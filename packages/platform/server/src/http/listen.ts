@@ -50,7 +50,9 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 function toStartupError(error: unknown, port: number): StartupError | undefined {
   const code = systemErrorCode(error);
   if (code === 'EADDRINUSE') {
-    return new StartupError(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.`);
+    return new StartupError(
+      `Port ${port} is taken; stop what uses it, or choose another by PORT, MODULES_PORT or METRICS_PORT.`,
+    );
   }
   if (code === 'EADDRNOTAVAIL') return new StartupError('This machine has no such address; choose another by HOST.');
   return code === 'EACCES' ? new StartupError(`Port ${port} may not be opened; choose another by PORT.`) : undefined;

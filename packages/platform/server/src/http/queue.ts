@@ -7,9 +7,12 @@ import { BusyError } from './api-error';
  */
 export function createQueue({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const limit = pLimit(concurrency);
+  let refused = 0;
 
   function requireRoom(): void {
-    if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting) throw new BusyError();
+    if (limit.activeCount + limit.pendingCount < concurrency + maxWaiting) return;
+    refused++;
+    throw new BusyError();
   }
 
   return {
@@ -22,5 +25,6 @@ export function createQueue({ concurrency, maxWaiting }: { concurrency: number; 
     },
     /** Runs work that has to be done, however many calls wait. */
     runLater: <Result>(work: () => Promise<Result>): Promise<Result> => limit(work),
+    getLoad: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
   };
 }

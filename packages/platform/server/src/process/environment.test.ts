@@ -6,6 +6,7 @@ test('suits a fresh machine by default', () => {
     PORT: 9000,
     FIREBASE_ENDPOINT: 'https://fcm.googleapis.com',
     HOST: 'localhost',
+    METRICS_HOST: 'localhost',
     PORTICO_DATA: path.resolve('.portico'),
     PORTICO_ALLOWED_ORIGINS: [],
     PORTICO_ROLLOUT_HOURS: 24,

@@ -96,6 +96,9 @@ const environmentSchema = v.object({
   HOST: v.optional(v.string(), 'localhost'),
   /** The port of the example modules; 9100 by default on the embedded database, otherwise only when set. */
   MODULES_PORT: v.optional(portSchema),
+  /** The port of `/metrics`, at `METRICS_HOST`; without it, nothing is measured. */
+  METRICS_PORT: v.optional(portSchema),
+  METRICS_HOST: v.optional(v.string(), 'localhost'),
   PORTICO_DATA: v.optional(pathSchema, '.portico'),
   PORTICO_CONFIG: v.optional(pathSchema),
   PORTICO_IMPORT_MAP: v.optional(pathSchema),

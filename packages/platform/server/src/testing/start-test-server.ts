@@ -12,6 +12,8 @@ import { writeTestShell } from './write-test-shell';
 export interface TestServer extends TestClient {
   readonly url: string;
   readonly modulesUrl: string;
+  /** With METRICS_PORT. */
+  readonly metricsUrl: string;
   readonly dataFolder: string;
   /** The files of the shell, with `hasShell`. */
   readonly distDirectory: string;
@@ -81,6 +83,7 @@ export async function startTestServer(
     ...createTestClient(server.url),
     url: server.url,
     modulesUrl: server.modulesUrl ?? '',
+    metricsUrl: server.metricsUrl ?? '',
     dataFolder,
     distDirectory,
     operatorKey,

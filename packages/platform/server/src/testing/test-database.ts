@@ -19,7 +19,7 @@ export async function openTestDatabase(dataFolder: string): Promise<Database> {
   const { url, drop } = await createPostgresDatabase();
   const database = await openPostgres(url);
   return {
-    executor: database.executor,
+    ...database,
     close: async () => {
       await database.close();
       await drop();

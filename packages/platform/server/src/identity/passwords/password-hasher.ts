@@ -29,6 +29,8 @@ export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /** @throws BusyError while too much work waits */
   requireRoom(): void;
+  /** How many calls hash and wait, and how many were refused since the start. */
+  getLoad(): { readonly running: number; readonly waiting: number; readonly refused: number };
 }
 
 /**
@@ -55,5 +57,6 @@ export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLim
     run: (work) => queue.run(() => work(hashing)),
     hash: (secret) => queue.runLater(() => hashing.hash(secret)),
     requireRoom: queue.requireRoom,
+    getLoad: queue.getLoad,
   };
 }

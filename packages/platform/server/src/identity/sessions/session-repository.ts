@@ -76,6 +76,12 @@ export function listLiveSessions(executor: Executor, userId: string, now: Date):
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
+/** Counts the sessions that have not ended, of all users. */
+export async function countLiveSessions(executor: Executor, now: Date): Promise<number> {
+  const { endedAt, expiresAt, lastUsedAt } = sessions;
+  return executor.$count(sessions, and(isNull(endedAt), gt(expiresAt, now), gt(lastUsedAt, idleSince(now))));
+}
+
 /** Stores when and from where a session was last used. */
 export async function touchSession(executor: Executor, id: string, origin: SessionOrigin, now: Date): Promise<void> {
   await executor

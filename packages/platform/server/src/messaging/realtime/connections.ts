@@ -53,6 +53,11 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
       const owner = owners.get(client);
       if (owner && owners.delete(client)) change(owner, -1);
     },
+    /** How many connections users have, and browsers without a session. */
+    count: () => {
+      const anonymous = counts.get('anonymous') ?? 0;
+      return { user: owners.size - anonymous, anonymous };
+    },
     sessionIds: () => [
       ...new Set([...owners.values()].flatMap((owner) => (owner.userId === undefined ? [] : owner.sessionId))),
     ],

@@ -40,6 +40,7 @@ export interface EmbeddedBroker extends Realtime {
    * @param traffic counts the packets; the broker says whose they are, and counts the topics in them
    */
   handle(stream: Duplex, address: string, traffic: Traffic): void;
+  countConnections(): { readonly user: number; readonly anonymous: number };
 }
 
 export async function createEmbeddedBroker(services: BrokerServices): Promise<EmbeddedBroker> {
@@ -126,6 +127,7 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
       origins.set(stream, { address, traffic });
       broker.handle(stream);
     },
+    countConnections: connections.count,
     publish: (topic, payload) => {
       if (!broker.closed)
         broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
