@@ -72,6 +72,7 @@ export {
   addressReleaseSchema,
   audienceSchema,
   type ChangeAction,
+  type CheckedBy,
   canaryDecisionSchema,
   changeActions,
   type FileDigests,

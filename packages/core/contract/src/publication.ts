@@ -69,6 +69,8 @@ export const publicationSchema = v.pipe(
     url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
+    /** Whether the team says that the browser check of `portico check` found nothing wrong. */
+    checked: v.optional(v.boolean(), false),
     reason: reasonSchema,
   }),
   v.check(({ files }) => new Set(files.map(({ name }) => name)).size === files.length, 'Two files have one name.'),
@@ -104,8 +106,15 @@ export const canaryDecisionSchema = v.object({ reason: reasonSchema });
 
 const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
+/** Who has run the browser check of a version: `team` is what its publication says. */
+const checkedBySchema = v.picklist(['nobody', 'team', 'server']);
+
+/** Who has run the browser check of a version. */
+export type CheckedBy = v.InferOutput<typeof checkedBySchema>;
+
 const canarySchema = v.object({
   version: moduleVersionSchema,
+  checked_by: v.optional(checkedBySchema),
   address: v.string(),
   audience: audienceSchema,
   since: timeSchema,
@@ -114,7 +123,7 @@ const canarySchema = v.object({
 /**
  * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
- * `previous` is the target of a rollback, absent if there is none.
+ * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
  */
 export const moduleStatusSchema = v.object({
   module: v.string(),
@@ -122,6 +131,7 @@ export const moduleStatusSchema = v.object({
   address: v.nullable(v.string()),
   since: v.nullable(timeSchema),
   in_rollout: v.boolean(),
+  checked_by: v.optional(checkedBySchema),
   previous: v.optional(v.nullable(moduleVersionSchema)),
   canary: v.nullable(canarySchema),
 });
@@ -166,7 +176,7 @@ export type ChangeAction = (typeof changeActions)[number];
 /**
  * A change of the live import map, which never changes itself: an entry of `GET /publishing/history` (query `module`,
  * `before` a revision, `limit` 1 to 200), the newest first. A version is null for the version of the shell's build, or
- * for none.
+ * for none. `checked_by` is that of the version `to`.
  */
 const mapChangeSchema = v.object({
   revision: v.pipe(v.number(), v.integer()),
@@ -177,6 +187,7 @@ const mapChangeSchema = v.object({
   from: v.nullable(moduleVersionSchema),
   to: v.nullable(moduleVersionSchema),
   audience: v.nullable(audienceSchema),
+  checked_by: v.optional(checkedBySchema),
   reason: v.string(),
 });
 

@@ -53,7 +53,7 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       await requirePermission(api, module.key);
       const { hasFailed, preloads } = await check([module], shell, options);
       if (hasFailed) throw new CommandError('Not published: the check failed.');
-      const publication = { ...request, preloads: [...(preloads.get(module.key) ?? [])] };
+      const publication = { ...request, preloads: [...(preloads.get(module.key) ?? [])], checked: true };
       console.log(formatStatus(await publishModule(api, module, publication, console.log), api.address));
     });
   return withPublishingOptions(withCheckOptions(command));
@@ -63,7 +63,7 @@ function parseKeys(typed: string, before: readonly string[] = []): string[] {
   return [...before, ...typed.split(',').map((key) => key.trim())];
 }
 
-function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'preloads'> {
+function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'preloads' | 'checked'> {
   const { version, url, from, reason } = options;
   const hint = `"${url}" is not the address of a folder such as https://files.example.com/smsa/1.4.0/.`;
   return {

@@ -7,7 +7,10 @@ import { CommandError } from '../terminal/command-error';
 import { type ReadFile, readFiles } from './read-files';
 
 /** What to publish, apart from the files. */
-export type PublishRequest = Pick<Publication, 'version' | 'preloads' | 'url' | 'audience' | 'from' | 'reason'>;
+export type PublishRequest = Pick<
+  Publication,
+  'version' | 'preloads' | 'url' | 'audience' | 'checked' | 'from' | 'reason'
+>;
 
 /**
  * Publishes a built module without checking it: uploads the files that the portal lacks (unless the request has a URL),

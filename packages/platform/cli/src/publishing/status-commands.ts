@@ -1,4 +1,10 @@
-import { type MapChange, type ModuleStatus, mapChangeListSchema, moduleStatusListSchema } from '@portico/contract';
+import {
+  type CheckedBy,
+  type MapChange,
+  type ModuleStatus,
+  mapChangeListSchema,
+  moduleStatusListSchema,
+} from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
@@ -17,19 +23,31 @@ export function statusCommand(): Command {
       const wanted = all.filter((status) => module === undefined || status.module === module);
       if (module !== undefined && wanted.length === 0) throw new CommandError(`The portal has no module "${module}".`);
       const rows = wanted.map((status) => formatModule(status, api.address));
-      console.log(formatTable(['MODULE', 'VERSION', 'SINCE', 'CANARY', 'ADDRESS'], rows));
+      console.log(formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows));
     });
   return withPublishingOptions(command);
 }
 
-function formatModule({ module, version, since, in_rollout, canary, address }: ModuleStatus, portal: string): string[] {
+function formatModule(status: ModuleStatus, portal: string): string[] {
+  const { address, canary, checked_by, in_rollout, module, since, version } = status;
   return [
     module,
     version ?? (address === null ? '' : shellVersion),
     `${since ?? ''}${in_rollout ? ', in rollout' : ''}`,
-    canary === null ? '' : `${canary.version} for ${formatAudience(canary.audience)}`,
+    formatCheck(checked_by),
+    canary === null ? '' : `${canary.version} for ${formatAudience(canary.audience)}${formatCanaryCheck(canary)}`,
     address === null ? notInMap : resolveAddress(address, portal),
   ];
+}
+
+function formatCheck(checkedBy: CheckedBy | undefined): string {
+  if (checkedBy === undefined) return '';
+  return checkedBy === 'nobody' ? 'unchecked' : `by the ${checkedBy}`;
+}
+
+/** Only what is wrong, because the column is long. */
+function formatCanaryCheck({ checked_by }: NonNullable<ModuleStatus['canary']>): string {
+  return checked_by === 'nobody' ? ', unchecked' : '';
 }
 
 interface HistoryOptions {
@@ -52,14 +70,18 @@ export function historyCommand(): Command {
       if (changes.length === 0)
         return console.log(`Nothing has been published yet${typed === undefined ? '' : ` for ${typed}`}.`);
       console.log(
-        formatTable(['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'WHY'], changes.map(formatChange)),
+        formatTable(
+          ['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'CHECKED', 'WHY'],
+          changes.map(formatChange),
+        ),
       );
     });
   return withPublishingOptions(command);
 }
 
-function formatChange({ revision, at, by, module, action, from, to, audience, reason }: MapChange): string[] {
+function formatChange(change: MapChange): string[] {
+  const { action, at, audience, by, checked_by, from, module, reason, revision, to } = change;
   const what = audience === null ? action : `${action} for ${formatAudience(audience)}`;
   const none = action === 'remove' ? notInMap : shellVersion;
-  return [`${revision}`, at, by, module, what, from ?? shellVersion, to ?? none, reason];
+  return [`${revision}`, at, by, module, what, from ?? shellVersion, to ?? none, formatCheck(checked_by), reason];
 }

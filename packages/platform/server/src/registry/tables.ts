@@ -1,4 +1,4 @@
-import { type Audience, changeActions } from '@portico/contract';
+import { type Audience, type CheckedBy, changeActions } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ModuleState } from './live-map/transitions';
@@ -21,6 +21,7 @@ export const moduleVersions = pgTable(
     /** The addresses of the scripts that it loads until it is on screen, after its entry. */
     preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
     fingerprint: text('fingerprint').notNull(),
+    checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.module, table.version] })],

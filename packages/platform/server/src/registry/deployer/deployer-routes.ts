@@ -100,7 +100,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       return prepareExternalEntry(entry, moduleOrigins, signal);
     });
     const reason = formatReason(request);
-    const publications = versions.map((prepared) => ({ prepared, reason }));
+    const publications = versions.map((prepared) => ({ prepared, checkedBy: 'nobody' as const, reason }));
     await publishVersions(services, publisher, publications);
     return currentMap();
   }

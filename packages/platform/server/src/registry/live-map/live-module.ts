@@ -1,4 +1,4 @@
-import { type Audience, type ImportMap, modulePrefix } from '@portico/contract';
+import { type Audience, type CheckedBy, type ImportMap, modulePrefix } from '@portico/contract';
 import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { hashToNumber } from '../../identity/sessions/cohort';
@@ -10,6 +10,8 @@ interface VersionLocation {
   readonly address: string;
   readonly preloads: readonly string[];
   readonly integrity: Readonly<Record<string, string>>;
+  /** Absent for the version of the shell's build. */
+  readonly checkedBy?: CheckedBy;
 }
 
 /** The state of a module, with the locations of its live version, its canary and the version before. */
@@ -37,6 +39,7 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
       address: needed.address,
       integrity: needed.integrity,
       preloads: needed.preloads,
+      checkedBy: needed.checkedBy,
     })
     .from(liveModules)
     .leftJoinLateral(needed, sql`true`)
@@ -46,8 +49,13 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };
     found.set(row.module, entry);
     if (row.version !== null && row.address !== null) {
-      const { address, integrity, preloads } = row;
-      entry.versions.set(row.version, { address, integrity: integrity ?? {}, preloads: preloads ?? [] });
+      const { address, checkedBy, integrity, preloads } = row;
+      entry.versions.set(row.version, {
+        address,
+        integrity: integrity ?? {},
+        preloads: preloads ?? [],
+        checkedBy: checkedBy ?? 'nobody',
+      });
     }
   }
   return [...found.values()];

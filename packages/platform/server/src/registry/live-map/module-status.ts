@@ -20,15 +20,20 @@ export function listModuleStatuses(
 export function createModuleStatus(live: LiveModule, base: ImportMap, now: Date, rolloutHours: number): ModuleStatus {
   const { module, state } = live;
   const resolved = resolveModule(live, base, now, rolloutHours);
+  const { canary, live: current } = resolved;
   const [previous] = state.earlierVersions.slice(-1);
   return {
     module,
     version: state.version,
-    address: resolved.live?.address ?? null,
+    address: current?.address ?? null,
     since: state.since,
     in_rollout: resolved.isInRollout,
+    ...(current?.checkedBy && { checked_by: current.checkedBy }),
     ...(previous !== undefined && { previous }),
-    canary: state.canary && resolved.canary ? { ...state.canary, address: resolved.canary.address } : null,
+    canary:
+      state.canary && canary
+        ? { ...state.canary, address: canary.address, ...(canary.checkedBy && { checked_by: canary.checkedBy }) }
+        : null,
   };
 }
 

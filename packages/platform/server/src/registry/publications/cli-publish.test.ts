@@ -75,8 +75,8 @@ test('a team publishes, starts a canary, promotes it and rolls back, by one comm
   const { lines: table } = await portico(['status'], team);
   const isTime = (cell: string) => /^\d{4}-/.test(cell);
   expect(table.map((line) => line.split(/ {2,}/).filter((cell) => cell !== 'SINCE' && !isTime(cell)))).toEqual([
-    ['MODULE', 'VERSION', 'CANARY', 'ADDRESS'],
-    ['orders', '1.0.0', '1.1.0 for finouro', `${server.url}/modules/orders/1.0.0/orders.js`],
+    ['MODULE', 'VERSION', 'CHECKED', 'CANARY', 'ADDRESS'],
+    ['orders', '1.0.0', 'by the team', '1.1.0 for finouro', `${server.url}/modules/orders/1.0.0/orders.js`],
     ['welcome', '(shell)', `${server.url}/example/welcome.js`],
   ]);
 
@@ -87,11 +87,11 @@ test('a team publishes, starts a canary, promotes it and rolls back, by one comm
   expect((await portico(['rollback', 'orders', '1.1.0'], team)).last).toMatch(/^orders 1\.1\.0 is live at /);
   const { lines: history } = await portico(['history', 'orders', '--limit', '4'], team);
   expect(history.map((line) => line.split(/ {2,}/).toSpliced(1, 1))).toEqual([
-    ['REVISION', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'WHY'],
-    ['5', expect.stringMatching(/^CI \(\w{8}\)$/), 'orders', 'rollback', '1.0.0', '1.1.0'],
-    ['4', expect.anything(), 'orders', 'rollback', '1.1.0', '1.0.0'],
-    ['3', expect.anything(), 'orders', 'promote', '1.0.0', '1.1.0', 'No complaints'],
-    ['2', expect.anything(), 'orders', 'canary for finouro', '1.0.0', '1.1.0'],
+    ['REVISION', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'CHECKED', 'WHY'],
+    ['5', expect.stringMatching(/^CI \(\w{8}\)$/), 'orders', 'rollback', '1.0.0', '1.1.0', 'by the team'],
+    ['4', expect.anything(), 'orders', 'rollback', '1.1.0', '1.0.0', 'by the team'],
+    ['3', expect.anything(), 'orders', 'promote', '1.0.0', '1.1.0', 'by the team', 'No complaints'],
+    ['2', expect.anything(), 'orders', 'canary for finouro', '1.0.0', '1.1.0', 'by the team'],
   ]);
 });
 

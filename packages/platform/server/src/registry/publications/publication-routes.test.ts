@@ -72,6 +72,24 @@ test('publishing the live version adds no entry to the history', async () => {
   expect(await calls.history(token)).toHaveLength(records);
 });
 
+test('status and history say who has checked a version', async () => {
+  const { token } = await calls.createToken('checks');
+  expect(await calls.published(token, 'checks', 'one', { version: '1' })).toMatchObject({ checked_by: 'nobody' });
+  expect(await calls.published(token, 'checks', 'one', { version: '1', checked: true })).toMatchObject({
+    checked_by: 'team',
+  });
+  // A check is not forgotten.
+  expect(await calls.published(token, 'checks', 'one', { version: '1' })).toMatchObject({ checked_by: 'team' });
+  const status = await calls.published(token, 'checks', 'two', { version: '2', audience: { percent: 10 } });
+  expect(status).toMatchObject({ checked_by: 'team', canary: { checked_by: 'nobody' } });
+  expect(await calls.history(token, '?module=checks')).toMatchObject([
+    { to: '2', checked_by: 'nobody' },
+    { to: '1', checked_by: 'team' },
+  ]);
+  const statuses = await calls.modules(token);
+  expect(statuses.find(({ module }) => module === 'welcome')).not.toHaveProperty('checked_by');
+});
+
 test('a version is in rollout for as long as the operator says', async () => {
   await calls.published(token, 'stock', 'before', { version: 'before' });
   expect(await calls.published(token, 'stock', 'tried', { version: 'tried' })).toMatchObject({ in_rollout: true });

@@ -9,7 +9,7 @@ import {
   publicationSchema,
   rollbackSchema,
 } from '@portico/contract';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
@@ -19,7 +19,7 @@ import { findMissingFiles } from '../files/sent-file-repository';
 import { listLiveModules } from '../live-map/live-module';
 import { listModuleStatuses } from '../live-map/module-status';
 import type { RegistryServices } from '../services';
-import { mapChanges } from '../tables';
+import { mapChanges, moduleVersions } from '../tables';
 import { requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareExternalVersion } from '../versions/prepare-external-version';
 import { prepareUploadedVersion } from '../versions/prepare-uploaded-version';
@@ -52,8 +52,12 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     await requirePublisher(request, services);
     const { before, limit, module } = parse(historyQuerySchema, request.query);
     const rows = await database
-      .select()
+      .select({ ...getTableColumns(mapChanges), checkedBy: moduleVersions.checkedBy })
       .from(mapChanges)
+      .leftJoin(
+        moduleVersions,
+        and(eq(moduleVersions.module, mapChanges.module), eq(moduleVersions.version, mapChanges.to)),
+      )
       .where(
         and(
           module === undefined ? undefined : eq(mapChanges.module, module),
@@ -62,7 +66,11 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       )
       .orderBy(desc(mapChanges.revision))
       .limit(limit);
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    return rows.map(({ checkedBy, ...row }) => ({
+      ...row,
+      at: row.at.toISOString(),
+      ...(checkedBy !== null && { checked_by: checkedBy }),
+    }));
   });
 
   app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {
@@ -73,14 +81,15 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
 
   app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
-    const { audience, from, reason, url, ...files } = parse(publicationSchema, request.body);
+    const { audience, checked, from, reason, url, ...files } = parse(publicationSchema, request.body);
     await requireTenants(audience);
     if (url !== undefined) await registry.requireAllowedAddress(url);
     const prepared =
       url === undefined
         ? await prepareUploadedVersion(services, module, files)
         : await prepareExternalVersion({ ...files, module, url }, registry.moduleOrigins);
-    const [status] = await publishVersions(services, publisher, [{ prepared, audience, from, reason }]);
+    const checkedBy = checked ? 'team' : 'nobody';
+    const [status] = await publishVersions(services, publisher, [{ prepared, checkedBy, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
     reply.code(201);
     return status;

@@ -1,4 +1,4 @@
-import type { Audience, ModuleStatus, Rollback } from '@portico/contract';
+import type { Audience, CheckedBy, ModuleStatus, Rollback } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { promote, publish, publishTo, remove, rollBack, withdraw } from '../live-map/transitions';
@@ -11,6 +11,7 @@ import { claimAddresses } from './claim-addresses';
 /** A version to publish. */
 interface VersionPublication {
   readonly prepared: PreparedVersion;
+  readonly checkedBy: CheckedBy;
   /** Everybody, if absent. */
   readonly audience?: Audience | undefined;
   /** The version that has to be live, for optimistic locking. */
@@ -41,10 +42,10 @@ export async function publishVersions(
 async function publishVersion(
   transaction: MapTransaction,
   by: Publisher,
-  { audience, from, prepared, reason }: VersionPublication,
+  { audience, checkedBy, from, prepared, reason }: VersionPublication,
 ): Promise<void> {
   const { module, version } = prepared;
-  await storeVersion(transaction.tx, prepared, transaction.at);
+  await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
   // Addresses of uploaded files contain the version.
   if (prepared.files.length === 0) await claimAddresses(transaction, by, prepared);
   const state = await transaction.getState(module);

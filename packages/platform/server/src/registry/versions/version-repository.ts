@@ -1,4 +1,4 @@
-import { type ImportMap, modulePrefix } from '@portico/contract';
+import { type CheckedBy, type ImportMap, modulePrefix } from '@portico/contract';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -9,14 +9,19 @@ const ofVersion = (module: string, version: string) =>
   and(eq(moduleVersions.module, module), eq(moduleVersions.version, version));
 
 /**
- * Stores a version. Storing it again changes nothing.
+ * Stores a version. Storing it again changes only who has checked it.
  * @throws ApiError 409 when it exists with other content or at another address
  */
-export async function storeVersion(tx: Executor, { files, ...stored }: PreparedVersion, now: Date): Promise<void> {
+export async function storeVersion(
+  tx: Executor,
+  { files, ...stored }: PreparedVersion,
+  checkedBy: CheckedBy,
+  now: Date,
+): Promise<void> {
   const { fingerprint, module, version } = stored;
   const added = await tx
     .insert(moduleVersions)
-    .values({ ...stored, createdAt: now })
+    .values({ ...stored, checkedBy, createdAt: now })
     .onConflictDoNothing()
     .returning({ version: moduleVersions.version });
   if (added.length > 0) {
@@ -29,6 +34,12 @@ export async function storeVersion(tx: Executor, { files, ...stored }: PreparedV
     .from(moduleVersions)
     .where(ofVersion(module, version));
   if (existing?.fingerprint !== fingerprint) throw new ApiError(409, 'version-exists', { values: { version } });
+  if (checkedBy === 'nobody') return;
+  const isBetter = checkedBy === 'server' ? undefined : eq(moduleVersions.checkedBy, 'nobody');
+  await tx
+    .update(moduleVersions)
+    .set({ checkedBy })
+    .where(and(ofVersion(module, version), isBetter));
 }
 
 export async function versionExists(executor: Executor, module: string, version: string): Promise<boolean> {
