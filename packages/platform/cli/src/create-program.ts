@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { backupCommand, restoreCommand } from './backup/backup-command';
 import { checkCommand } from './check/check-command';
 import { checkModules } from './check/check-modules';
 import { createCommand } from './create/create-command';
@@ -23,14 +24,16 @@ interface BundledFiles {
   readonly template: string;
   /** The built shell; `check` loads SystemJS and the shared libraries from it. */
   readonly shell: string;
+  /** The program of the server, which `restore` runs; only where the server is installed. */
+  readonly server?: string;
 }
 
 /**
- * Creates the command line. Operator commands call a running server; no command opens the database.
+ * Creates the command line. Operator commands call a running server; `restore` runs the server's own program.
  *
  * @param check runs the check of `check` and `publish`
  */
-export function createProgram({ folder, template, shell }: BundledFiles, check = checkModules): Command {
+export function createProgram({ folder, template, shell, server }: BundledFiles, check = checkModules): Command {
   const program = new Command('portico')
     .description('Create, serve, check and publish modules; manage tenants, users, access and keys of a running portal')
     // Wraps descriptions even beside the longest argument.
@@ -50,11 +53,13 @@ export function createProgram({ folder, template, shell }: BundledFiles, check =
     tokenCommand(),
     addressCommand(),
     auditCommand(),
+    backupCommand(),
   ]) {
     program.addCommand(
       command.addOption(urlOption()).addOption(keyOption()).configureHelp({ showGlobalOptions: true }),
     );
   }
+  if (server !== undefined) program.addCommand(restoreCommand(server));
   return program.addCommand(notifyCommand().addOption(urlOption()));
 }
 

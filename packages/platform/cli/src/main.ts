@@ -10,4 +10,5 @@ await runPortico({
   folder,
   template: path.join(findPackage('@portico/module-kit'), 'template'),
   shell: path.resolve(folder, '../../../dist'),
+  server: path.resolve(folder, '../../../dist/server/main.js'),
 });

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { registerBackupRoutes } from './backup/backup-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
@@ -26,7 +27,7 @@ import { addSessionHooks } from './session-hooks';
 const preflightSeconds = 600;
 
 /** Everything under `/api`. */
-export async function registerApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerApiRoutes(app: FastifyInstance, services: Services, dataFolder: string): Promise<void> {
   await app.register(cookie);
   if (services.allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -61,6 +62,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
   registerPublicationRoutes(app, services);
+  registerBackupRoutes(app, services, dataFolder);
   await app.register((scope) => registerUploadRoutes(scope, services));
   await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(

@@ -13,6 +13,11 @@ try {
   const environment = readEnvironment(process.env);
   // Goes on while the server is loaded. Opening the database reports its failure.
   if (environment.DATABASE_URL === undefined) compilePglite().catch(() => {});
+  if (process.argv[2] === 'restore') {
+    const { runRestore } = await import('./backup/run-restore');
+    console.log(`Restored ${await runRestore(environment, process.argv[3])} rows.`);
+    process.exit(0);
+  }
   const { startServer } = await import('./start-server');
   const server = await startServer(environment);
   welcome(server, environment.PORTICO_DATA);

@@ -101,7 +101,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     registerHealthRoutes(app, services, drain, PORTICO_DATA);
     registerJwksRoutes(app, services);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
-    await app.register((scope) => registerApiRoutes(scope, services), { prefix: '/api' });
+    await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
     const hostConfiguration = createHostConfiguration(base, database.executor);
     await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });

@@ -56,6 +56,12 @@ export function createServerApi(command: Command, prefix: string, key: string, o
     send: async (method: 'post' | 'put' | 'patch' | 'delete', path: string, json?: unknown): Promise<void> => {
       await call(path, { method, ...(json !== undefined && { json }) });
     },
+    /** Gets a content that may be large, however long that takes. */
+    download: async (path: string): Promise<ReadableStream<Uint8Array>> => {
+      const { body } = await call(path, { timeout: false });
+      if (body === null) throw new CommandError('The server sent nothing.');
+      return body;
+    },
     /** Puts raw bytes. */
     upload: async (path: string, body: Uint8Array<ArrayBuffer>): Promise<void> => {
       const headers = { 'content-type': 'application/octet-stream' };

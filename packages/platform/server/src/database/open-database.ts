@@ -30,7 +30,10 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     const { logger, countFor } = createWriteCounter();
     const executor = drizzle(client, { logger });
     countFor(executor);
-    await prepare(executor);
+    await prepare(executor).catch(async (error) => {
+      await client.close();
+      throw error;
+    });
     return {
       executor,
       close: async () => {

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { BusyError } from '../http/api-error';
+import { requireOperator } from '../identity/operator/require-operator';
+import type { RegistryServices } from '../registry/services';
+import { writeBackup } from './write-backup';
+
+/** `GET /operator/backup`: an archive of everything, for `portico backup`. */
+export function registerBackupRoutes(app: FastifyInstance, services: RegistryServices, dataFolder: string): void {
+  const { database, now, operatorKey, registry } = services;
+  let isRunning = false;
+
+  app.get('/operator/backup', async (request, reply) => {
+    requireOperator(request, operatorKey);
+    if (isRunning) throw new BusyError();
+    isRunning = true;
+    const file = path.join(dataFolder, `backup-${randomUUID()}.partial`);
+    const remove = () => rm(file, { force: true });
+    try {
+      // First into a file: on PGlite all calls wait for the transaction, and must not wait for a slow download.
+      const target = createWriteStream(file, { mode: 0o600 });
+      await writeBackup({ database, files: registry.files, dataFolder, now }, target);
+      const { size } = await stat(file);
+      const content = createReadStream(file);
+      content.once('close', () => void remove());
+      return await reply.type('application/gzip').header('content-length', size).send(content);
+    } catch (error) {
+      await remove();
+      throw error;
+    } finally {
+      isRunning = false;
+    }
+  });
+}
