@@ -5,7 +5,7 @@ import type { Executor } from '../database/database';
 import { applyMigrations, listKnownMigrations } from '../database/migrate';
 import { StartupError } from '../process/startup-error';
 import type { ModuleFileStore } from '../registry/files/file-store';
-import { type ArchivePart, checkArchive, readArchive } from './archive';
+import { type ArchivePart, readArchive } from './archive';
 import { listTables, type TableDefinition } from './table-catalog';
 
 const rowsAtOnce = 1_000;
@@ -19,28 +19,23 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores an archive into an empty database, which gets the archive's schema first, and the current one afterwards:
- * everything in one transaction, or nothing.
+ * Restores an archive that was checked into an empty database, which gets the archive's schema first, and the current one
+ * afterwards: everything in one transaction, or nothing.
+ * @param migrations those of the archive
  * @returns the number of rows
- * @throws StartupError when the archive is damaged or of a newer version, or the database is not empty
+ * @throws StartupError when the database is not empty
  */
-export async function restoreBackup(executor: Executor, file: string, target: RestoreTarget): Promise<number> {
-  const { migrations } = await checkArchive(file);
-  const known = await listKnownMigrations();
-  const newer = migrations.filter((name) => !known.includes(name));
-  if (newer.length > 0) {
-    throw new StartupError(
-      `The backup is that of a newer version of the portal (${newer.join(', ')}); restore it with that version.`,
-    );
-  }
+export async function restoreBackup(
+  executor: Executor,
+  file: string,
+  migrations: readonly string[],
+  target: RestoreTarget,
+): Promise<number> {
   const count = await executor.transaction(async (tx) => {
     await requireEmpty(tx);
-    await applyMigrations(
-      tx,
-      known.filter((name) => migrations.includes(name)),
-    );
+    await applyMigrations(tx, migrations);
     const restored = await restoreParts(tx, file, target);
-    await applyMigrations(tx, known);
+    await applyMigrations(tx, await listKnownMigrations());
     return restored;
   });
   // Neither PGlite nor a new table has statistics.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Executor } from '../database/database';
+import { listKnownMigrations } from '../database/migrate';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
 import { requireDataFolder } from '../process/data-folder';
 import type { Environment } from '../process/environment';
@@ -19,12 +20,13 @@ export async function runRestore(environment: Environment, file: string | undefi
   if (file === undefined) throw new StartupError('Name the file to restore.');
   const { DATABASE_URL, PORTICO_DATA: dataFolder } = environment;
   // Before anything is created.
-  await checkArchive(file);
+  const { migrations } = await checkArchive(file);
+  await requireKnown(migrations);
   await requireDataFolder(dataFolder);
   let count = 0;
   const restore = async (executor: Executor) => {
     const createStore = (tx: Executor) => createFileStore(environment, tx);
-    count = await restoreBackup(executor, file, { createFileStore: createStore, dataFolder });
+    count = await restoreBackup(executor, file, migrations, { createFileStore: createStore, dataFolder });
   };
   if (DATABASE_URL !== undefined) {
     await (await openPostgres(DATABASE_URL, undefined, restore)).close();
@@ -39,4 +41,13 @@ export async function runRestore(environment: Environment, file: string | undefi
     throw error;
   }
   return count;
+}
+
+async function requireKnown(migrations: readonly string[]): Promise<void> {
+  const known = await listKnownMigrations();
+  const newer = migrations.filter((name) => !known.includes(name));
+  if (newer.length === 0) return;
+  throw new StartupError(
+    `The backup is that of a newer version of the portal (${newer.join(', ')}); restore it with that version.`,
+  );
 }
