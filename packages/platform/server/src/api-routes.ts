@@ -62,7 +62,6 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
   registerPublicationRoutes(app, services);
-  registerBackupRoutes(app, services, dataFolder);
   await app.register((scope) => registerUploadRoutes(scope, services));
   await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(
@@ -70,6 +69,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       registerOperatorRoutes(scope, services);
       registerOperatorTeamTokenRoutes(scope, services);
       registerOperatorAddressRoutes(scope, services);
+      registerBackupRoutes(scope, services, dataFolder);
     },
     { prefix: '/operator' },
   );

@@ -82,6 +82,8 @@ test('a restored database has every row and file, and serves them', async () => 
     const lost = new Set(await readParts(archive));
     for (const part of await readParts(again)) lost.delete(part);
     expect([...lost].map((part) => JSON.parse(part))).toEqual([
+      // The second backup has been recorded.
+      { sequence: 'audit_records', column: 'id', last: expect.any(String) },
       { media: 'apps/orders/logo.png', content: Buffer.from('picture').toString('base64') },
     ]);
     const logo = path.join(target.environment.PORTICO_DATA, 'media/apps/orders/logo.png');

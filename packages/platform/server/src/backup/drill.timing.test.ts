@@ -67,14 +67,19 @@ async function writeMuch(url: string) {
     await send('PUT', `/api/operator/tenants/acme/apps/orders/users/${email}`, { name: 'Orders' });
   }
   const { key } = await (await send('POST', '/api/operator/service-keys', { module: 'orders', name: 'Test' })).json();
-  for (let number = 0; number < 200; number++) {
-    await send('POST', '/api/notifications', { emails: [eva.email, ...users], title: `Order ${number}`, body: '' }, key);
+  for (let number = 0; number < 60; number++) {
+    await send(
+      'POST',
+      '/api/notifications',
+      { emails: [eva.email, ...users], title: `Order ${number}`, body: '' },
+      key,
+    );
   }
   const session = await client.signIn(eva.email, eva.password);
   await send('PATCH', '/api/notifications/all', undefined, session.token);
   await photoCalls(client, eva.email, session.token).upload(await plainPicture(600, 600).png().toBuffer());
   const publishing = publishingCalls(client, operatorKey);
-  for (let number = 0; number < 20; number++) await publishing.published(operatorKey, 'orders', `version ${number}`);
+  for (let number = 0; number < 10; number++) await publishing.published(operatorKey, 'orders', `version ${number}`);
   return session;
 }
 
@@ -109,14 +114,14 @@ test.each(moves)('a portal on %s is backed up, destroyed and restored on %s, and
   await server.exit;
   await rm(first.PORTICO_DATA ?? '', { recursive: true });
   const second = await createPlace(to, `${from}-${to}-second`);
-  expect(await portico(['restore', archive], second)).toMatch(/^Restored \d{5,} rows\.\n$/);
+  expect(await portico(['restore', archive], second)).toMatch(/^Restored \d{4,} rows\.\n$/);
   const restored = await startServerProcess(second);
   const again = `${archive}-again`;
   await portico(['backup', again], { PORTICO_URL: restored.url, PORTICO_OPERATOR_KEY: operatorKey });
   expect(performance.now() - started).toBeLessThan(limitMilliseconds);
 
   const lost = await readRows(archive);
-  expect(lost.size).toBeGreaterThan(12_000);
+  expect(lost.size).toBeGreaterThan(3_500);
   for (const row of await readRows(again)) lost.delete(row);
   expect([...lost]).toEqual([]);
 
@@ -124,10 +129,10 @@ test.each(moves)('a portal on %s is backed up, destroyed and restored on %s, and
   const { token } = await client.refresh(session);
   expect(await photoCalls(client, eva.email, token).getPhotos(eva.email)).toHaveLength(1);
   const list = await (await client.call('GET', '/api/notifications', { token })).json();
-  expect(list).toMatchObject({ total: 200, totalUnreadNotifications: 0 });
+  expect(list).toMatchObject({ total: 60, totalUnreadNotifications: 0 });
   const { imports } = await publishingCalls(client, operatorKey).readMap();
   const file = await client.call('GET', imports['@module/orders'] ?? '');
-  const content = builtModule('version 19')['module.js'] ?? '';
+  const content = builtModule('version 9')['module.js'] ?? '';
   expect(computeDigest(await file.text())).toBe(computeDigest(content));
   restored.kill('SIGTERM');
   await restored.exit;
