@@ -154,6 +154,9 @@ const environmentSchema = v.object({
   ),
 });
 
+/** The names of all variables. */
+export const environmentNames = Object.keys(environmentSchema.entries);
+
 /** Variables whose old names the server accepts until the next release. */
 const renamedVariables: Readonly<Record<string, string>> = {
   PORTICO_TRIAL_HOURS: 'PORTICO_ROLLOUT_HOURS',

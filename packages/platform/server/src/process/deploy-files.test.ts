@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { environmentNames } from './environment';
+
+const root = path.resolve(import.meta.dirname, '../../../../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const compose = read('release/deploy/compose.yaml');
+const unit = read('release/deploy/portico@.service');
+
+/** The first group of each match. */
+const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** The variables of a service of the compose file, or of `x-portico`. */
+function listVariables(service: string): string[] {
+  const [, block = ''] = new RegExp(`^ *${service}:.*\\n((?: +.*\\n|\\n)*?)(?=\\S|$)`, 'm').exec(compose) ?? [];
+  const [, environment = ''] = /^ {2}environment:\n((?: {4}.*\n)*)/m.exec(block) ?? [];
+  return find(environment, /^ {4}(\w+):/gm);
+}
+
+test.each([
+  ['compose.yaml', listVariables('x-portico')],
+  ['Dockerfile', find(/^ENV (.*)$/m.exec(read('release/deploy/Dockerfile'))?.[1] ?? '', /(\w+)=/g)],
+  ['portico@.service', find(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '', /(\w+)=/g)],
+])('%s sets only variables of the server', (_file, names) => {
+  expect(names.length).toBeGreaterThan(1);
+  expect(environmentNames).toEqual(expect.arrayContaining(names));
+});
+
+test('example.env has what compose.yaml asks for', () => {
+  const asked = new Set(find(compose, /\$\{(\w+):\?\}/g));
+  expect(find(read('release/deploy/example.env'), /^(\w+)=/gm).sort()).toEqual([...asked].sort());
+});
+
+test('the manual has a row for each variable', () => {
+  const [, table = ''] = /^## Environment\n([\s\S]*?)^## /m.exec(read('docs/operating.md')) ?? [];
+  const rows = find(table, /^\| (`.*?`) \|/gm).flatMap((cell) => find(cell, /`(\w+)`/g));
+  expect(rows.sort()).toEqual([...environmentNames].sort());
+});
+
+test('supervisors wait for the drain and the close after it, and the balancer asks within the drain', () => {
+  const drain = Number(/PORTICO_DRAIN_SECONDS: ["'](\d+)/.exec(compose)?.[1]);
+  const closing = 8;
+  for (const wait of [/stop_grace_period: (\d+)s/.exec(compose), /^TimeoutStopSec=(\d+)$/m.exec(unit)]) {
+    expect(Number(wait?.[1])).toBeGreaterThan(drain + closing);
+  }
+  const interval = Number(/health_interval (\d+)s/.exec(read('release/deploy/Caddyfile'))?.[1]);
+  expect(3 * interval).toBeLessThan(drain);
+});
