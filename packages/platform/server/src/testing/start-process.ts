@@ -16,7 +16,7 @@ export interface TestProcess {
 }
 
 /**
- * @param program a file of `dist` that webpack.node.config.ts names
+ * @param program a file of `dist` that webpack.node.config.ts names, or an absolute path
  * @param folder where it runs, the root unless said otherwise
  */
 export function startProcess(
@@ -26,7 +26,7 @@ export function startProcess(
   input = '',
   folder = repository,
 ): TestProcess {
-  const child = spawn(process.execPath, [path.join(repository, 'dist', program), ...parameters], {
+  const child = spawn(process.execPath, [path.resolve(repository, 'dist', program), ...parameters], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...variables },
   });
@@ -46,8 +46,11 @@ export function startProcess(
 }
 
 /** Starts the server's own process and waits until it is ready. */
-export async function startServerProcess(variables: Record<string, string>): Promise<TestProcess & { url: string }> {
-  const server = startProcess('server/main.js', [], variables);
+export async function startServerProcess(
+  variables: Record<string, string>,
+  program = 'server/main.js',
+): Promise<TestProcess & { url: string }> {
+  const server = startProcess(program, [], variables);
   const url = await waitFor(async () => /ready at (\S+)/.exec(server.output())?.[1]);
   return { ...server, url };
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { TestServer } from './start-test-server';
 
 /** The calls of a module's back end and of a user's browser. */
-export function notificationCalls(server: TestServer) {
+export function notificationCalls(server: Pick<TestServer, 'call' | 'operatorKey'>) {
   const send = (key: string, body: unknown, headers: Record<string, string> = {}) =>
     server.call('POST', '/api/notifications', { token: key, body, headers });
   return {
