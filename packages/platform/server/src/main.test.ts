@@ -58,7 +58,9 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   const otherFolder = path.join(dataFolder, 'other');
   const third = startProcess(main, [], { ...variables(), PORTICO_DATA: otherFolder, PORT: port });
   expect(await third.exit).toBe(1);
-  expect(third.errors()).toBe(`Port ${port} is taken; stop what uses it, or choose another by PORT or MODULES_PORT.\n`);
+  expect(third.errors()).toBe(
+    `Port ${port} is taken; stop what uses it, or choose another by PORT, MODULES_PORT or METRICS_PORT.\n`,
+  );
   expect(await readdir(otherFolder).catch(() => [])).not.toContain('server.lock');
 
   again.kill('SIGTERM');
