@@ -36,6 +36,8 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
   /** The server has the files of a shell, so that it serves pages. */
   readonly hasShell?: boolean;
   readonly usesDatabaseClock?: boolean;
+  /** Where its data folder is made. */
+  readonly temporaryFolder?: string;
 }
 
 /**
@@ -44,9 +46,9 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
  */
 export async function startTestServer(
   variables: Record<string, string> = {},
-  { hasShell = false, usesDatabaseClock = false, ...options }: TestServerOptions = {},
+  { hasShell = false, usesDatabaseClock = false, temporaryFolder = tmpdir(), ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
+  const dataFolder = await mkdtemp(path.join(temporaryFolder, 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
   const distDirectory = path.join(dataFolder, 'dist');
   if (hasShell) await writeTestShell(distDirectory);

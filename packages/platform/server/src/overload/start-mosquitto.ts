@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const program = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
+
+/** A broker that a test stops and starts again. */
+export interface StoppableBroker {
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `undefined` without Mosquitto. It takes clients of this machine alone. */
+export async function createStoppableBroker(): Promise<StoppableBroker | undefined> {
+  if (program === undefined) return undefined;
+  const port = await findFreePort();
+  let child: ChildProcess | undefined;
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    start: async () => {
+      child = spawn(program, ['-p', String(port)], { stdio: 'ignore' });
+      while (!(await accepts(port))) await pause(20);
+    },
+    stop: async () => {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
