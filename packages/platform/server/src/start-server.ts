@@ -31,6 +31,7 @@ import { distFolder, hasExamples } from './process/folders';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
 import { addSessionHooks } from './session-hooks';
+import { startTracing } from './tracing/start-tracing';
 
 const defaultModulesPort = 9100;
 
@@ -85,6 +86,10 @@ export async function startServer(environment: Environment, options: ServerOptio
     options.prepareApp?.(app);
     const metrics = METRICS_PORT === undefined ? undefined : await createMetrics();
     metrics?.measureRequests(app);
+    const tracing = await startTracing(environment, app.log);
+    tracing?.traceRequests(app);
+    if (tracing) database.traceQueries?.(tracing.traceQuery);
+    closers.add(async () => tracing?.close());
     const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
     closers.add(async () => modules?.close());
     const base = configured ?? defaultConfiguration(environment, modules?.url);

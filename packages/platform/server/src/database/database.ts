@@ -1,4 +1,5 @@
 import { customType, type PgDatabase, type PgQueryResultHKT, timestamp } from 'drizzle-orm/pg-core';
+import type { TraceQuery } from './trace-queries';
 
 /**
  * The database or a transaction, on PGlite and PostgreSQL alike. Inside a transaction use only the transaction: on
@@ -10,6 +11,8 @@ export interface Database {
   readonly executor: Executor;
   /** The connections of the pool, and the calls that wait for one. Absent with the embedded database, which has no pool. */
   readonly getPool?: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
+  /** Lets each later query be traced. */
+  readonly traceQueries?: (trace: TraceQuery) => void;
   /** Closes the connections. Later queries fail. */
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Database, Executor } from './database';
 import { explainDatabaseFailure } from './explain-database-failure';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
+import { traceQueries } from './trace-queries';
 import { createWriteCounter } from './write-count';
 
 /** What makes an opened database ready. A migration or a restore may take longer than a call may. */
@@ -36,6 +37,15 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     });
     return {
       executor,
+      traceQueries: (trace) => {
+        traceQueries(client, trace);
+        const begin = client.transaction.bind(client);
+        client.transaction = (work) =>
+          begin((transaction) => {
+            traceQueries(transaction, trace);
+            return work(transaction);
+          });
+      },
       close: async () => {
         await client.close();
         await unlock();
@@ -75,6 +85,10 @@ export async function openPostgres(
     await prepare(drizzle(preparation)).finally(() => preparation.end());
     return {
       executor: drizzle(pool),
+      traceQueries: (trace) => {
+        traceQueries(pool, trace);
+        pool.on('connect', (client) => traceQueries(client, trace));
+      },
       getPool: () => ({
         busy: pool.totalCount - pool.idleCount,
         idle: pool.idleCount,

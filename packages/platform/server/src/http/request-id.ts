@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { compile } from '@fastify/proxy-addr';
+import { createProxyCheck } from './trusted-proxy';
 
 const valid = /^[\w.:/+=@-]{1,100}$/;
 
@@ -9,11 +9,10 @@ const valid = /^[\w.:/+=@-]{1,100}$/;
  * @param trustProxy as `fastify` takes it
  */
 export function createRequestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
-  const isTrusted =
-    typeof trustProxy === 'string' ? compile(trustProxy.split(',').map((one) => one.trim())) : () => trustProxy;
-  return ({ headers, socket }) => {
-    const given = headers['x-request-id'];
-    const isUsable = typeof given === 'string' && valid.test(given) && isTrusted(socket.remoteAddress ?? '', 0);
+  const isFromProxy = createProxyCheck(trustProxy);
+  return (request) => {
+    const given = request.headers['x-request-id'];
+    const isUsable = typeof given === 'string' && valid.test(given) && isFromProxy(request);
     return isUsable ? given : randomUUID();
   };
 }
