@@ -1,5 +1,5 @@
 import { listen } from '@portico/shared';
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
 
 // In the capture phase, before a module can stop the events.
 const options = { capture: true };
@@ -36,17 +36,22 @@ function subscribeToDialogs(onChange: () => void): () => void {
  * no event, but the element that appears under the pointer does.
  */
 export function useIsHovered(element: RefObject<HTMLElement | null>): boolean {
-  const [isHovered, setHovered] = useState(false);
-  useEffect(() => {
-    const onEvent = (event: Event) => {
-      if (event.type === 'pointerover') {
-        setHovered(event.target instanceof Node && element.current?.contains(event.target) === true);
-      } else if (event instanceof MouseEvent && event.relatedTarget === null) {
-        // The pointer left the window, or the finger was lifted.
-        setHovered(false);
-      }
-    };
-    return listen(document, ['pointerover', 'pointerout'], onEvent, options);
-  }, [element]);
-  return isHovered;
+  // Not a state: React would keep every update, also to the same value, until the component is rendered again.
+  const isHovered = useRef(false);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const onEvent = (event: Event) => {
+        if (event.type === 'pointerover') {
+          isHovered.current = event.target instanceof Node && element.current?.contains(event.target) === true;
+        } else if (event instanceof MouseEvent && event.relatedTarget === null) {
+          // The pointer left the window, or the finger was lifted.
+          isHovered.current = false;
+        }
+        onChange();
+      };
+      return listen(document, ['pointerover', 'pointerout'], onEvent, options);
+    },
+    [element],
+  );
+  return useSyncExternalStore(subscribe, () => isHovered.current);
 }
