@@ -53,6 +53,22 @@ test('changed attributes of the page and its regions are restored', () => {
   expect(region?.outerHTML).toBe('<div id="region" data-portico="" class=""></div>');
 });
 
+test('a module that changed nothing costs no change of the document', () => {
+  const { documentElement: page, body } = document;
+  setTheme('light');
+  page.lang = 'pt-BR';
+  page.style.setProperty('--accent', 'red');
+  body.innerHTML = '<div data-portico class="strip" style="color: red"></div>';
+  const traces = new DocumentTraces();
+  const { adoptedStyleSheets } = document;
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(document, { attributes: true, subtree: true });
+  traces.enter();
+  traces.leave();
+  expect(observer.takeRecords().map(({ attributeName }) => attributeName)).toEqual([]);
+  expect(document.adoptedStyleSheets).toBe(adoptedStyleSheets);
+});
+
 test('theme and language are restored to the current settings, not to those before the module', () => {
   const { documentElement: page } = document;
   const traces = new DocumentTraces();

@@ -25,7 +25,7 @@ export class DocumentTraces {
     onScreen = this;
     this.#before = takeSnapshot();
     document.head.append(...this.#kept.splice(0));
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...this.#keptSheets.splice(0)];
+    document.adoptedStyleSheets.push(...this.#keptSheets.splice(0));
   }
 
   /** To be called when the user has left: detaches and keeps its styles, and undoes its changes of body and page. */
@@ -61,8 +61,11 @@ export class DocumentTraces {
       if (!before.known.has(node) && !(node instanceof HTMLElement && 'portico' in node.dataset)) node.remove();
     }
     const removed = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !removed.includes(sheet));
-    this.#keptSheets.push(...removed);
+    if (removed.length > 0) {
+      // Only then: after an assignment the browser computes the style of the whole page anew.
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !removed.includes(sheet));
+      this.#keptSheets.push(...removed);
+    }
     before.restoreAttributes();
     this.#before = takeSnapshot();
   }
@@ -88,7 +91,9 @@ function saveAttributes(): () => void {
       return () => {
         // The router owns the classes of the regions, and may have set those of the next screen already.
         if (name === 'class' && 'portico' in element.dataset) return;
-        if (before === null) removeAttribute(element, name);
+        // Reading also makes Chromium notice a `style` that a script wrote.
+        if (element.getAttribute(name) === before) return;
+        if (before === null) element.removeAttribute(name);
         // The content security policy forbids writing the attribute itself.
         else if (name === 'style') element.style.cssText = before;
         else element.setAttribute(name, before);
@@ -99,9 +104,4 @@ function saveAttributes(): () => void {
     for (const restore of restorations) restore();
     rewriteSettings();
   };
-}
-
-/** Reads the attribute first: Chromium leaves an empty `style` behind if a script wrote it and nothing has read it. */
-function removeAttribute(element: HTMLElement, name: string): void {
-  if (element.hasAttribute(name)) element.removeAttribute(name);
 }

@@ -112,6 +112,19 @@ it('titles the document by the page that a module names, until the user leaves t
   expect(document.title).toBe('app-5 · SMSA');
 });
 
+it('takes the focus from the screen before, before the frame changes', async () => {
+  const content = getElement('content');
+  await visit('/app-8/');
+  const button = document.createElement('button');
+  content.append(button);
+  button.focus();
+  const titles: string[] = [];
+  button.addEventListener('blur', () => titles.push(document.title));
+  await visit('/app-9/');
+  expect(titles).toEqual(['app-8 · SMSA']);
+  button.remove();
+});
+
 it('moves the focus to a new screen, unless that takes it for a field of its own', async () => {
   const content = getElement('content');
   await visit('/app-6/');

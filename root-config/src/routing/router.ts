@@ -30,6 +30,7 @@ export function startRouter(regions: Regions): void {
     const { route, redirectedTo, refused } = resolveRoute(new URL(location.href));
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
     if (refused) showRefusedAddress(refused);
+    leaveScreen(regions.content, route);
     setOpenModule(route.kind === 'module' ? modulePrefix + route.key : undefined);
     announceAddress({ isEcho: wasFollowed() });
     if (route.kind === 'module') {
@@ -65,13 +66,30 @@ let latest: string | undefined;
 
 let announced: string | undefined;
 
+function getScreenKey(route: Exclude<ScreenRoute, { kind: 'unknown-module' }>): string {
+  return route.kind === 'module' ? `module ${route.key}` : route.screen;
+}
+
+/**
+ * On a change of screen: takes the focus from the screen before, and scrolls up. Before anything is drawn anew, because
+ * the browser computes the layout for both: now it is the one on screen.
+ */
+function leaveScreen(content: HTMLElement, route: ScreenRoute): void {
+  if (announced === undefined || route.kind === 'unknown-module') return;
+  const screen = getScreenKey(route);
+  if (screen === announced || screen === 'restoring') return;
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && content.contains(activeElement)) activeElement.blur();
+  window.scrollTo(0, 0);
+}
+
 /**
  * On a change of screen: sets the title, moves focus to the content and announces the title. On the first screen of a
  * page the browser does the last two itself.
  */
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (route.kind === 'unknown-module') return;
-  const screen = route.kind === 'module' ? `module ${route.key}` : route.screen;
+  const screen = getScreenKey(route);
   // Its application says when it is complete.
   if (screen !== latest) {
     latest = screen;
@@ -85,7 +103,6 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (screen === announced) return;
   announced = screen;
   if (isFirst) return;
-  window.scrollTo(0, 0);
   const { activeElement } = document;
   const takeFocus = () => {
     // Unless the screen has taken it for a field of its own.

@@ -82,25 +82,28 @@ async function changeLocale(locale: Locale, onChange?: () => void): Promise<void
   dispatchPortalEvent('container:locale', locale);
 }
 
-/** Writes both into the document again, in case a module changed them there. */
+/** Writes both into the document again if a module changed them there. */
 export function rewriteSettings(): void {
-  applyTheme(store.get(themeChoiceAtom));
+  writeTheme(store.get(themeChoiceAtom), store.get(themeAtom));
   writeLocale(store.get(localeAtom));
 }
 
 /** The first script of the page does the same before the first paint. */
 function applyTheme(choice: ThemeChoice): Theme {
   const theme = choice === 'system' ? getSystemTheme() : choice;
-  const root = document.documentElement;
-  root.setAttribute('display-mode', theme);
-  root.dataset.themeChoice = choice;
+  writeTheme(choice, theme);
   document
     .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface'));
+    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--surface'));
   store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
   writeLook();
   return theme;
+}
+
+function writeTheme(choice: ThemeChoice, theme: Theme): void {
+  writeAttribute('display-mode', theme);
+  writeAttribute('data-theme-choice', choice);
 }
 
 function getSystemTheme(): Theme {
@@ -118,12 +121,18 @@ async function applyLocale(locale: Locale): Promise<boolean> {
   const isChange = store.get(localeAtom) !== locale;
   store.set(localeAtom, locale);
   writeLocale(locale);
+  writeLook();
   return isChange;
 }
 
 function writeLocale(locale: Locale): void {
-  writeLook();
-  document.documentElement.lang = locale === 'pt' ? 'pt-BR' : locale;
+  writeAttribute('lang', locale === 'pt' ? 'pt-BR' : locale);
+}
+
+/** Of the page. Chromium computes the style of all elements anew when `lang` is set, also to the same value. */
+function writeAttribute(name: string, value: string): void {
+  const root = document.documentElement;
+  if (root.getAttribute(name) !== value) root.setAttribute(name, value);
 }
 
 /** Tells the page host, whose next page stands in this look before any script has run. */
