@@ -22,6 +22,7 @@ import type { MessagingServices } from './messaging/services';
 import { createBackgroundTasks } from './process/background-tasks';
 import type { Environment } from './process/environment';
 import { createLogoFinder } from './process/find-logo';
+import { readRetention } from './process/retention';
 import { createRegistry } from './registry/create-registry';
 import type { RegistryServices } from './registry/services';
 
@@ -89,6 +90,7 @@ export async function createServices(
           retryWaits: pushRetryWaits,
         })
       : undefined,
+    retention: readRetention(environment),
     registry: createRegistry(environment, moduleOrigins, database, now),
     // Last, because it opens a connection that has to be closed.
     ...(await createRealtime(environment, realtime.credentials, {

@@ -5,7 +5,6 @@ import { deleteOldAddressAccounts } from './identity/limits/address-account-repo
 import { deleteDrainedThrottles } from './identity/limits/throttle-repository';
 import { deleteExpiredRecoveryCodes } from './identity/passwords/recovery-repository';
 import { deleteIdleSessions } from './identity/sessions/session-repository';
-import { deleteStalePushTokens } from './messaging/push/push-token-repository';
 
 /** In milliseconds. Otherwise a burst of sign-ins would be one of deletions. */
 const deletionInterval = 60_000;
@@ -32,10 +31,9 @@ function deletesExpired({ method, routeOptions }: FastifyRequest, { statusCode }
   return method === 'POST' && /^\/(?:api\/auth(?:\/recover)?|signin)$/.test(routeOptions.url ?? '') && statusCode < 400;
 }
 
-/** Deletes what has expired: sessions, push tokens, recovery codes and counted tries. */
+/** Deletes what has expired: sessions, recovery codes and counted tries. */
 async function deleteExpired(database: Executor, now: Date): Promise<void> {
   await deleteIdleSessions(database, now);
-  await deleteStalePushTokens(database, now);
   await deleteExpiredRecoveryCodes(database, now);
   await deleteDrainedThrottles(database, now);
   await deleteOldAddressAccounts(database, now);

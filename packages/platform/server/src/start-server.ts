@@ -30,6 +30,7 @@ import type { Environment } from './process/environment';
 import { distFolder, hasExamples } from './process/folders';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
+import { startRetention } from './retention/start-retention';
 import { addSessionHooks } from './session-hooks';
 import { startTracing } from './tracing/start-tracing';
 
@@ -100,6 +101,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(() => services.realtime.close());
     closers.add(() => services.background.settled());
     closers.add(async () => services.push?.close());
+    closers.add(startRetention(services, PORTICO_DATA).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 

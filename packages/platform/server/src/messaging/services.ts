@@ -1,4 +1,5 @@
 import type { IdentityServices } from '../identity/services';
+import type { Retention } from '../process/retention';
 import type { PushSender } from './push/fcm-sender';
 import type { RealtimeServices } from './realtime/create-realtime';
 
@@ -6,4 +7,5 @@ import type { RealtimeServices } from './realtime/create-realtime';
 export interface MessagingServices extends IdentityServices, RealtimeServices {
   /** Absent while no push service is configured. */
   readonly push: PushSender | undefined;
+  readonly retention: Retention;
 }

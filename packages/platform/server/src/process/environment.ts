@@ -83,6 +83,17 @@ const countSchema = (least: number, most: number) =>
     v.maxValue(most, `must be a whole number from ${least} to ${most}`),
   );
 
+/** Days, or `off`, which becomes `undefined`: for ever. */
+const daysSchema = (least: number) => {
+  const message = `must be a whole number of days from ${least} to 36500, or off`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^(?:\d{1,5}|off)$/, message),
+    v.transform((text) => (text === 'off' ? undefined : Number(text))),
+    v.check((days) => days === undefined || (days >= least && days <= 36_500), message),
+  );
+};
+
 /** A percentage, or `off`. */
 const percentSchema = v.pipe(
   v.string(),
@@ -123,6 +134,12 @@ const environmentSchema = v.object({
   /** The share of users with failures that causes an automatic rollback, and the lowest number of them. */
   PORTICO_AUTOMATIC_ROLLBACK_PERCENT: v.optional(percentSchema, '50'),
   PORTICO_AUTOMATIC_ROLLBACK_USERS: v.optional(countSchema(1, 100_000), '3'),
+  /** How long things are kept. */
+  PORTICO_NOTIFICATION_DAYS: v.optional(daysSchema(1), 'off'),
+  PORTICO_PUSH_TOKEN_DAYS: v.optional(daysSchema(8), '60'),
+  PORTICO_OUTCOME_DAYS: v.optional(daysSchema(1), 'off'),
+  PORTICO_OUTBOX_DAYS: v.optional(daysSchema(1), 'off'),
+  PORTICO_AUDIT_DAYS: v.optional(daysSchema(31), 'off'),
   /** The bucket for the files of modules; by default the database. */
   S3_URL: v.optional(
     v.pipe(

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@portico/contract';
-import { aliasedTable, asc, eq, lt, sql } from 'drizzle-orm';
+import { aliasedTable, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { users } from '../tables';
 import { auditRecords } from './tables';
@@ -41,10 +41,25 @@ export async function listAuditRecords(
   }));
 }
 
-/** Deletes the records from before a time. The database refuses that for the last 30 days. */
-export async function deleteAuditRecords(database: Executor, before: Date): Promise<void> {
-  await database.transaction(async (tx) => {
+const deletedAtOnce = 1_000;
+
+/**
+ * Deletes a batch of the records from before a time. The database refuses that for the last 30 days.
+ * @returns whether there may be more
+ */
+export async function deleteAuditRecords(database: Executor, before: Date): Promise<boolean> {
+  return database.transaction(async (tx) => {
     await tx.execute(sql`set local portico.audit_retention = 'on'`);
-    await tx.delete(auditRecords).where(lt(auditRecords.at, before));
+    const old = tx
+      .select({ id: auditRecords.id })
+      .from(auditRecords)
+      .where(lt(auditRecords.at, before))
+      .orderBy(asc(auditRecords.at), asc(auditRecords.id))
+      .limit(deletedAtOnce);
+    const deleted = await tx
+      .delete(auditRecords)
+      .where(inArray(auditRecords.id, old))
+      .returning({ id: auditRecords.id });
+    return deleted.length === deletedAtOnce;
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
 import { requireServiceKey } from '../../identity/service-keys/require-service-key';
+import { findOldest } from '../../process/retention';
 import { toNotificationEntry } from '../notification-entry';
 import { listPushAddresses } from '../push/push-token-repository';
 import type { MessagingServices } from '../services';
@@ -43,7 +44,7 @@ async function deliverNotification(
   services: MessagingServices,
   { notification, recipients }: NotificationDelivery,
 ): Promise<void> {
-  const { database, now, push, realtime } = services;
+  const { database, now, push, realtime, retention } = services;
   const entry = toNotificationEntry({ notification, isRead: false });
   for (const { email, isEnabled } of recipients) {
     const message = isEnabled ? entry : { ...entry, silent: true };
@@ -51,5 +52,5 @@ async function deliverNotification(
   }
   if (push === undefined) return;
   const wanting = recipients.filter(({ isEnabled }) => isEnabled).map(({ userId }) => userId);
-  await push.send(await listPushAddresses(database, wanting, now()), entry);
+  await push.send(await listPushAddresses(database, wanting, findOldest(retention.pushTokens, now()), now()), entry);
 }

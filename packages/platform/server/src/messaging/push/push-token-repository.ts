@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { after } from '../../identity/sessions/lifetimes';
 import { sessions, users } from '../../identity/tables';
 import { pushTokens } from '../tables';
-
-const day = 24 * 60 * 60 * 1000;
-
-/** Browsers register every 7 days. After this time without a registration a token is deleted. */
-const pushTokenLifetime = 60 * day;
 
 /** The number of browsers of a user that get pushes: the last registered ones. */
 export const pushTokensPerUser = 20;
@@ -51,10 +45,14 @@ export async function deletePushToken(executor: Executor, token: string): Promis
   await executor.delete(pushTokens).where(eq(pushTokens.hash, getHash(token)));
 }
 
-/** Lists the browsers of these users with a live session: nobody gets pushes after signing out. */
+/**
+ * Lists the browsers of these users with a live session: nobody gets pushes after signing out.
+ * @param since when they were registered last, at the earliest
+ */
 export async function listPushAddresses(
   executor: Executor,
   userIds: readonly string[],
+  since: Date,
   now: Date,
 ): Promise<PushAddress[]> {
   if (userIds.length === 0) return [];
@@ -66,7 +64,7 @@ export async function listPushAddresses(
     .where(
       and(
         inArray(pushTokens.userId, [...userIds]),
-        gt(pushTokens.registeredAt, oldest(now)),
+        gt(pushTokens.registeredAt, since),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
         isNull(users.disabledAt),
@@ -74,19 +72,23 @@ export async function listPushAddresses(
     );
 }
 
-/** Deletes tokens that were not renewed, in batches. Tokens of ended sessions go with their session, by a trigger. */
-export async function deleteStalePushTokens(executor: Executor, now: Date): Promise<void> {
+/**
+ * Deletes a batch of the tokens that were last registered before this. Tokens of ended sessions go with their session, by a
+ * trigger.
+ * @returns whether there may be more
+ */
+export async function deleteStalePushTokens(executor: Executor, before: Date): Promise<boolean> {
   const stale = executor
     .select({ hash: pushTokens.hash })
     .from(pushTokens)
-    .where(lt(pushTokens.registeredAt, oldest(now)))
+    .where(lt(pushTokens.registeredAt, before))
     .limit(batchSize)
     .for('update', { skipLocked: true });
-  await executor.delete(pushTokens).where(inArray(pushTokens.hash, stale));
-}
-
-function oldest(now: Date): Date {
-  return after(now, -pushTokenLifetime);
+  const deleted = await executor
+    .delete(pushTokens)
+    .where(inArray(pushTokens.hash, stale))
+    .returning({ hash: pushTokens.hash });
+  return deleted.length === batchSize;
 }
 
 function getHash(token: string): string {

@@ -1,6 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
+import { findOldest } from '../../process/retention';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { listPushAddresses, pushTokensPerUser } from './push-token-repository';
@@ -22,7 +23,12 @@ const register = (token: string, pushToken: string, method = 'POST') =>
 
 async function readTokens(email: string): Promise<string[]> {
   const [user] = await server.database.select().from(users).where(eq(users.email, email));
-  const addresses = await listPushAddresses(server.database, [user?.id ?? ''], server.now());
+  const addresses = await listPushAddresses(
+    server.database,
+    [user?.id ?? ''],
+    findOldest(60, server.now()),
+    server.now(),
+  );
   return addresses.map(({ token }) => token).sort();
 }
 

@@ -3,21 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { parse } from '../../http/parse';
 import { authenticate } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../services';
-import { deleteStalePushTokens, registerPushToken, unregisterPushToken } from './push-token-repository';
+import { registerPushToken, unregisterPushToken } from './push-token-repository';
 
 /**
  * Registers browsers for pushes. A token ends with its session, so that the next user of a browser gets no pushes of
  * the one before.
  */
 export function registerPushTokenRoutes(app: FastifyInstance, services: MessagingServices): void {
-  const { background, database, now } = services;
+  const { database, now } = services;
 
   app.post('/notifications/register', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
     const { token } = parse(pushRegistrationSchema, request.body);
     const registration = { token, userId: user.id, sessionId: session.id };
     await database.transaction((tx) => registerPushToken(tx, registration, now()));
-    background.run(() => deleteStalePushTokens(database, now()));
     return reply.code(204).send();
   });
 

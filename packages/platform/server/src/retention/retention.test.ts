@@ -1,0 +1,105 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../identity/audit/record-audit';
+import { auditRecords } from '../identity/audit/tables';
+import { users } from '../identity/tables';
+import { notificationRecipients, notifications, pushTokens } from '../messaging/tables';
+import { createBackgroundTasks } from '../process/background-tasks';
+import { readEnvironment } from '../process/environment';
+import { type Retention, readRetention } from '../process/retention';
+import { rolloutOutcomes } from '../registry/tables';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { notificationCalls } from '../testing/test-notifications';
+import { deleteTooOld } from './start-retention';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const ana = 'ana@portico.test';
+const old = new Date('2020-01-01');
+
+let server: TestServer;
+let outbox: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  outbox = path.join(server.dataFolder, 'outbox');
+  const { database } = server;
+  const { createKey, notify } = notificationCalls(server);
+  const { key } = await createKey('hrstudium');
+  await notify(key, [ana], 'New');
+  const { token } = await server.signIn(ana);
+  for (const name of ['new', 'old']) {
+    await server.call('POST', '/api/notifications/register', { token, body: { token: name } });
+  }
+  await database.update(pushTokens).set({ registeredAt: old }).where(eq(pushTokens.token, 'old'));
+  const [user] = await database.select().from(users).where(eq(users.email, ana));
+  const userId = user?.id ?? '';
+  // More than a batch.
+  const many = Array.from({ length: 250 }, () => ({ module: 'hrstudium', title: 'Old', body: '', createdAt: old }));
+  const stored = await database.insert(notifications).values(many).returning({ id: notifications.id });
+  await database.insert(notificationRecipients).values(stored.map(({ id }) => ({ userId, notificationId: id })));
+  const outcome = { module: 'orders', userId, hasFailed: false, detail: '' };
+  await database.insert(rolloutOutcomes).values([
+    { ...outcome, version: 'old', at: old },
+    { ...outcome, version: 'new', at: server.now() },
+  ]);
+  await recordAudit(database, old, { action: 'sign-in', actor: { kind: 'portal' } });
+  await mkdir(outbox, { recursive: true });
+  for (const name of ['old.eml', 'new.eml', 'other.txt']) await writeFile(path.join(outbox, name), '');
+  for (const name of ['old.eml', 'other.txt']) await utimes(path.join(outbox, name), old, old);
+});
+afterAll(() => server.stop());
+
+async function countAll() {
+  const { database } = server;
+  const { token } = await server.signIn(ana);
+  const { total, totalUnreadNotifications } = await notificationCalls(server).list(token);
+  const records = await database.select().from(auditRecords).where(eq(auditRecords.at, old));
+  return {
+    total,
+    totalUnreadNotifications,
+    notifications: (await database.select().from(notifications)).length,
+    tokens: (await database.select().from(pushTokens)).map(({ token: name }) => name).sort(),
+    outcomes: (await database.select().from(rolloutOutcomes)).map(({ version }) => version).sort(),
+    records: records.length,
+    mails: (await readdir(outbox)).sort(),
+  };
+}
+
+const run = (retention: Retention) => {
+  const { database, dataFolder, now } = server;
+  return deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, retention }, dataFolder);
+};
+
+test('by default, only push tokens are deleted by their age', async () => {
+  await run(readRetention(readEnvironment({})));
+  expect(await countAll()).toEqual({
+    total: 251,
+    totalUnreadNotifications: 251,
+    notifications: 251,
+    tokens: ['new'],
+    outcomes: ['new', 'old'],
+    records: 1,
+    mails: ['new.eml', 'old.eml', 'other.txt'],
+  });
+});
+
+test('what is older than configured is deleted, in batches, and nothing else', async () => {
+  const names = ['NOTIFICATION', 'PUSH_TOKEN', 'OUTCOME', 'OUTBOX', 'AUDIT'].map((name) => `PORTICO_${name}_DAYS`);
+  await run(readRetention(readEnvironment(Object.fromEntries(names.map((name) => [name, '100'])))));
+  expect(await countAll()).toEqual({
+    total: 1,
+    totalUnreadNotifications: 1,
+    notifications: 1,
+    tokens: ['new'],
+    outcomes: ['new'],
+    records: 0,
+    mails: ['new.eml', 'other.txt'],
+  });
+});
+
+test.each(['0', '30', '36501', 'never', '1.5'])('%s days are no retention of the audit log', (days) => {
+  expect(() => readEnvironment({ PORTICO_AUDIT_DAYS: days })).toThrow(
+    'PORTICO_AUDIT_DAYS must be a whole number of days from 31 to 36500, or off.',
+  );
+});

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { setImmediate as afterInput } from 'node:timers/promises';
+import type { Services } from '../create-services';
+import { deleteAuditRecords } from '../identity/audit/audit-repository';
+import { deleteOldMails } from '../messaging/mail/delete-old-mails';
+import { deleteOldNotifications } from '../messaging/notifications/delete-old-notifications';
+import { deleteStalePushTokens } from '../messaging/push/push-token-repository';
+import { findOldest } from '../process/retention';
+import { deleteOldOutcomes } from '../registry/rollouts/delete-old-outcomes';
+
+const interval = 3600 * 1000;
+
+type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
+
+/** Deletes what is too old, at the start and every hour, in batches between which other calls have their turn. */
+export function startRetention(services: RetentionServices, dataFolder: string) {
+  const closing = new AbortController();
+  const run = () => services.background.run(() => deleteTooOld(services, dataFolder, closing.signal));
+  run();
+  const timer = setInterval(run, interval).unref();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      closing.abort();
+    },
+  };
+}
+
+/** @param signal ends it after a batch */
+export async function deleteTooOld(
+  { database, now, retention }: RetentionServices,
+  dataFolder: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const batches = [
+    [deleteOldNotifications, retention.notifications],
+    [deleteStalePushTokens, retention.pushTokens],
+    [deleteOldOutcomes, retention.outcomes],
+    [deleteAuditRecords, retention.auditRecords],
+  ] as const;
+  for (const [deleteBatch, days] of batches) {
+    if (days === undefined) continue;
+    const oldest = findOldest(days, now());
+    while (!signal?.aborted && (await deleteBatch(database, oldest))) await afterInput();
+  }
+  if (retention.mails !== undefined) {
+    await deleteOldMails(path.join(dataFolder, 'outbox'), findOldest(retention.mails, now()));
+  }
+}
