@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
+import { collectGarbage } from './collect-garbage';
 import { compilePglite } from './compile-pglite';
 import type { Database, Executor } from './database';
 import { explainDatabaseFailure } from './explain-database-failure';
@@ -27,7 +29,11 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     ]);
     // PostgreSQL's default of 128 MB is filled at the start, for a database of a few.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-    const client = await PGlite.create(path.join(dataFolder, 'database'), { pgliteWasmModule, startParams });
+    const folder = path.join(dataFolder, 'database');
+    const isNew = !existsSync(folder);
+    const client = await PGlite.create(folder, { pgliteWasmModule, startParams });
+    // Creating a database takes two more instances, with 400 MB of memory, which are let go a little later.
+    if (isNew) setTimeout(collectGarbage, 2_000).unref();
     const { logger, countFor } = createWriteCounter();
     const executor = drizzle(client, { logger });
     countFor(executor);
