@@ -21,6 +21,7 @@ import { registerOperatorAddressRoutes } from './registry/publications/operator-
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { registerOutcomeRoutes } from './registry/rollouts/outcome-routes';
 import { registerOperatorTeamTokenRoutes } from './registry/team-tokens/operator-team-token-routes';
+import { recordPublishingRefusals } from './registry/team-tokens/record-publishing-refusals';
 import { addSessionHooks } from './session-hooks';
 
 /** How long browsers cache a preflight response. */
@@ -61,8 +62,11 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerPreferenceRoutes(app, services);
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
-  registerPublicationRoutes(app, services);
-  await app.register((scope) => registerUploadRoutes(scope, services));
+  await app.register(async (scope) => {
+    recordPublishingRefusals(scope, services);
+    registerPublicationRoutes(scope, services);
+    await scope.register((uploads) => registerUploadRoutes(uploads, services));
+  });
   await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(
     async (scope) => {

@@ -24,6 +24,7 @@ export type AuditAction =
   | 'service-key-revoked'
   | 'team-token-created'
   | 'team-token-revoked'
+  | 'publishing-refused'
   | 'operator-read'
   | 'operator-refused';
 

@@ -4,6 +4,7 @@ import { desc, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 import { deleteAuditRecords } from './audit-repository';
 import { recordAudit } from './record-audit';
@@ -88,6 +89,22 @@ test('a change that fails leaves no record of it, and the refusal one', async ()
     target: `POST ${url}`,
     details: { reason: 'tenant-exists' },
   });
+});
+
+test('a refused publication names the team, and is recorded once a minute', async () => {
+  const calls = publishingCalls(server, server.operatorKey);
+  const { id, token } = await calls.createToken('orders');
+  const publish = (credential: string) => calls.post(credential, 'stock', 'rollback');
+  for (const credential of [token, token, 'portico_tt_wrong']) await publish(credential);
+  const refused = await waitFor(async () => {
+    const records = (await readPage({})).filter(({ action }) => action === 'publishing-refused');
+    return records.length < 2 ? undefined : records;
+  });
+  const found = refused.map(({ actor, details, target }) => [actor.kind, actor.id, target, details.reason]);
+  // In any order: they are recorded after the answers.
+  expect(found).toHaveLength(2);
+  expect(found).toContainEqual(['team', id, 'stock', 'module-foreign']);
+  expect(found).toContainEqual(['visitor', null, null, 'team-token-wrong']);
 });
 
 test('the operator reads the log page by page, with the names of today', async () => {

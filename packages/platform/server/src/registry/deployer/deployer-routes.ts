@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { publishVersions, removeModule } from '../publications/publish-versions';
 import type { RegistryServices } from '../services';
 import { findPublisher, type Publisher, requireModule } from '../team-tokens/publisher';
+import { recordPublishingRefusals } from '../team-tokens/record-publishing-refusals';
 import { fetchAll } from '../versions/fetch-file';
 import { prepareExternalEntry } from '../versions/prepare-external-version';
 import {
@@ -27,6 +28,7 @@ type ServiceRequest = FastifyRequest<{ Params: { name: string } }>;
  */
 export async function registerDeployerRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
   acceptDeployerBodies(app);
+  recordPublishingRefusals(app, services);
   app.addHook('onRequest', async ({ headers }, reply) => {
     // Scripts send no language, and their authors read the errors in English logs.
     if (!/[a-z]/i.test(headers['accept-language'] ?? '')) headers['accept-language'] = 'en';

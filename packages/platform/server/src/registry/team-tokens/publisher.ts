@@ -20,8 +20,25 @@ export interface Publisher extends Author {
 
 const parametersSchema = v.object({ module: moduleKeySchema });
 
+const publishers = new WeakMap<FastifyRequest, Publisher>();
+
+/** The publisher of a request, once it was found. */
+export function getPublisherOf(request: FastifyRequest): Publisher | undefined {
+  return publishers.get(request);
+}
+
 /** @param credential a team token or the operator's key */
 export async function findPublisher(
+  request: FastifyRequest,
+  credential: string,
+  services: RegistryServices,
+): Promise<Publisher | undefined> {
+  const publisher = await createPublisher(request, credential, services);
+  if (publisher) publishers.set(request, publisher);
+  return publisher;
+}
+
+async function createPublisher(
   request: FastifyRequest,
   credential: string,
   services: RegistryServices,
