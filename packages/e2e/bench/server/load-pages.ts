@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** A page, and the headers of whoever asks for it. */
+/** A page, and the headers of its requests. */
 export interface PageRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

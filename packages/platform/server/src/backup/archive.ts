@@ -61,14 +61,14 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive. Whoever uses a part before the last one was read has to undo that when this throws.
+ * Reads an archive. A caller that uses parts before the last one was read undoes that when this throws.
  * @throws StartupError when the file is no archive, is truncated or was changed
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveHeader | ArchivePart> {
   const lines = readLines(file);
   const hash = createHash('sha256');
   const first = await lines.next();
-  const header = parseLine(v.object({ ...headerSchema.entries }), first.done ? '' : first.value);
+  const header = parseLine(headerSchema, first.done ? '' : first.value);
   if (header === undefined) throw new StartupError(`${file} is not a backup of Portico.`);
   if (header.format > archiveFormat) throw new StartupError(`${file} is from a newer version of the portal.`);
   hash.update(first.value ?? '');

@@ -233,7 +233,7 @@ test('with an API on another origin the page says nothing of the session, and th
   const { body } = await open(refreshToken, { headers: { host: 'elsewhere.test' } });
   expect(stateIn(body)).toEqual({});
   expect(moduleIn(body)).toBe('/smsa/1.js');
-  // Whoever is signed in may reach any module.
+  // A signed-in user may reach any module.
   expect(reached).toBeUndefined();
 });
 

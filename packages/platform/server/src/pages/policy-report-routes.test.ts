@@ -68,7 +68,7 @@ test.each([
   expect(module && `${module} ${shownBy}`).toBe(found);
 });
 
-test('a violation is logged once, whoever sends it, and those of extensions never', async () => {
+test('a violation is logged once for all senders, and those of extensions never', async () => {
   for (const address of ['192.0.2.1', '192.0.2.2']) await send({ 'blocked-uri': `inline?${address}` }, address);
   await send({ 'blocked-uri': 'chrome-extension' });
   await send({ 'source-file': 'moz-extension://a/b.js', 'blocked-uri': 'eval' });

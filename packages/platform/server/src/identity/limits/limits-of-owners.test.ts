@@ -68,7 +68,7 @@ async function repeat(times: number, work: () => Promise<unknown>): Promise<unkn
   return [...results];
 }
 
-/** Guesses until the account is locked for whoever was never here. */
+/** Guesses until the account is locked for browsers that have never signed in to it. */
 async function lock(email: string): Promise<void> {
   expect(await repeat(4, () => openBrowser().signIn(email, 'wrong'))).toEqual([
     '401 wrong-credentials',

@@ -48,7 +48,7 @@ describe('refresh', () => {
     expect((await postRefresh(third)).status).toBe(200);
   });
 
-  it('a copied token has no branch of its own: whoever comes later with a used one ends the session', async () => {
+  it('a copied token has no branch of its own: a later use of a used token ends the session', async () => {
     const first = await server.signIn('ana@portico.test');
     const copied = await server.refresh(first);
     const own = await server.refresh(first);

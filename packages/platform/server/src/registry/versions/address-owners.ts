@@ -17,7 +17,7 @@ export async function listKnownKeys(executor: Executor, base: ImportMap): Promis
 }
 
 /**
- * The module that an address belongs to, whoever publishes it: the first folder of its path that is the key of a module.
+ * The module that an address belongs to: the first folder of its path that is the key of a module.
  * @param address absolute
  */
 export function findFolderOwner(address: string, keys: ReadonlySet<string>): string | undefined {
