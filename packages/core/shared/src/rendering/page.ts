@@ -20,7 +20,7 @@ Object.assign(globalThis, {
   location: new URL(`http://portal.invalid/signin?link=${slots.link}`),
   document: {
     adoptedStyleSheets: [],
-    documentElement: { dataset: {}, setAttribute() {} },
+    documentElement: { getAttribute: () => null, setAttribute() {} },
     querySelector: (selector: string) =>
       selector in documents ? { textContent: JSON.stringify(documents[selector]) } : null,
   },
