@@ -29,7 +29,7 @@ export async function withMosquitto(env, work) {
 }
 
 async function startBroker() {
-  const programs = findPrograms() ?? (await install());
+  const programs = await findMosquitto();
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-mosquitto-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -108,7 +108,10 @@ function acceptsConnections(port) {
   });
 }
 
-async function install() {
+/** Finds Mosquitto and its plugin. On Debian, as root, installs them if they are missing. */
+export async function findMosquitto() {
+  const found = findPrograms();
+  if (found) return found;
   await installDebianPackage('mosquitto', 'mosquitto');
   const installed = findPrograms();
   if (installed) return installed;

@@ -1,4 +1,6 @@
 import { checkMonitoring } from './check-monitoring.mjs';
+import { findCaddy } from './find-caddy.mjs';
+import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
@@ -12,7 +14,19 @@ await main(async () => {
     const timing = ['jest', '--selectProjects', 'timing', '--runInBand'];
     const env = { ...process.env, TEST_TIMING: '1' };
     await run('npx', timing, { env });
-    await withPostgres((withDatabase) => run('npx', timing, { env: { ...env, ...withDatabase } }));
+    const programs = await findDeployment();
+    await withPostgres((withDatabase) => run('npx', timing, { env: { ...env, ...withDatabase, ...programs } }));
   }
   await run(process.execPath, ['scripts/test-e2e.mjs', 'soak', ...options]);
 });
+
+/** The proxy and the broker of release/deploy. If one is missing, prints why, and nothing tests their configuration. */
+async function findDeployment() {
+  try {
+    const { mosquitto, plugin } = await findMosquitto();
+    return { TEST_CADDY: await findCaddy(), TEST_MOSQUITTO: mosquitto, TEST_MOSQUITTO_PLUGIN: plugin };
+  } catch (error) {
+    console.log(`Proxy and broker are not tested: ${error.message.trim().split('\n').at(-1)}`);
+    return {};
+  }
+}

@@ -34,18 +34,26 @@ export function buildServerBefore(folder: string): string | undefined {
   return path.join(folder, program);
 }
 
-/** The newest commit that has some of the migrations of today, and no other. */
+/** The newest commit that has some of the migrations of today, and no other. A shallow clone may lack it. */
 function findCommitBefore(): string | undefined {
   const current = listMigrations('HEAD');
-  const commits = git('log', '--format=%H', '--', migrations).toString().trim().split('\n');
-  return commits.find((commit) => {
-    const names = listMigrations(commit);
-    return names.length > 0 && names.length < current.length && names.every((name) => current.includes(name));
-  });
+  if (current.length === 0) return undefined;
+  const changes = git('log', '--format=%H', '--', migrations).toString().trim().split('\n');
+  return changes
+    .map((commit) => `${commit}^`)
+    .find((commit) => {
+      const names = listMigrations(commit);
+      return names.length > 0 && names.length < current.length && names.every((name) => current.includes(name));
+    });
 }
 
 function listMigrations(commit: string): string[] {
-  return git('ls-tree', '--name-only', commit, `${migrations}/`).toString().trim().split('\n');
+  try {
+    const names = git('ls-tree', '--name-only', commit, `${migrations}/`).toString();
+    return names.split('\n').filter((name) => name !== '');
+  } catch {
+    return [];
+  }
 }
 
 function git(...command: string[]): Buffer {

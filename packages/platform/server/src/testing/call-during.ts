@@ -1,0 +1,31 @@
+const callers = 20;
+
+/**
+ * Makes calls, one kind after the other and twenty at once, while some work lasts.
+ * @param least how many calls at least
+ * @param calls give the status
+ * @returns how many calls got each status
+ */
+export async function callDuring(
+  work: () => Promise<void>,
+  least: number,
+  calls: readonly (() => Promise<number>)[],
+): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  let made = 0;
+  let isWorking = true;
+  const callOn = async () => {
+    while (isWorking || made < least) {
+      const status = (await calls[made++ % calls.length]?.()) ?? 0;
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  };
+  const done = Promise.all(Array.from({ length: callers }, callOn));
+  try {
+    await work();
+  } finally {
+    isWorking = false;
+  }
+  await done;
+  return counts;
+}
