@@ -99,8 +99,12 @@ async function listModuleStatus(portal: PortalProcess) {
   return v.parse(moduleStatusListSchema, await (await callOperator(portal, 'GET', 'publishing/modules')).json());
 }
 
+export async function findStatus(portal: PortalProcess, module: string) {
+  return (await listModuleStatus(portal)).find((status) => status.module === module);
+}
+
 export async function findLiveVersion(portal: PortalProcess, module: string) {
-  return (await listModuleStatus(portal)).find((status) => status.module === module)?.version;
+  return (await findStatus(portal, module))?.version;
 }
 
 /** The changes of a module, the newest first. */

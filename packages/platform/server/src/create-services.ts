@@ -91,7 +91,7 @@ export async function createServices(
         })
       : undefined,
     retention: readRetention(environment),
-    registry: createRegistry(environment, moduleOrigins, database, now),
+    registry: createRegistry(environment, moduleOrigins, database, now, log),
     // Last, because it opens a connection that has to be closed.
     ...(await createRealtime(environment, realtime.credentials, {
       database,

@@ -30,13 +30,16 @@ export interface CheckSummary {
 export async function checkModules(
   modules: readonly BuiltModule[],
   shell: string,
-  { maxKb, browser: program }: CheckOptions,
+  { maxKb, browser: program, isolated = false }: CheckOptions,
 ): Promise<CheckSummary> {
   const maxSize = parseArgument(sizeSchema, maxKb, `"${maxKb}" is not a number of kilobytes.`) * 1024;
   const parts = await readCheckParts(shell);
   // Imported late: it is large, and no other command needs it.
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: findBrowser(program, chromium.executablePath()) });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(program, chromium.executablePath()),
+    ...(isolated && isolation()),
+  });
   try {
     const results = [];
     for (const module of modules) results.push(await checkModule(module, browser, shell, parts, maxSize));
@@ -87,6 +90,7 @@ export interface CheckOptions {
   readonly dist: string;
   readonly maxKb: string;
   readonly browser?: string;
+  readonly isolated?: boolean;
 }
 
 /** Adds the options of a check to a command. */
@@ -95,6 +99,16 @@ export function withCheckOptions(command: Command): Command {
     .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
     .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', '250')
     .option('--browser <path>', 'a Chromium or Chrome (default: CHROME_PATH, or an installed one)');
+}
+
+/** What a server adds that checks what others send. Root cannot have the sandbox. */
+function isolation() {
+  const args = [
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--js-flags=--max-old-space-size=512',
+  ];
+  return { args, chromiumSandbox: process.getuid?.() !== 0 };
 }
 
 interface CheckResult {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
+import { fetchIntoFolder } from '../module/mirror';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
 import { type CheckParts, servePortal } from './check-page';
 
@@ -45,6 +46,7 @@ export async function observe(
   const modules = await startLocalServer(async (request, response) => {
     // A folder, not the root, so that root-relative addresses show up.
     request.url = request.url?.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : '/';
+    if (module.mirror) await fetchIntoFolder(parseName(request.url), module.dist, module.mirror);
     await files(request, response);
   });
   const base = `${modules.origin}${prefix}/`;
@@ -78,6 +80,12 @@ export async function observe(
     await context.close();
     await Promise.all([portal.close(), modules.close()]);
   }
+}
+
+/** The name of a file, from the path of a request. */
+function parseName(url: string): string {
+  const { pathname } = new URL(url, 'http://localhost');
+  return pathname.slice(1);
 }
 
 function rejectAfterTimeout(): Promise<never> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { moduleKeySchema } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
+import type { Mirror } from './mirror';
 
 /** A built module. */
 export interface BuiltModule extends ModuleManifest {
@@ -11,6 +12,8 @@ export interface BuiltModule extends ModuleManifest {
   readonly folder: string;
   /** The folder of its built files. */
   readonly dist: string;
+  /** Where files are that `dist` lacks. */
+  readonly mirror?: Mirror;
 }
 
 /** @throws CommandError when the manifest or the entry file is missing */

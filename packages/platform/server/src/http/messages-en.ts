@@ -21,6 +21,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'body-too-large': 'The data sent is too large.',
   'build-faulty': 'The build of the portal has an error: {error}',
   busy: 'Many are asking for this right now. Try again in a moment.',
+  'check-failed': 'The check in a browser found: {finding}',
   'code-invalid': 'Invalid or expired code. Check it or ask for a new one.',
   'deployer-body': 'This call takes a JSON object with {fields}.',
   'entry-not-script':

@@ -32,6 +32,7 @@ export const messagesPt = {
   'body-too-large': 'Os dados enviados são grandes demais.',
   'build-faulty': 'O portal instalado tem uma falha: {error}',
   busy: 'Há muitos pedidos neste momento. Tente de novo em instantes.',
+  'check-failed': 'A verificação em um navegador encontrou: {finding}',
   'code-invalid': 'Código inválido ou vencido. Confira o código ou peça um novo.',
   'deployer-body': 'Esta chamada pede um objeto JSON com {fields}.',
   'entry-not-script':

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -148,6 +149,13 @@ const environmentSchema = v.object({
         (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '',
         'must not contain credentials; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
       ),
+    ),
+  ),
+  /** The Chromium in which the server checks versions that are published. Without it, it checks none. */
+  PORTICO_CHROMIUM: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((file) => path.isAbsolute(file) && existsSync(file), 'must be the path of a Chromium'),
     ),
   ),
   S3_ACCESS_KEY_ID: v.optional(v.string()),

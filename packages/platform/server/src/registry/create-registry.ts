@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../database/database';
 import { createQueue } from '../http/queue';
 import type { Environment } from '../process/environment';
 import { distFolder } from '../process/folders';
 import { StartupError } from '../process/startup-error';
 import { createBuildImportMap } from './build-files';
+import { createServerCheck } from './checks/server-check';
 import { createDatabaseFileStore } from './files/database-file-store';
 import type { ModuleFileStore } from './files/file-store';
 import { createS3FileStore } from './files/s3-file-store';
@@ -19,6 +21,7 @@ export function createRegistry(
   moduleOrigins: readonly string[],
   database: Executor,
   now: () => Date,
+  log: FastifyBaseLogger,
 ) {
   const { PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
   const percent = environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT;
@@ -41,6 +44,7 @@ export function createRegistry(
     /** The lowest number of users with failures that causes an automatic rollback. */
     automaticRollbackUsers: environment.PORTICO_AUTOMATIC_ROLLBACK_USERS,
     importMap: createLiveImportMap(database, now, rolloutHours, createBuildImportMap(distFolder, PORTICO_IMPORT_MAP)),
+    serverCheck: createServerCheck(environment.PORTICO_CHROMIUM, log),
     /** Runs the changes of the live map of this process one after another. */
     changes: createQueue(changeLimits),
   };

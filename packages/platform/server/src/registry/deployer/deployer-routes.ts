@@ -2,7 +2,8 @@ import { type ImportMap, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
-import { publishVersions, removeModule } from '../publications/publish-versions';
+import { checkVersion } from '../checks/check-version';
+import { publishVersions, removeModule, type VersionPublication } from '../publications/publish-versions';
 import type { RegistryServices } from '../services';
 import { findPublisher, type Publisher, requireModule } from '../team-tokens/publisher';
 import { recordPublishingRefusals } from '../team-tokens/record-publishing-refusals';
@@ -102,7 +103,10 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       return prepareExternalEntry(entry, moduleOrigins, signal);
     });
     const reason = formatReason(request);
-    const publications = versions.map((prepared) => ({ prepared, checkedBy: 'nobody' as const, reason }));
+    const publications: VersionPublication[] = [];
+    for (const prepared of versions) {
+      publications.push({ prepared, checkedBy: await checkVersion(services, prepared, 'nobody'), reason });
+    }
     await publishVersions(services, publisher, publications);
     return currentMap();
   }

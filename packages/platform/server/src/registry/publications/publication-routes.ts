@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findTenant } from '../../identity/accounts/tenant-repository';
+import { checkVersion } from '../checks/check-version';
 import { findMissingFiles } from '../files/sent-file-repository';
 import { listLiveModules } from '../live-map/live-module';
 import { listModuleStatuses } from '../live-map/module-status';
@@ -88,7 +89,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       url === undefined
         ? await prepareUploadedVersion(services, module, files)
         : await prepareExternalVersion({ ...files, module, url }, registry.moduleOrigins);
-    const checkedBy = checked ? 'team' : 'nobody';
+    const checkedBy = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
     const [status] = await publishVersions(services, publisher, [{ prepared, checkedBy, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
     reply.code(201);

@@ -9,7 +9,7 @@ import { storeVersion, versionExists } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 
 /** A version to publish. */
-interface VersionPublication {
+export interface VersionPublication {
   readonly prepared: PreparedVersion;
   readonly checkedBy: CheckedBy;
   /** Everybody, if absent. */

@@ -42,6 +42,21 @@ export async function storeVersion(
     .where(and(ofVersion(module, version), isBetter));
 }
 
+/** Whether the server has checked this content at this address. */
+export async function isCheckedByServer(executor: Executor, { fingerprint, module, version }: PreparedVersion) {
+  const checked = await executor
+    .select({ version: moduleVersions.version })
+    .from(moduleVersions)
+    .where(
+      and(
+        ofVersion(module, version),
+        eq(moduleVersions.fingerprint, fingerprint),
+        eq(moduleVersions.checkedBy, 'server'),
+      ),
+    );
+  return checked.length > 0;
+}
+
 export async function versionExists(executor: Executor, module: string, version: string): Promise<boolean> {
   const found = await executor
     .select({ version: moduleVersions.version })

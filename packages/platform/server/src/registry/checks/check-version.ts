@@ -1,0 +1,42 @@
+import { type CheckedBy, moduleFileNameSchema } from '@portico/contract';
+import * as v from 'valibot';
+import type { RegistryServices } from '../services';
+import type { PreparedVersion } from '../versions/prepared-version';
+import { isCheckedByServer } from '../versions/version-repository';
+import type { CheckSource } from './server-check';
+
+/**
+ * Checks a version in the server's Chromium, if it has one. A version that it has checked before is not checked again.
+ * @param otherwise who has checked it, if the server does not
+ * @throws ApiError 400 `check-failed`; BusyError
+ */
+export async function checkVersion(
+  { database, registry }: RegistryServices,
+  version: PreparedVersion,
+  otherwise: CheckedBy,
+): Promise<CheckedBy> {
+  const isChecked =
+    (await isCheckedByServer(database, version)) ||
+    (await registry.serverCheck.check(createSource(version, (digest) => registry.files.get(digest))));
+  return isChecked ? 'server' : otherwise;
+}
+
+function createSource(
+  { address, files, integrity, module, version }: PreparedVersion,
+  read: (digest: string) => Promise<Buffer | undefined>,
+): CheckSource {
+  const ofVersion = `/modules/${module}/${version}/`;
+  if (files.length > 0) {
+    const entry = address.slice(ofVersion.length);
+    return { module, entry, files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })) };
+  }
+  const folder = new URL('.', address).href;
+  const entry = address.slice(folder.length);
+  // The check serves files by their names alone.
+  return {
+    module,
+    entry: v.is(moduleFileNameSchema, entry) ? entry : '',
+    files: [],
+    mirror: { address: folder, integrity },
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { ApiError } from '../../http/api-error';
+import { createQueue } from '../../http/queue';
+import { runCheck } from './run-check';
+
+/** The files of a version that is to be checked: those that the server has, or those on the host of a team. */
+export interface CheckSource {
+  readonly module: string;
+  /** The name of the entry in the folder. */
+  readonly entry: string;
+  readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
+  /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
+  readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
+}
+
+/** A Chromium takes a core and 500 MB for some seconds. Whoever waits longer than a proxy does asks again. */
+const limits = { concurrency: 1, maxWaiting: 4 };
+
+/** Checks versions in a browser, as `portico check` does. */
+export interface ServerCheck {
+  /**
+   * @returns whether the version was checked; the log says why not
+   * @throws ApiError 400 `check-failed` with the first finding; BusyError while too many checks wait
+   */
+  check(source: CheckSource): Promise<boolean>;
+}
+
+/** @param chromium the path of a Chromium; nothing is checked without it */
+export function createServerCheck(chromium: string | undefined, log: FastifyBaseLogger): ServerCheck {
+  const queue = createQueue(limits);
+  return {
+    check: async (source) => {
+      if (chromium === undefined) return false;
+      const { errors, findings, hasPassed } = await queue.run(() => checkInFolder(chromium, source));
+      const [finding] = findings;
+      if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
+      if (!hasPassed) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
+      return hasPassed;
+    },
+  };
+}
+
+async function checkInFolder(chromium: string, { entry, files, mirror, module }: CheckSource) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
+  try {
+    const built = path.join(folder, 'dist');
+    await mkdir(built);
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico: { key: module, entry } }));
+    for (const { name, read } of files) {
+      const file = path.join(built, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, (await read()) ?? '');
+    }
+    if (mirror) await writeFile(path.join(folder, 'mirror.json'), JSON.stringify(mirror));
+    return await runCheck(chromium, folder, mirror && path.join(folder, 'mirror.json'));
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
