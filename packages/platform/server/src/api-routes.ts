@@ -23,6 +23,7 @@ import { registerOutcomeRoutes } from './registry/rollouts/outcome-routes';
 import { registerOperatorTeamTokenRoutes } from './registry/team-tokens/operator-team-token-routes';
 import { recordPublishingRefusals } from './registry/team-tokens/record-publishing-refusals';
 import { addSessionHooks } from './session-hooks';
+import { registerUserDataRoutes } from './user-data/user-data-routes';
 
 /** How long browsers cache a preflight response. */
 const preflightSeconds = 600;
@@ -74,6 +75,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       registerOperatorTeamTokenRoutes(scope, services);
       registerOperatorAddressRoutes(scope, services);
       registerBackupRoutes(scope, services, dataFolder);
+      registerUserDataRoutes(scope, services, dataFolder);
     },
     { prefix: '/operator' },
   );

@@ -9,6 +9,7 @@ import { Command } from 'commander';
 import * as v from 'valibot';
 import { formatTable } from '../terminal/format-table';
 import { parseArgument } from '../terminal/parse-argument';
+import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
 
 interface TenantOption {
@@ -21,6 +22,7 @@ interface GrantOptions extends TenantOption {
   readonly descriptionEn?: string;
 }
 
+const appKeySchema = v.object({ module: moduleKeySchema, tenant: tenantKeySchema });
 const grantSchema = v.object({ email: emailSchema, module: moduleKeySchema, tenant: tenantKeySchema });
 
 export function appCommand(): Command {
@@ -58,6 +60,20 @@ export function appCommand(): Command {
       const api = await createOperatorApi(command);
       await api.send('delete', path);
       console.log(`${email} may no longer use ${module} in ${tenant}.`);
+    });
+
+  app
+    .command('remove <module>')
+    .description('Remove an app of a tenant and the access of its users; the module itself stays')
+    .requiredOption('--tenant <key>', 'the tenant')
+    .option('--yes', 'really remove')
+    .action(async (module: string, { tenant, ...options }: TenantOption & YesOption, command: Command) => {
+      const hint = 'An app has a module key such as "smsa" and a tenant key such as "finouro".';
+      const key = parseArgument(appKeySchema, { module, tenant }, hint);
+      requireYes(options, `This removes ${key.module} from ${key.tenant}, and the access of its users.`);
+      const api = await createOperatorApi(command);
+      await api.send('delete', `tenants/${key.tenant}/apps/${key.module}`);
+      console.log(`Removed ${key.module} from ${key.tenant}.`);
     });
 
   app

@@ -1,7 +1,8 @@
-import { operatorTenantListSchema, operatorTenantSchema } from '@portico/contract';
+import { operatorTenantListSchema, operatorTenantSchema, tenantKeySchema } from '@portico/contract';
 import { Command } from 'commander';
 import { formatTable } from '../terminal/format-table';
 import { parseArgument } from '../terminal/parse-argument';
+import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
 
 interface AddOptions {
@@ -25,6 +26,18 @@ export function tenantCommand(): Command {
       const api = await createOperatorApi(command);
       await api.send('post', 'tenants', added);
       console.log(`Added the tenant ${key}.`);
+    });
+
+  tenant
+    .command('remove <key>')
+    .description('Remove a tenant with its apps and the access of its users, who stay')
+    .option('--yes', 'really remove')
+    .action(async (typed: string, options: YesOption, command: Command) => {
+      const key = parseArgument(tenantKeySchema, typed, `"${typed}" is not the key of a tenant.`);
+      requireYes(options, `This removes the tenant ${key} with its apps and the access of its users.`);
+      const api = await createOperatorApi(command);
+      await api.send('delete', `tenants/${key}`);
+      console.log(`Removed the tenant ${key}.`);
     });
 
   tenant

@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { emailSchema, newUserSchema, operatorUserListSchema } from '@portico/contract';
 import { Command } from 'commander';
+import { saveDownload } from '../server/save-download';
 import { formatTable } from '../terminal/format-table';
 import { parseArgument } from '../terminal/parse-argument';
+import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
 
 interface AddOptions {
@@ -36,12 +38,34 @@ export function userCommand(): Command {
       .command(`${verb} <email>`)
       .description(effect)
       .action(async (typed: string, _options: unknown, command: Command) => {
-        const email = parseArgument(emailSchema, typed, `"${typed}" is not an e-mail address.`);
+        const email = parseEmail(typed);
         const api = await createOperatorApi(command);
         await api.send('patch', `users/${encodeURIComponent(email)}`, { disabled });
         console.log(`The user ${email} is ${verb}d.`);
       });
   }
+
+  user
+    .command('export <email> <file>')
+    .description('Write everything that the portal holds of a user to a file, as JSON')
+    .action(async (typed: string, file: string, _options: unknown, command: Command) => {
+      const email = parseEmail(typed);
+      const api = await createOperatorApi(command);
+      const size = await saveDownload(api, `users/${encodeURIComponent(email)}/export`, file);
+      console.log(`Wrote ${file} (${size} bytes).`);
+    });
+
+  user
+    .command('delete <email>')
+    .description('Delete a user and everything that the portal holds of them')
+    .option('--yes', 'really delete')
+    .action(async (typed: string, options: YesOption, command: Command) => {
+      const email = parseEmail(typed);
+      requireYes(options, `This deletes ${email} with sessions, photo and notifications.`);
+      const api = await createOperatorApi(command);
+      await api.send('delete', `users/${encodeURIComponent(email)}`);
+      console.log(`The user ${email} is deleted.`);
+    });
 
   user
     .command('list')
@@ -54,4 +78,8 @@ export function userCommand(): Command {
     });
 
   return user;
+}
+
+function parseEmail(typed: string): string {
+  return parseArgument(emailSchema, typed, `"${typed}" is not an e-mail address.`);
 }

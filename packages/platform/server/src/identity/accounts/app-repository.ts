@@ -99,6 +99,11 @@ export async function defineApp(
     });
 }
 
+/** Deletes an app of a tenant with its grants. Returns `false` when there is none. */
+export async function deleteApp(executor: Executor, key: AppKey): Promise<boolean> {
+  return (await executor.delete(apps).where(ofApp(key)).returning({ module: apps.module })).length > 0;
+}
+
 export async function grantApp(executor: Executor, grant: Grant): Promise<void> {
   await executor.insert(appGrants).values(grant).onConflictDoNothing();
 }

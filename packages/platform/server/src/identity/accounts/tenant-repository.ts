@@ -1,7 +1,7 @@
 import type { OperatorTenant, Tenant } from '@portico/contract';
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { tenants } from '../tables';
+import { apps, tenants } from '../tables';
 
 /** The name, logo and accent of a tenant; `undefined` if there is no such tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {
@@ -23,6 +23,12 @@ export async function listTenants(executor: Executor): Promise<OperatorTenant[]>
 export async function insertTenant(executor: Executor, tenant: OperatorTenant): Promise<boolean> {
   const added = await executor.insert(tenants).values(tenant).onConflictDoNothing().returning({ key: tenants.key });
   return added.length > 0;
+}
+
+/** Deletes a tenant with its apps and their grants. Returns `false` when there is none. */
+export async function deleteTenant(tx: Executor, key: string): Promise<boolean> {
+  await tx.delete(apps).where(eq(apps.tenant, key));
+  return (await tx.delete(tenants).where(eq(tenants.key, key)).returning({ key: tenants.key })).length > 0;
 }
 
 function toTenant({ name, logo, accent }: typeof tenants.$inferSelect): Tenant {

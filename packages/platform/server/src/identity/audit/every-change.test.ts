@@ -175,6 +175,18 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'team-token-revoked',
     make: async () => operate('DELETE', `team-tokens/${(await calls().createToken('stock')).id}`),
   },
+  'DELETE /api/operator/tenants/:tenant/apps/:module': {
+    action: 'app-removed',
+    make: () => operate('DELETE', 'tenants/acme/apps/smsa'),
+  },
+  'DELETE /api/operator/tenants/:tenant': {
+    action: 'tenant-removed',
+    make: () => operate('DELETE', 'tenants/acme'),
+  },
+  'DELETE /api/operator/users/:email': {
+    action: 'user-deleted',
+    make: () => operate('DELETE', 'users/new@acme.test'),
+  },
   'POST /api/publishing/modules/:module/versions': {
     action: 'publish',
     make: () => calls().publish(token, 'orders', builtModule('one')),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { after } from '../sessions/lifetimes';
 import { addressAccounts } from '../tables';
@@ -40,6 +40,10 @@ export async function addAccountOfNetworks(
       set: { seenAt: sql`excluded.seen_at` },
       setWhere: sql`${addressAccounts.seenAt} < excluded.seen_at - interval '1 day'`,
     });
+}
+
+export async function deleteAddressAccounts(executor: Executor, email: string): Promise<void> {
+  await executor.delete(addressAccounts).where(eq(addressAccounts.account, hash(email)));
 }
 
 export async function deleteOldAddressAccounts(executor: Executor, now: Date): Promise<void> {

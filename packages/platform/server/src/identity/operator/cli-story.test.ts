@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { AuditRecord } from '@portico/contract';
 import { killProcesses, startProcess } from '../../testing/start-process';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
@@ -72,6 +74,22 @@ test('an address that no module holds is not released', async () => {
   expect(await portico('address release https://cdn.acme.test/orders/')).toEqual(
     failed('No module holds https://cdn.acme.test/orders/.'),
   );
+});
+
+test('what cannot be undone needs a confirmation', async () => {
+  await portico('tenant add gone --name Gone');
+  await portico('user add rui@gone.test --name Rui');
+  await portico('app grant rui@gone.test smsa --tenant gone --name SMSA');
+  const file = path.join(server.dataFolder, 'rui.json');
+  expect((await portico(`user export rui@gone.test ${file}`)).code).toBe(0);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ app_grants: [{ tenant: 'gone', module: 'smsa' }] });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  for (const line of ['app remove smsa --tenant gone', 'tenant remove gone', 'user delete rui@gone.test']) {
+    expect((await portico(line)).errors).toMatch(/Nobody can undo that.*--yes\.\n$/);
+    expect(await portico(`${line} --yes`)).toMatchObject({ code: 0, errors: '' });
+  }
+  expect((await portico('tenant list')).output).not.toContain('gone');
+  expect((await portico('user list')).output).not.toContain('rui');
 });
 
 test('an error is one sentence', async () => {

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { defineApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
+import { defineApp, deleteApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
 import { findTenant } from '../accounts/tenant-repository';
 import { findUserByEmail } from '../accounts/user-repository';
 import { createOperationRecorder } from '../audit/operator-audit';
@@ -38,6 +38,15 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
     await database.transaction(async (tx) => {
       await defineApp(tx, key, definition);
       await record(tx, request, { action: 'app-defined', tenant: key.tenant, target: key.module });
+    });
+    return reply.code(204).send();
+  });
+
+  app.delete('/tenants/:tenant/apps/:module', async (request, reply) => {
+    const key = parse(byAppSchema, request.params);
+    await database.transaction(async (tx) => {
+      if (!(await deleteApp(tx, key))) throw new ApiError(404, 'app-unknown');
+      await record(tx, request, { action: 'app-removed', tenant: key.tenant, target: key.module });
     });
     return reply.code(204).send();
   });

@@ -4,13 +4,14 @@ import {
   type OperatorTenant,
   type OperatorUser,
   operatorTenantSchema,
+  tenantKeySchema,
   userChangeSchema,
 } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { insertTenant, listTenants } from '../accounts/tenant-repository';
+import { deleteTenant, insertTenant, listTenants } from '../accounts/tenant-repository';
 import { insertUser, listUsers, setDisabledAt, type User } from '../accounts/user-repository';
 import { createOperationRecorder, recordOperatorCalls, registerOperatorAuditRoute } from '../audit/operator-audit';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
@@ -20,6 +21,7 @@ import { endSessionsOfUser } from '../sessions/session-repository';
 import { registerOperatorAppRoutes } from './operator-app-routes';
 import { requireOperator } from './require-operator';
 
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byEmailSchema = v.object({ email: emailSchema });
 
 /** The calls of `portico` on tenants, users and grants. Every route of this scope requires the operator's key. */
@@ -42,6 +44,15 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
     });
     reply.code(201);
     return tenant;
+  });
+
+  app.delete('/tenants/:tenant', async (request, reply) => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    await database.transaction(async (tx) => {
+      if (!(await deleteTenant(tx, tenant))) throw new ApiError(404, 'tenant-unknown');
+      await record(tx, request, { action: 'tenant-removed', tenant });
+    });
+    return reply.code(204).send();
   });
 
   app.get('/users', async (): Promise<OperatorUser[]> => (await listUsers(database)).map(toOperatorUser));

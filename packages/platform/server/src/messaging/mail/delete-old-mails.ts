@@ -1,11 +1,23 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Deletes the files of the outbox from before a time. */
 export async function deleteOldMails(folder: string, before: Date): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = path.join(folder, name);
-    const found = name.endsWith('.eml') ? await stat(file).catch(() => undefined) : undefined;
+  for (const file of await listMails(folder)) {
+    const found = await stat(file).catch(() => undefined);
     if (found !== undefined && found.mtime < before) await rm(file, { force: true });
   }
+}
+
+/** Deletes the files of the outbox to an address. */
+export async function deleteMailsTo(folder: string, email: string): Promise<void> {
+  for (const file of await listMails(folder)) {
+    const [head = ''] = (await readFile(file, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1);
+    if (/^to: *(.*)$/im.exec(head)?.[1]?.toLowerCase() === email) await rm(file, { force: true });
+  }
+}
+
+async function listMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.eml')).map((name) => path.join(folder, name));
 }

@@ -1,0 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from '../terminal/command-error';
+import type { ServerApi } from './server-api';
+
+/**
+ * Saves what the server sends in a new file, which only its owner can read.
+ * @returns the number of bytes
+ * @throws CommandError when the file exists, or the whole content could not be saved; then there is no file
+ */
+export async function saveDownload(api: ServerApi, path: string, file: string): Promise<number> {
+  if (await stat(file).catch(() => undefined)) throw new CommandError(`${file} exists already.`);
+  const draft = `${file}.partial`;
+  try {
+    const content = await api.download(path);
+    await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${file} was not written: ${reason}`, { cause: error });
+  }
+  return (await stat(file)).size;
+}
