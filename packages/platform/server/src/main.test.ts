@@ -48,7 +48,7 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   expect(server.errors()).toBe('');
   expect(await readdir(dataFolder)).not.toContain('server.lock');
 
-  const again = await startServerProcess({ ...variables(), PORTICO_DRAIN_SECONDS: '3600' });
+  const again = await startServerProcess({ ...variables(), PORTICO_DRAIN_SECONDS: '3600', LOG_LEVEL: 'info' });
   expect(await readFile(path.join(dataFolder, 'operator.key'), 'utf8')).toBe(key);
   const port = new URL(again.url).port;
   const second = startProcess(main, [], variables());
@@ -71,6 +71,8 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   expect(await stopping.json()).toEqual({ status: 'stopping' });
   const served = await fetch(`${again.url}/health/live`);
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+  const logged = `"reqId":"${served.headers.get('x-request-id')}"`;
+  await waitFor(async () => again.output().includes(logged) || undefined);
   again.kill('SIGINT');
   expect(await again.exit).toBe(0);
   expect(again.errors()).toBe('');
