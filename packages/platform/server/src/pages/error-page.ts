@@ -16,6 +16,8 @@ export const errorPagePolicy = [
   "default-src 'none'",
   "img-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 

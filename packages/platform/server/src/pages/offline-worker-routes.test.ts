@@ -67,5 +67,5 @@ test('another look of the tenant is another worker, and the same look is the sam
 test('a worker that was not built is a 404, not a page', async () => {
   await rm(path.join(distDirectory, 'page/offline-worker.js'));
   const response = await app.inject('/offline-worker.js');
-  expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain']);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
 });

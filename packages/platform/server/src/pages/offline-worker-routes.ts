@@ -38,7 +38,7 @@ export function registerOfflineWorkerRoute(app: FastifyInstance, options: Offlin
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       request.log.error(error);
-      return reply.code(404).type('text/plain').send('Not found');
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
   });
 }

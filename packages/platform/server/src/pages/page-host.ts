@@ -91,7 +91,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   );
   app.get('/firebase-messaging-sw.js', async (request, reply) => {
     const worker = await readWorker().catch(() => undefined);
-    if (worker === undefined) return reply.code(404).type('text/plain').send('Not found');
+    if (worker === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     reply.headers(workerHeaders);
     return sendText(request, reply, worker);
   });
@@ -114,7 +114,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     );
   });
   app.get('/*', async (request, reply) => {
-    if (isFile(request)) return reply.code(404).type('text/plain').send('Not found');
+    if (isFile(request)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return answerWithPage(request, reply, page);
   });
 }

@@ -61,7 +61,7 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
     const { name } = request.params;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const file = /^\w[\w.-]*$/.test(name) ? await find(name, encoding) : undefined;
-    if (file === undefined) return reply.code(404).type('text/plain').send('Not found');
+    if (file === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     reply.type(getContentType(name)).headers({
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
