@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -22,8 +22,12 @@ try {
   for (const file of ['LICENSE', 'CHANGELOG.md', 'docs/operating.md']) copy(file, path.join(release, file));
   copy('release/portico.mjs', path.join(release, 'portico.mjs'));
   copy('release/deploy', path.join(release, 'deploy'));
+  copy('packages/platform/server/monitoring', path.join(release, 'monitoring'));
   writeJson(path.join(release, 'package.json'), createManifest());
-  writeFileSync(archive, gzipSync(tar(work), { level: 9 }));
+  // Whole or not at all.
+  const draft = `${archive}.${process.pid}`;
+  writeFileSync(draft, gzipSync(tar(work), { level: 9 }));
+  renameSync(draft, archive);
 } finally {
   rmSync(work, { recursive: true });
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Exits with 0 if the server at PORT is ready, otherwise with 1. With `--wait 60` it asks for up to 60 seconds.
-const { PORT = '9000' } = process.env;
+// Exits with 0 if the server at HOST and PORT is ready, otherwise with 1. With `--wait 60` it asks for up to 60 seconds.
+const { HOST = 'localhost', PORT = '9000' } = process.env;
+const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
 const [, , option, seconds = '0'] = process.argv;
 const end = Date.now() + (option === '--wait' ? Number(seconds) * 1000 : 0);
 
@@ -13,7 +14,7 @@ while (!(await isReady())) {
 }
 
 function isReady() {
-  return fetch(`http://localhost:${PORT}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+  return fetch(`http://${host}:${PORT}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -15,6 +15,7 @@ let folder: string;
 let release: string;
 let variables: Record<string, string>;
 let url: string;
+let metricsPort: number;
 let server: ChildProcess;
 
 // What it runs sees no other file of this repository, and no variable that a developer has.
@@ -25,11 +26,19 @@ test.beforeAll(async () => {
   execFileSync('tar', ['-xzf', path.join(root, pack.toString().trim()), '-C', folder]);
   release = path.join(folder, `portico-${manifest.version}`);
   const port = await freePort();
+  metricsPort = await freePort();
   url = `http://localhost:${port}`;
   variables = { PORT: String(port), PORTICO_OPERATOR_KEY: operatorKey };
   server = spawn(process.execPath, ['portico.mjs'], {
     cwd: release,
-    env: { ...variables, PORTICO_DATA: path.join(folder, 'data'), PORTICO_DRAIN_SECONDS: '1' },
+    env: {
+      ...variables,
+      PORTICO_DATA: path.join(folder, 'data'),
+      PORTICO_DRAIN_SECONDS: '1',
+      // The rest of what is loaded only when it is set. Nobody collects the traces.
+      METRICS_PORT: String(metricsPort),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   runNode(['deploy/ready.mjs', '--wait', '60']);
@@ -40,7 +49,13 @@ test.afterAll(() => {
 });
 
 function runNode(args: readonly string[], environment: Record<string, string> = variables, input = ''): string {
-  return execFileSync(process.execPath, args, { cwd: release, env: environment, input, encoding: 'utf8' });
+  return execFileSync(process.execPath, args, {
+    cwd: release,
+    env: environment,
+    input,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
 }
 
 /** Runs the command line of the release. */
@@ -83,7 +98,12 @@ test('a release runs by Node alone: operators and teams use its commands, users 
   expect(Object.keys(imports).filter((name) => name.startsWith('@module/'))).toEqual(['@module/welcome']);
   await expectFile(imports['@module/welcome'], /javascript/);
 
+  await expectFile(`http://localhost:${metricsPort}/metrics`, /^text\/plain/);
+
+  const backup = path.join(folder, 'portal.backup');
+  expect(runPortico(`backup ${backup}`)).toContain('portal.backup');
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
   expect(() => runNode(['deploy/ready.mjs'])).toThrow('is not ready');
+  runNode(['portico.mjs', 'restore', backup], { ...variables, PORTICO_DATA: path.join(folder, 'restored') });
 });
