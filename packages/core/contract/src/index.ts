@@ -91,6 +91,7 @@ export {
   moduleVersionMaxBytes,
   type Publication,
   publicationSchema,
+  quarantineSchema,
   type Rollback,
   type RolloutOutcome,
   releasedAddressSchema,

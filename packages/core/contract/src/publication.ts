@@ -101,6 +101,9 @@ export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema
 /** The body of a rollback. */
 export type Rollback = v.InferOutput<typeof rollbackSchema>;
 
+/** `POST /operator/modules/{module}/quarantine`: the version is never served again. The response is the module's status. */
+export const quarantineSchema = v.object({ version: moduleVersionSchema, reason: reasonSchema });
+
 /** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
 export const canaryDecisionSchema = v.object({ reason: reasonSchema });
 
@@ -157,7 +160,7 @@ export type AddressRelease = v.InferOutput<typeof releasedAddressSchema>;
 
 /**
  * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`. A
- * `release` takes versions whose addresses belong to another module out for good.
+ * `release` takes versions whose addresses belong to another module out for good, `quarantine` one that must never be served again.
  */
 export const changeActions = [
   'publish',
@@ -168,6 +171,7 @@ export const changeActions = [
   'automatic-rollback',
   'remove',
   'release',
+  'quarantine',
 ] as const;
 
 /** What a change of the live import map did. */

@@ -8,6 +8,7 @@ import { notifyCommand } from './notify/notify-command';
 import { addressCommand } from './operator/address-command';
 import { appCommand } from './operator/app-command';
 import { auditCommand } from './operator/audit-command';
+import { quarantineCommand } from './operator/quarantine-command';
 import { tenantCommand } from './operator/tenant-command';
 import { tokenCommand } from './operator/token-command';
 import { userCommand } from './operator/user-command';
@@ -53,6 +54,7 @@ export function createProgram({ folder, template, shell, server }: BundledFiles,
     tokenCommand(),
     addressCommand(),
     auditCommand(),
+    quarantineCommand(),
     backupCommand(),
   ]) {
     program.addCommand(

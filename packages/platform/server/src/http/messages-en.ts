@@ -79,6 +79,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'version-exists': 'The version {version} exists already, with other content or at another address.',
   'version-not-live': 'The live version is {live}, not {version}.',
   'version-too-large': 'The files of a version may have 50 MB at most, all together.',
+  'version-quarantined': 'The version {version} is in quarantine and is never served again.',
   'version-unknown': 'There is no version {version}.',
   'wrong-credentials': 'Wrong e-mail or password.',
   'wrong-password': 'The current password is wrong.',

@@ -90,6 +90,7 @@ export const messagesPt = {
   'version-exists': 'A versão {version} já existe com outro conteúdo ou em outro endereço.',
   'version-not-live': 'A versão em uso é {live}, e não {version}.',
   'version-too-large': 'Os arquivos de uma versão podem ter no máximo 50 MB ao todo.',
+  'version-quarantined': 'A versão {version} está em quarentena e nunca mais será servida.',
   'version-unknown': 'A versão {version} não existe.',
   'wrong-credentials': 'E-mail ou senha incorretos.',
   'wrong-password': 'A senha atual não confere.',

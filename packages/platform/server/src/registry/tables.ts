@@ -23,6 +23,8 @@ export const moduleVersions = pgTable(
     fingerprint: text('fingerprint').notNull(),
     checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When it was put into quarantine: it is never served again. */
+    quarantinedAt: instant('quarantined_at'),
   },
   (table) => [primaryKey({ columns: [table.module, table.version] })],
 );

@@ -209,6 +209,13 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'rollback',
     make: () => calls().post(token, 'orders', 'rollback'),
   },
+  'POST /api/operator/modules/:module/quarantine': {
+    action: 'quarantine',
+    make: async () => {
+      const { version } = await calls().published(token, 'orders', 'four');
+      return operate('POST', 'modules/orders/quarantine', { version });
+    },
+  },
   'PATCH /deployer/services': {
     action: 'publish',
     make: () => deploy('PATCH', 'services', { service: '@module/orders', url: service('1;') }),

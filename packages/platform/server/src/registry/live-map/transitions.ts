@@ -141,7 +141,12 @@ export function remove(state: ModuleState, at: Date): Transition | undefined {
  * Takes versions out of the module for good, as if they had never been published: of the live version, the one before is
  * live, or none.
  */
-export function release(state: ModuleState, versions: ReadonlySet<string>, at: Date): Transition {
+export function release(
+  state: ModuleState,
+  versions: ReadonlySet<string>,
+  at: Date,
+  action: 'release' | 'quarantine' = 'release',
+): Transition {
   const isKept = (version: string | null | undefined) => version == null || !versions.has(version);
   const kept: ModuleState = {
     ...state,
@@ -151,7 +156,7 @@ export function release(state: ModuleState, versions: ReadonlySet<string>, at: D
   const next = isKept(state.version) ? undefined : (rollBack(kept, at) ?? remove(kept, at));
   const { state: after, to } = next ?? { state: kept, to: kept.version };
   const earlierVersions = after.earlierVersions.filter(isKept);
-  return { action: 'release', from: state.version, to, audience: null, state: { ...after, earlierVersions } };
+  return { action, from: state.version, to, audience: null, state: { ...after, earlierVersions } };
 }
 
 function setLiveVersion(state: ModuleState, version: string | null, at: Date): ModuleState {

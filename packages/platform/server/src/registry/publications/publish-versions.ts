@@ -1,11 +1,11 @@
 import type { Audience, CheckedBy, ModuleStatus, Rollback } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
-import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
-import { promote, publish, publishTo, remove, rollBack, withdraw } from '../live-map/transitions';
+import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
+import { promote, publish, publishTo, release, remove, rollBack, withdraw } from '../live-map/transitions';
 import type { RegistryServices } from '../services';
 import { type Publisher, requireModule } from '../team-tokens/publisher';
 import type { PreparedVersion } from '../versions/prepared-version';
-import { storeVersion, versionExists } from '../versions/version-repository';
+import { requireServable, setQuarantined, storeVersion, versionExists } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 
 /** A version to publish. */
@@ -102,7 +102,7 @@ export async function endCanary(
 
 /**
  * Rolls a module back to the version before, or to the given one. Does nothing if that one is live.
- * @throws ApiError 404 for a version that was never published, 409 when there is nothing before
+ * @throws ApiError 404 for a version that was never published, 409 when there is nothing before or it is in quarantine
  */
 export async function rollBackModule(
   services: RegistryServices,
@@ -114,9 +114,33 @@ export async function rollBackModule(
     if (version !== undefined && !(await versionExists(transaction.tx, module, version))) {
       throw new ApiError(404, 'version-unknown', { values: { version } });
     }
+    if (version !== undefined) await requireServable(transaction.tx, module, version);
     const transition = rollBack(await transaction.getState(module), transaction.at, version);
     if (transition) await transaction.record(module, transition, { by, reason });
     else if (version === undefined) throw new ApiError(409, 'nothing-before');
+    return transaction.getStatus(module);
+  });
+}
+
+/**
+ * Puts a version into quarantine, for good: neither the map nor its files have it any more, and it cannot be published again.
+ * If it was live, the version before is, or the module is removed.
+ * @throws ApiError 404 for a version that was never published
+ */
+export async function quarantineVersion(
+  services: RegistryServices,
+  by: Author,
+  module: string,
+  { reason, version }: { readonly reason: string; readonly version: string },
+): Promise<ModuleStatus> {
+  return changeLiveMap(services, async (transaction) => {
+    const { at, tx } = transaction;
+    if (await setQuarantined(tx, module, version, at)) {
+      const transition = release(await transaction.getState(module), new Set([version]), at, 'quarantine');
+      await transaction.record(module, { ...transition, from: version }, { by, reason });
+    } else if (!(await versionExists(tx, module, version))) {
+      throw new ApiError(404, 'version-unknown', { values: { version } });
+    }
     return transaction.getStatus(module);
   });
 }

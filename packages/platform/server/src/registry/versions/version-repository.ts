@@ -1,5 +1,5 @@
 import { type CheckedBy, type ImportMap, modulePrefix } from '@portico/contract';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { moduleVersionFiles, moduleVersions } from '../tables';
@@ -10,7 +10,7 @@ const ofVersion = (module: string, version: string) =>
 
 /**
  * Stores a version. Storing it again changes only who has checked it.
- * @throws ApiError 409 when it exists with other content or at another address
+ * @throws ApiError 409 when it exists with other content or at another address, or is in quarantine
  */
 export async function storeVersion(
   tx: Executor,
@@ -18,7 +18,8 @@ export async function storeVersion(
   checkedBy: CheckedBy,
   now: Date,
 ): Promise<void> {
-  const { fingerprint, module, version } = stored;
+  const { address, fingerprint, module, version } = stored;
+  await requireNoQuarantine(tx, or(ofVersion(module, version), eq(moduleVersions.address, address)));
   const added = await tx
     .insert(moduleVersions)
     .values({ ...stored, checkedBy, createdAt: now })
@@ -65,6 +66,33 @@ export async function versionExists(executor: Executor, module: string, version:
   return found.length > 0;
 }
 
+/**
+ * Requires that a version is not in quarantine.
+ * @throws ApiError 409
+ */
+export function requireServable(executor: Executor, module: string, version: string): Promise<void> {
+  return requireNoQuarantine(executor, ofVersion(module, version));
+}
+
+async function requireNoQuarantine(executor: Executor, condition: SQL | undefined): Promise<void> {
+  const [found] = await executor
+    .select({ version: moduleVersions.version })
+    .from(moduleVersions)
+    .where(and(isNotNull(moduleVersions.quarantinedAt), condition))
+    .limit(1);
+  if (found) throw new ApiError(409, 'version-quarantined', { values: found });
+}
+
+/** Puts a version into quarantine. Returns `false` if it is in already. */
+export async function setQuarantined(tx: Executor, module: string, version: string, at: Date): Promise<boolean> {
+  const set = await tx
+    .update(moduleVersions)
+    .set({ quarantinedAt: at })
+    .where(and(ofVersion(module, version), isNull(moduleVersions.quarantinedAt)))
+    .returning({ version: moduleVersions.version });
+  return set.length > 0;
+}
+
 /** The addresses of uploaded versions are paths, which no team hosts. */
 const isHosted = sql`${moduleVersions.address} not like '/%'`;
 
@@ -102,22 +130,27 @@ function listHostedVersions(executor: Executor, condition: SQL): Promise<Address
     .orderBy(moduleVersions.module, moduleVersions.version);
 }
 
-/** Deletes a version without files of its own. */
+/** Deletes a version without files of its own. The records of those in quarantine stay. */
 export async function deleteHostedVersion(tx: Executor, { module, version }: AddressHolder): Promise<void> {
-  await tx.delete(moduleVersions).where(and(isHosted, ofVersion(module, version)));
+  await tx
+    .delete(moduleVersions)
+    .where(and(isHosted, ofVersion(module, version), isNull(moduleVersions.quarantinedAt)));
 }
 
-/** Finds the digest of a file of an uploaded version. */
+/**
+ * Finds the digest of a file of an uploaded version.
+ * @throws ApiError 410 when the version is in quarantine
+ */
 export async function findFileDigest(
   executor: Executor,
   module: string,
   version: string,
   name: string,
 ): Promise<string | undefined> {
-  const { digest } = moduleVersionFiles;
   const [found] = await executor
-    .select({ digest })
+    .select({ digest: moduleVersionFiles.digest, quarantinedAt: moduleVersions.quarantinedAt })
     .from(moduleVersionFiles)
+    .innerJoin(moduleVersions, ofVersion(module, version))
     .where(
       and(
         eq(moduleVersionFiles.module, module),
@@ -125,6 +158,7 @@ export async function findFileDigest(
         eq(moduleVersionFiles.name, name),
       ),
     );
+  if (found && found.quarantinedAt !== null) throw new ApiError(410, 'version-quarantined', { values: { version } });
   return found?.digest;
 }
 
