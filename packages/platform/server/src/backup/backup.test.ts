@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
