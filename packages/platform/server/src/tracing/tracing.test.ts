@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { startTestServer, startTimeoutMilliseconds } from '../testing/start-test-server';
+import { waitFor } from '../testing/wait-for';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -31,6 +32,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
+  // The SDK reads it.
+  process.env.OTEL_BSP_SCHEDULE_DELAY = '50';
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
   const server = await startTestServer({ ...endpoint, TRUST_PROXY: 'true' });
   const response = await server.call('POST', '/api/auth', {
@@ -39,7 +42,8 @@ beforeAll(async () => {
   });
   requestId = response.headers.get('x-request-id');
   await server.call('GET', '/api/nothing/7');
-  // Sends what is left.
+  const isSent = (name: string) => listSpans().some((span) => span.name === name);
+  await waitFor(async () => (isSent('POST /api/auth') && isSent('GET /api/*')) || undefined);
   await server.stop();
 }, startTimeoutMilliseconds);
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
