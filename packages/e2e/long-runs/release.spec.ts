@@ -37,6 +37,7 @@ test.beforeAll(async () => {
       PORTICO_DRAIN_SECONDS: '1',
       // The rest of what is loaded only when it is set. Nobody collects the traces.
       METRICS_PORT: String(metricsPort),
+      PORTICO_CHROMIUM: process.env.CHROME_PATH ?? '',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -94,6 +95,7 @@ test('a release runs by Node alone: operators and teams use its commands, users 
   const module = path.join(folder, 'welcome');
   cpSync(path.join(root, 'packages/examples/welcome'), module, { recursive: true });
   expect(runPortico(`publish ${module} --version 1.0.0`)).toContain('welcome 1.0.0 is live at');
+  expect(runPortico('status welcome')).toContain('by the server');
   const { imports } = await (await expectFile('/import-map.json', /json/)).json();
   expect(Object.keys(imports).filter((name) => name.startsWith('@module/'))).toEqual(['@module/welcome']);
   await expectFile(imports['@module/welcome'], /javascript/);
