@@ -31,20 +31,8 @@ const firefox = {
   },
 } as const;
 
-/** Browser tests that Firefox leaves out: no engine changes what they are about. */
-const isSameInEveryEngine = [
-  'push/**',
-  'overrides/**',
-  'publishing/{create,publishing}.spec.ts',
-  'page/{page-host,texts}.spec.ts',
-  'sign-in/first-sign-in.spec.ts',
-];
-
-/** Those that an engine changes most and its story does not tell: history, focus, tabs, storage, forms before scripts, error stacks. */
-const isOfEngine =
-  /(?:(?:unsaved-changes|toasts|reports)\/[\w-]+|several-tabs|navigation|navigation-in-step|failures|native-form|early-screen)\.spec\.ts$/;
-
-const firefoxTests = { testDir: 'features', testIgnore: isSameInEveryEngine, grepInvert: /@chromium/, use: firefox };
+/** Every browser test that Firefox can run: Playwright cannot push there, and `@chromium` marks what it cannot do either. */
+const firefoxTests = { testDir: 'features', testIgnore: 'push/**', grepInvert: /@chromium/, use: firefox };
 
 /** They take minutes: started first, they end with the others. */
 const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts'];
@@ -64,8 +52,7 @@ export default defineConfig({
     ...(FIREFOX_PATH
       ? [
           { name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox },
-          { ...firefoxTests, name: 'firefox-features' },
-          { ...firefoxTests, name: 'soak-firefox', testMatch: isOfEngine, dependencies: ['timed'] },
+          { ...firefoxTests, name: 'soak-firefox', dependencies: ['timed'] },
         ]
       : []),
     ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),
