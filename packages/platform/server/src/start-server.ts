@@ -101,7 +101,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(() => services.realtime.close());
     closers.add(() => services.background.settled());
     closers.add(async () => services.push?.close());
-    closers.add(startRetention(services, PORTICO_DATA).close);
+    closers.add(startRetention(services, PORTICO_DATA, isEmbedded).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { recordAudit } from '../identity/audit/record-audit';
 import { auditRecords } from '../identity/audit/tables';
 import { users } from '../identity/tables';
@@ -11,7 +12,7 @@ import { type Retention, readRetention } from '../process/retention';
 import { rolloutOutcomes } from '../registry/tables';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { notificationCalls } from '../testing/test-notifications';
-import { deleteTooOld } from './start-retention';
+import { deleteTooOld, vacuum } from './start-retention';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -96,6 +97,18 @@ test('what is older than configured is deleted, in batches, and nothing else', a
     records: 0,
     mails: ['new.eml', 'other.txt'],
   });
+});
+
+test('a database without autovacuum is vacuumed', async () => {
+  const schema = v.object({ rows: v.tuple([v.object({ count: v.number() })]) });
+  const readCount = async () => {
+    const count = sql`select reltuples::int as count from pg_class where oid = 'push_tokens'::regclass`;
+    return v.parse(schema, await server.database.execute(count)).rows[0].count;
+  };
+  await server.database.execute(sql`delete from push_tokens`);
+  expect(await readCount()).not.toBe(0);
+  await vacuum(server.database);
+  expect(await readCount()).toBe(0);
 });
 
 test.each(['0', '30', '36501', 'never', '1.5'])('%s days are no retention of the audit log', (days) => {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { setImmediate as afterInput } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { Services } from '../create-services';
+import type { Executor } from '../database/database';
 import { deleteAuditRecords } from '../identity/audit/audit-repository';
 import { deleteOldMails } from '../messaging/mail/delete-old-mails';
 import { deleteOldNotifications } from '../messaging/notifications/delete-old-notifications';
@@ -12,18 +14,30 @@ const interval = 3600 * 1000;
 
 type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
 
-/** Deletes what is too old, at the start and every hour, in batches between which other calls have their turn. */
-export function startRetention(services: RetentionServices, dataFolder: string) {
+/**
+ * Deletes what is too old, at the start and every hour, in batches between which other calls have their turn.
+ * @param isEmbedded PGlite has no autovacuum; without it, the room of deleted rows would never be used again
+ */
+export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {
+  const { background, database } = services;
   const closing = new AbortController();
-  const run = () => services.background.run(() => deleteTooOld(services, dataFolder, closing.signal));
-  run();
-  const timer = setInterval(run, interval).unref();
+  const deleteAll = () => deleteTooOld(services, dataFolder, closing.signal);
+  background.run(deleteAll);
+  const timer = setInterval(() => {
+    background.run(deleteAll);
+    if (isEmbedded) background.run(() => vacuum(database));
+  }, interval).unref();
   return {
     close: async () => {
       clearInterval(timer);
       closing.abort();
     },
   };
+}
+
+/** Takes tens of milliseconds where little has changed. */
+export async function vacuum(database: Executor): Promise<void> {
+  await database.execute(sql`vacuum`);
 }
 
 /** @param signal ends it after a batch */
