@@ -1,5 +1,5 @@
 import { createLazy, useLazy, useTranslation } from '@portico/shared';
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { MenuFailure } from './menu-failure';
 import type { MenuProps, MenuTrigger } from './menu-props';
 
@@ -16,6 +16,7 @@ export function LazyMenu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { value, load } = useLazy(menus);
   const [trigger, setTrigger] = useState<MenuTrigger>();
+  const [isPressed, setPressed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -25,7 +26,8 @@ export function LazyMenu(props: MenuProps) {
     void load();
   }, [load]);
 
-  if (value) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
+  // The button stays the same between press and click: the browser fires no click on another one.
+  if (value && !isPressed) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
 
   const openBy = async (by: MenuTrigger) => {
     setTrigger(by);
@@ -34,8 +36,11 @@ export function LazyMenu(props: MenuProps) {
     setTrigger(undefined);
     setFailed(true);
   };
-  const press = (event: PointerEvent) => {
-    if (event.button === 0) void openBy('pointer');
+  const release = () => setPressed(false);
+  const click = ({ detail }: MouseEvent) => {
+    release();
+    // The keyboard counts no clicks.
+    void openBy(detail === 0 ? 'keyboard' : 'pointer');
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -72,9 +77,10 @@ export function LazyMenu(props: MenuProps) {
           void load();
         }}
         onBlur={() => setFocus(false)}
-        onPointerDown={press}
-        onPointerCancel={() => setTrigger(undefined)}
-        onClick={() => void openBy(trigger ?? 'keyboard')}
+        onPointerDown={() => setPressed(true)}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onClick={click}
         onKeyDown={pressKey}
       >
         {props.button}

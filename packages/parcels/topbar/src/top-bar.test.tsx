@@ -36,13 +36,24 @@ describe('a signed-in user', () => {
   it('opens the switcher by its first click, before its code has arrived', async () => {
     await portal.signIn(ana, [smsa, studium]);
     draw();
-    await userEvent.click(button('Applications'));
+    fireEvent.pointerDown(button('Applications'));
+    fireEvent.click(button('Applications'), { detail: 1 });
     const menu = await screen.findByRole('menu', { name: 'Applications' });
     const items = within(menu).getAllByRole('menuitem');
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
       ['SMSA', '/smsa/'],
       ['HR Studium', '/hrstudium/'],
     ]);
+  });
+
+  it('opens the next menu by its first click, after another one has loaded the code', async () => {
+    await portal.signIn(ana, [smsa, studium]);
+    draw();
+    await userEvent.click(button('Applications'));
+    await screen.findByRole('menu', { name: 'Applications' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(button('Account menu'));
+    await screen.findByRole('menu', { name: 'Account menu' });
   });
 
   it('draws as many applications as fill the switcher, then the others, and the keyboard reaches all', async () => {

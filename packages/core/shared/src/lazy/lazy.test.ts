@@ -32,3 +32,11 @@ it('tells a component of a failure until it tries again, and then of the value',
   expect(await act(() => result.current.load())).toBe(true);
   expect(result.current).toMatchObject({ value: 'part', hasFailed: false });
 });
+
+it('gives the value to every component as soon as one of them has loaded it', async () => {
+  const lazy = createLazy(async () => 'part');
+  const { result: one } = renderHook(() => useLazy(lazy));
+  const { result: other } = renderHook(() => useLazy(lazy));
+  await act(() => one.current.load());
+  expect(other.current.value).toBe('part');
+});

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /** Code or data that loads when it is first needed. */
 interface Lazy<Value> {
@@ -6,20 +6,24 @@ interface Lazy<Value> {
   readonly value: Value | undefined;
   /** Loads it once. After a failure, the next call tries again. */
   load(): Promise<Value>;
+  /** @returns ends the subscription */
+  subscribe(onLoad: () => void): () => void;
 }
 
 /** @param load fetches the value, such as an `import()` */
 export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
+  const listeners = new Set<() => void>();
   let loading: Promise<Value> | undefined;
   let value: Value | undefined;
   const start = async () => {
     try {
       value = await load();
-      return value;
     } catch (error) {
       loading = undefined;
       throw error;
     }
+    for (const onLoad of listeners) onLoad();
+    return value;
   };
   return {
     get value() {
@@ -29,23 +33,29 @@ export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
       loading ??= start();
       return loading;
     },
+    subscribe(onLoad) {
+      listeners.add(onLoad);
+      return () => listeners.delete(onLoad);
+    },
   };
 }
 
 /**
- * The value of a `Lazy`, once it is loaded, and whether loading failed. `load` starts it or tries again, and resolves to
- * whether it succeeded. React's `lazy` would keep a failure forever and hold back the screen for 300 ms.
+ * The value of a `Lazy`, once it is loaded, also by another component, and whether loading failed. `load` starts it or tries
+ * again, and resolves to whether it succeeded. React's `lazy` would keep a failure forever and hold back the screen for 300 ms.
  */
 export function useLazy<Value>(lazy: Lazy<Value>) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const getValue = () => lazy.value;
+  const value = useSyncExternalStore(lazy.subscribe, getValue, getValue);
+  const [hasFailed, setFailed] = useState(false);
   const load = useCallback(async () => {
-    setState('loading');
+    setFailed(false);
     const isLoaded = await lazy.load().then(
       () => true,
       () => false,
     );
-    setState(isLoaded ? 'loaded' : 'failed');
+    setFailed(!isLoaded);
     return isLoaded;
   }, [lazy]);
-  return { value: lazy.value, hasFailed: state === 'failed', load };
+  return { value, hasFailed, load };
 }
