@@ -25,13 +25,15 @@ export default class BrowserEnvironment extends TestEnvironment {
           channels.push(this);
         }
       },
+      PerformanceResourceTiming: class {},
       ResizeObserver: class {
         observe() {}
         unobserve() {}
         disconnect() {}
       },
     });
-    const { document, Blob, Element, FileReader, HTMLElement, URL } = this.global;
+    const { document, Blob, Element, FileReader, HTMLElement, URL, performance } = this.global;
+    Object.assign(performance, { getEntriesByType: () => [] });
     Object.assign(Blob.prototype, {
       arrayBuffer(this: Blob) {
         return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,7 +13,8 @@ jest.setTimeout(startTimeoutMilliseconds);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  await cp(migrationsFolder, folder, { recursive: true, filter: (file) => !file.endsWith('0006-rollouts.sql') });
+  const former = (await readdir(migrationsFolder)).filter((name) => name < '0006');
+  for (const name of former) await cp(path.join(migrationsFolder, name), path.join(folder, name));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
