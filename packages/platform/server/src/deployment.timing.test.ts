@@ -175,7 +175,11 @@ const operate = (method: string, address: string, body: object) =>
 
   test('lose no call during a restart of both processes', async () => {
     const token = await signIn();
-    const send = async (...parameters: Parameters<typeof call>) => (await call(...parameters)).status;
+    const send = async (...parameters: Parameters<typeof call>) => {
+      const { status, content } = await call(...parameters);
+      // Says whether the proxy or a server refused.
+      return status === 200 ? status : `${status} ${content}`;
+    };
     const restartAll = async () => {
       for (const [index, server] of servers.entries()) {
         server.kill('SIGTERM');

@@ -3,15 +3,15 @@ const callers = 20;
 /**
  * Makes calls, one kind after the other and twenty at once, while some work lasts.
  * @param least how many calls at least
- * @param calls give the status
+ * @param calls give the status, or what says more of it
  * @returns how many calls got each status
  */
 export async function callDuring(
   work: () => Promise<void>,
   least: number,
-  calls: readonly (() => Promise<number>)[],
-): Promise<Record<number, number>> {
-  const counts: Record<number, number> = {};
+  calls: readonly (() => Promise<number | string>)[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
   let made = 0;
   let isWorking = true;
   const callOn = async () => {
