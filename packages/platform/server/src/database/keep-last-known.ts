@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { settlesWithin } from '../process/settles-within';
 
 /** How long a value may be used that cannot be read again, in milliseconds. */
 const maxAge = 3_600_000;
@@ -44,10 +45,6 @@ export function keepLastKnown<Value>(read: Read<Value>, now = Date.now, timeout 
     };
     const orLastKnown = reading.catch(useLastKnown);
     if (isFailing) return lastKnown;
-    let timer: NodeJS.Timeout | undefined;
-    const timeUp = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, timeout);
-    });
-    return Promise.race([orLastKnown, timeUp.then(useLastKnown)]).finally(() => clearTimeout(timer));
+    return (await settlesWithin(orLastKnown, timeout)) ? orLastKnown : useLastKnown();
   };
 }

@@ -1,3 +1,5 @@
+import { settlesWithin } from '../process/settles-within';
+
 /**
  * Reads a value at most once in `maxAge`, and once at a time. An answer that takes longer than `timeout` is one for
  * later.
@@ -28,16 +30,4 @@ export function createSnapshot<Value>(
     }
     return last?.value;
   };
-}
-
-async function settlesWithin(work: Promise<void>, timeout: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeout);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

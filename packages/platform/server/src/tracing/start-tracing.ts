@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { TraceQuery } from '../database/trace-queries';
 import { createProxyCheck } from '../http/trusted-proxy';
 import type { Environment } from '../process/environment';
+import { settlesWithin } from '../process/settles-within';
 
 /** How long the server waits at its end for the last spans to be sent, in milliseconds. */
 const closeTimeout = 2_000;
@@ -93,12 +94,10 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
       return result;
     },
     close: async () => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, closeTimeout);
-      });
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
-      clearTimeout(timer);
+      await settlesWithin(
+        provider.shutdown().catch(() => {}),
+        closeTimeout,
+      );
     },
   };
 }
