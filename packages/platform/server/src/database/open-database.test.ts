@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { insertTenant, listTenants } from '../identity/accounts/tenant-repository';
 import { startTimeoutMilliseconds } from '../testing/start-test-server';
 import { openEmbeddedDatabase } from './open-database';
@@ -42,4 +43,23 @@ test('the lock of a process that crashed is taken over, whatever its number', as
   expect(await listTenants(database.executor)).toHaveLength(1);
   await database.close();
   expect(await readdir(folder)).toEqual(['database']);
+});
+
+test('other calls come in before each query', async () => {
+  const { executor, close } = await openEmbeddedDatabase(folder);
+  let turns = 0;
+  let turn = setImmediate(function take() {
+    turns++;
+    turn = setImmediate(take);
+  });
+  const select = () => executor.execute(sql`select 1`);
+  await Promise.all(Array.from({ length: 20 }, select));
+  expect(turns).toBeGreaterThanOrEqual(20);
+  turns = 0;
+  await executor.transaction(async (tx) => {
+    for (let count = 0; count < 10; count++) await tx.execute(sql`select 1`);
+  });
+  expect(turns).toBeGreaterThanOrEqual(10);
+  clearImmediate(turn);
+  await close();
 });

@@ -6,6 +6,7 @@ import { collectGarbage } from './collect-garbage';
 import { compilePglite } from './compile-pglite';
 import type { Database, Executor } from './database';
 import { explainDatabaseFailure } from './explain-database-failure';
+import { letInputIn } from './let-input-in';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
 import { traceQueries } from './trace-queries';
@@ -34,6 +35,7 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     const client = await PGlite.create(folder, { pgliteWasmModule, startParams });
     // Creating a database takes two more instances, with 400 MB of memory, which are let go a little later.
     if (isNew) setTimeout(collectGarbage, 2_000).unref();
+    letInputIn(client);
     const { logger, countFor } = createWriteCounter();
     const executor = drizzle(client, { logger });
     countFor(executor);
