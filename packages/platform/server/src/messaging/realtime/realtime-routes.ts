@@ -1,6 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate as afterInput } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { requireOwnOrigin } from '../../http/require-own-origin';
@@ -36,6 +38,7 @@ export function registerRealtimeRoutes(
 ): void {
   const trafficLimits = createTrafficLimits();
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const oneAtATime = pLimit(1);
   const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: packetLimit,
@@ -50,8 +53,13 @@ export function registerRealtimeRoutes(
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    upgrades.set(request, { socket, head });
-    app.routing(request, responseOn(request, socket));
+    // Fifty that come at once would hold up every other call.
+    void oneAtATime(async () => {
+      await afterInput();
+      if (socket.destroyed) return;
+      upgrades.set(request, { socket, head });
+      app.routing(request, responseOn(request, socket));
+    });
   });
 
   app.get(realtimePath, (request, reply) => {
