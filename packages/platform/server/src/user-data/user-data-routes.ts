@@ -2,11 +2,9 @@ import path from 'node:path';
 import { emailSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { Executor } from '../database/database';
-import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
-import { findUserByEmail, type User } from '../identity/accounts/user-repository';
 import { createOperationRecorder } from '../identity/audit/operator-audit';
+import { requireUser } from '../identity/operator/require-user';
 import { deleteMailsTo } from '../messaging/mail/delete-old-mails';
 import type { MessagingServices } from '../messaging/services';
 import { deleteUser } from './delete-user';
@@ -40,10 +38,4 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
     await deleteMailsTo(path.join(dataFolder, 'outbox'), email);
     return reply.code(204).send();
   });
-}
-
-async function requireUser(executor: Executor, email: string): Promise<User> {
-  const user = await findUserByEmail(executor, email);
-  if (user === undefined) throw new ApiError(404, 'user-unknown');
-  return user;
 }

@@ -9,6 +9,11 @@ export function readCallOrigin({ id: requestId, ip }: FastifyRequest): CallOrigi
   return { ip, requestId };
 }
 
+/** Of an action of users on their own account: who did it, from where, and whom it is about. */
+export function describeOwnAction(userId: string, origin: CallOrigin) {
+  return { actor: { kind: 'user', id: userId }, origin, userId } as const;
+}
+
 /**
  * Appends a record, with one statement.
  * @param executor the transaction of the change

@@ -40,6 +40,22 @@ export async function recordRefusal(
   });
 }
 
+/** Does what a visitor asks for an e-mail. Records a refusal as `recordRefusal`, and throws it. */
+export async function withRecordedRefusals<Result>(
+  services: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
+  request: FastifyRequest,
+  action: AuditAction,
+  email: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await recordRefusal(services, request, action, email, error);
+    throw error;
+  }
+}
+
 /** People mistype, even passwords: with the keyed hash, tries for one e-mail are still known as such. */
 export function hashTyped(sign: IdentityServices['sign'], email: string) {
   return { email, hash: sign('audit', email).slice(0, 22) };

@@ -13,9 +13,9 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { defineApp, deleteApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
 import { findTenant } from '../accounts/tenant-repository';
-import { findUserByEmail } from '../accounts/user-repository';
 import { createOperationRecorder } from '../audit/operator-audit';
 import type { IdentityServices } from '../services';
+import { requireUser } from './require-user';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });
@@ -55,7 +55,7 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
     const { email, ...key } = parse(byGrantSchema, request.params);
     const { name, ...descriptions } = parse(appGrantSchema, request.body ?? {});
     await requireTenant(database, key.tenant);
-    const userId = await requireUserId(database, email);
+    const { id: userId } = await requireUser(database, email);
     await database.transaction(async (tx) => {
       if (name !== undefined) await defineApp(tx, key, { name, ...descriptions });
       else if (!(await isAppDefined(tx, key))) throw new ApiError(400, 'app-name-needed');
@@ -67,7 +67,7 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
 
   app.delete('/tenants/:tenant/apps/:module/users/:email', async (request, reply) => {
     const { email, ...key } = parse(byGrantSchema, request.params);
-    const userId = await requireUserId(database, email);
+    const { id: userId } = await requireUser(database, email);
     await database.transaction(async (tx) => {
       if (!(await isAppDefined(tx, key))) throw new ApiError(404, 'app-unknown');
       await revokeApp(tx, { userId, ...key });
@@ -79,12 +79,6 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
 
 async function requireTenant(database: Executor, key: string): Promise<void> {
   if ((await findTenant(database, key)) === undefined) throw new ApiError(404, 'tenant-unknown');
-}
-
-async function requireUserId(database: Executor, email: string): Promise<string> {
-  const user = await findUserByEmail(database, email);
-  if (user === undefined) throw new ApiError(404, 'user-unknown');
-  return user.id;
 }
 
 function withUsers(rows: Awaited<ReturnType<typeof listAppsOfTenant>>): OperatorApp[] {

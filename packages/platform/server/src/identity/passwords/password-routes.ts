@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { replacePasswordHash } from '../accounts/user-repository';
-import { readCallOrigin, recordAudit } from '../audit/record-audit';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/record-audit';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../services';
 import { authenticate } from '../sessions/authenticate';
@@ -23,7 +23,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
     await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
-    const about = { actor: { kind: 'user', id: user.id }, origin: readCallOrigin(request), userId: user.id } as const;
+    const own = describeOwnAction(user.id, readCallOrigin(request));
     const passwordHash = await passwords
       .run(async ({ hash, verify }) => {
         await throttle.count(database, tries);
@@ -33,7 +33,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       .catch(async (error: unknown) => {
         if (error instanceof ApiError && (error.status === 403 || isNewRefusal(error.code, user.id, request.ip))) {
           const details = { reason: error.code };
-          await recordAudit(database, now(), { action: 'password-change-refused', ...about, details });
+          await recordAudit(database, now(), { action: 'password-change-refused', ...own, details });
         }
         throw error;
       });
@@ -42,7 +42,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       await deleteRecoveryCodes(tx, user.id);
       if (!(await replacePasswordHash(tx, user, passwordHash))) throw new ApiError(403, 'wrong-password');
       await endSessionsOfUser(tx, user.id, now(), session.id);
-      await recordAudit(tx, now(), { action: 'password-changed', ...about });
+      await recordAudit(tx, now(), { action: 'password-changed', ...own });
     });
     await throttle.reset(database, tries);
     sendPasswordNotice(services, user, request);

@@ -12,8 +12,8 @@ import { negotiateLocale } from '../../http/negotiate-locale';
 import { parse } from '../../http/parse';
 import { findUserByEmail, setPasswordHash, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
-import { readCallOrigin, recordAudit } from '../audit/record-audit';
-import { hashTyped, recordRefusal } from '../audit/record-refusal';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/record-audit';
+import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import { listAddressTries } from '../limits/address-tries';
 import type { Try } from '../limits/throttle';
 import type { IdentityServices } from '../services';
@@ -40,12 +40,9 @@ export async function requestRecoveryCode(
   locale = negotiateLocale(request.headers['accept-language']),
 ): Promise<void> {
   const { email } = parse(recoveryRequestSchema, body);
-  try {
-    await startRecovery(request, reply, services, email, locale);
-  } catch (error) {
-    await recordRefusal(services, request, 'recovery-refused', email, error);
-    throw error;
-  }
+  await withRecordedRefusals(services, request, 'recovery-refused', email, () =>
+    startRecovery(request, reply, services, email, locale),
+  );
 }
 
 async function startRecovery(
@@ -103,12 +100,9 @@ export async function resetPassword(
 ): Promise<void> {
   const given = parse(passwordResetRequestSchema, body);
   await requireUncommonPassword(given.password, services.isBreached);
-  try {
-    await resetByCode(request, reply, services, given);
-  } catch (error) {
-    await recordRefusal(services, request, 'recovery-refused', given.email, error);
-    throw error;
-  }
+  await withRecordedRefusals(services, request, 'recovery-refused', given.email, () =>
+    resetByCode(request, reply, services, given),
+  );
 }
 
 async function resetByCode(
@@ -159,8 +153,7 @@ async function replacePassword(
   if (!(await consumeRecoveryCodes(tx, user.id, codeHash))) return false;
   await setPasswordHash(tx, user.id, passwordHash);
   await endSessionsOfUser(tx, user.id, now);
-  const actor = { kind: 'user', id: user.id } as const;
-  await recordAudit(tx, now, { action: 'password-recovered', actor, origin, userId: user.id });
+  await recordAudit(tx, now, { action: 'password-recovered', ...describeOwnAction(user.id, origin) });
   return true;
 }
 

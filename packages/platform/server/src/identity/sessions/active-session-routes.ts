@@ -2,7 +2,7 @@ import type { ActiveSession } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { readCallOrigin, recordAudit } from '../audit/record-audit';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/record-audit';
 import type { IdentityServices } from '../services';
 import { authenticate } from './authenticate';
 import { clearSessionCookies } from './session-cookies';
@@ -29,9 +29,8 @@ export function registerActiveSessionRoutes(app: FastifyInstance, services: Iden
     const { id } = parameters.output;
     await database.transaction(async (tx) => {
       if (!(await endSessionOfUser(tx, user.id, id, now()))) throw new ApiError(404, 'session-unknown');
-      const actor = { kind: 'user', id: user.id } as const;
-      const origin = readCallOrigin(request);
-      await recordAudit(tx, now(), { action: 'session-ended', actor, origin, userId: user.id });
+      const own = describeOwnAction(user.id, readCallOrigin(request));
+      await recordAudit(tx, now(), { action: 'session-ended', ...own });
     });
     if (id === current.id) clearSessionCookies(reply);
     return reply.code(204).send();

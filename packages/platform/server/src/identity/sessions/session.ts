@@ -1,6 +1,6 @@
 import type { Executor } from '../../database/database';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
-import { recordAudit } from '../audit/record-audit';
+import { describeOwnAction, recordAudit } from '../audit/record-audit';
 import type { IdentityServices } from '../services';
 import type { AccessTokens } from './access-token';
 import { after, lifetimes } from './lifetimes';
@@ -52,8 +52,7 @@ export function startSession(
   return database.transaction(async (tx) => {
     if (!(await isPasswordHashCurrent(tx, user))) return undefined;
     const session = await insertSession(tx, user.id, origin, now);
-    const actor = { kind: 'user', id: user.id } as const;
-    await recordAudit(tx, now, { action: 'sign-in', actor, origin, userId: user.id });
+    await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin) });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
-import { recordRefusal } from '../audit/record-refusal';
+import { withRecordedRefusals } from '../audit/record-refusal';
 import { addAccountOfNetworks } from '../limits/address-account-repository';
 import { listAddressNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
@@ -28,12 +28,9 @@ export async function signIn(
   credentials: unknown,
 ): Promise<ContinuedSession> {
   const given = parse(signInRequestSchema, credentials);
-  try {
-    return await startSignedIn(request, reply, services, given);
-  } catch (error) {
-    await recordRefusal(services, request, 'sign-in-refused', given.email, error);
-    throw error;
-  }
+  return withRecordedRefusals(services, request, 'sign-in-refused', given.email, () =>
+    startSignedIn(request, reply, services, given),
+  );
 }
 
 async function startSignedIn(

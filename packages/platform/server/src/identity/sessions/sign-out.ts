@@ -1,6 +1,6 @@
 import type { Executor } from '../../database/database';
 import type { CallOrigin } from '../audit/audit-entry';
-import { recordAudit } from '../audit/record-audit';
+import { describeOwnAction, recordAudit } from '../audit/record-audit';
 import { endSession } from './session-repository';
 
 /** Ends a session because its browser leaves it. Does nothing if it has ended before. */
@@ -8,6 +8,6 @@ export async function signOut(database: Executor, sessionId: string, origin: Cal
   await database.transaction(async (tx) => {
     const userId = await endSession(tx, sessionId, now);
     if (userId === undefined) return;
-    await recordAudit(tx, now, { action: 'sign-out', actor: { kind: 'user', id: userId }, origin, userId });
+    await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(userId, origin) });
   });
 }

@@ -2,9 +2,9 @@ import { type AddressRelease, addressReleaseSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { parse } from '../../http/parse';
-import { readCallOrigin } from '../../identity/audit/record-audit';
-import { type Author, changeLiveMap } from '../live-map/change-live-map';
+import { changeLiveMap } from '../live-map/change-live-map';
 import type { RegistryServices } from '../services';
+import { createOperatorAuthor } from '../team-tokens/publisher';
 import { type AddressHolder, listAddressHolders, listFolderHolders } from '../versions/version-repository';
 import { releaseVersions } from './claim-addresses';
 
@@ -12,8 +12,7 @@ import { releaseVersions } from './claim-addresses';
 export function registerOperatorAddressRoutes(app: FastifyInstance, services: RegistryServices): void {
   app.post('/addresses/release', async (request): Promise<AddressRelease> => {
     const { address, reason } = parse(addressReleaseSchema, request.body);
-    const by: Author = { name: 'operator', actor: { kind: 'operator' }, origin: readCallOrigin(request) };
-    const note = { by, reason: `${address} is released. ${reason}`.trim() };
+    const note = { by: createOperatorAuthor(request), reason: `${address} is released. ${reason}`.trim() };
     const modules = await changeLiveMap(services, async (transaction) =>
       releaseVersions(transaction, await findHolders(transaction.tx, address), note),
     );

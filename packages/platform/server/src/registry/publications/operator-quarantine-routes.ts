@@ -2,9 +2,8 @@ import { type ModuleStatus, moduleKeySchema, quarantineSchema } from '@portico/c
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
-import { readCallOrigin } from '../../identity/audit/record-audit';
-import type { Author } from '../live-map/change-live-map';
 import type { RegistryServices } from '../services';
+import { createOperatorAuthor } from '../team-tokens/publisher';
 import { quarantineVersion } from './publish-versions';
 
 const byModuleSchema = v.object({ module: moduleKeySchema });
@@ -13,7 +12,7 @@ const byModuleSchema = v.object({ module: moduleKeySchema });
 export function registerOperatorQuarantineRoutes(app: FastifyInstance, services: RegistryServices): void {
   app.post('/modules/:module/quarantine', (request): Promise<ModuleStatus> => {
     const { module } = parse(byModuleSchema, request.params);
-    const by: Author = { name: 'operator', actor: { kind: 'operator' }, origin: readCallOrigin(request) };
-    return quarantineVersion(services, by, module, parse(quarantineSchema, request.body));
+    const wanted = parse(quarantineSchema, request.body);
+    return quarantineVersion(services, createOperatorAuthor(request), module, wanted);
   });
 }

@@ -18,6 +18,11 @@ export interface Publisher extends Author {
   mayChange(module: string): boolean;
 }
 
+/** The operator as the author of a call. */
+export function createOperatorAuthor(request: FastifyRequest): Author {
+  return { name: 'operator', actor: { kind: 'operator' }, origin: readCallOrigin(request) };
+}
+
 const parametersSchema = v.object({ module: moduleKeySchema });
 
 const publishers = new WeakMap<FastifyRequest, Publisher>();
@@ -44,10 +49,7 @@ async function createPublisher(
   services: RegistryServices,
 ): Promise<Publisher | undefined> {
   const { background, database, now, operatorKey } = services;
-  const origin = readCallOrigin(request);
-  if (isOperatorKey(credential, operatorKey)) {
-    return { name: 'operator', actor: { kind: 'operator' }, origin, mayChange: () => true };
-  }
+  if (isOperatorKey(credential, operatorKey)) return { ...createOperatorAuthor(request), mayChange: () => true };
   const token = await findTeamToken(database, credential);
   if (token === undefined) return undefined;
   background.run(() => touchTeamToken(database, token.id, now()));
@@ -56,7 +58,7 @@ async function createPublisher(
   return {
     name,
     actor: { kind: 'team', id: token.id, name },
-    origin,
+    origin: readCallOrigin(request),
     mayChange: (module) => token.modules.includes(module),
   };
 }
