@@ -7,6 +7,7 @@ import { BuildError, readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import { embedJson } from './render-page';
 import { renderRetryPage } from './render-retry-page';
+import { sendNotFound } from './send-not-found';
 import type { ShellFiles } from './shell-files';
 import { workerHeaders } from './worker-headers';
 
@@ -38,7 +39,7 @@ export function registerOfflineWorkerRoute(app: FastifyInstance, options: Offlin
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       request.log.error(error);
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+      return sendNotFound(reply);
     }
   });
 }

@@ -38,6 +38,7 @@ import { registerPolicyReportRoute } from './policy-report-routes';
 import { findPageVariant } from './preloads';
 import { findReachableModules } from './reachable-modules';
 import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
+import { sendNotFound } from './send-not-found';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import type { ShellFileStore } from './shell-file-store';
 import { createShellFiles, type ShellFiles } from './shell-files';
@@ -91,7 +92,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   );
   app.get('/firebase-messaging-sw.js', async (request, reply) => {
     const worker = await readWorker().catch(() => undefined);
-    if (worker === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    if (worker === undefined) return sendNotFound(reply);
     reply.headers(workerHeaders);
     return sendText(request, reply, worker);
   });
@@ -114,7 +115,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     );
   });
   app.get('/*', async (request, reply) => {
-    if (isFile(request)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    if (isFile(request)) return sendNotFound(reply);
     return answerWithPage(request, reply, page);
   });
 }

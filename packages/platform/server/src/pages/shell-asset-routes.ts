@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { type ContentEncoding, negotiateEncoding } from '../http/compressed-content';
 import { createFileCache } from '../registry/file-cache';
 import { getContentType } from '../registry/serving/content-type';
+import { sendNotFound } from './send-not-found';
 import type { ShellFileStore } from './shell-file-store';
 
 const keepMilliseconds = 12 * 60 * 60_000;
@@ -61,7 +62,7 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
     const { name } = request.params;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const file = /^\w[\w.-]*$/.test(name) ? await find(name, encoding) : undefined;
-    if (file === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    if (file === undefined) return sendNotFound(reply);
     reply.type(getContentType(name)).headers({
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
