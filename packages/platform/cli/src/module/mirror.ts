@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { moduleFileMaxBytes, moduleFileNameSchema } from '@portico/contract';
+import { moduleFileMaxBytes, moduleFileNameSchema, toIntegrity } from '@portico/contract';
 import * as v from 'valibot';
+import { computeDigest } from './compute-digest';
 
 const mirrorSchema = v.object({
   /** Of the folder that a team hosts, with a slash at its end. */
@@ -28,7 +28,7 @@ export async function fetchIntoFolder(name: string, folder: string, { address, i
   const url = new URL(name, address).href;
   const content = await fetchContent(url).catch(() => undefined);
   const pinned = integrity[url];
-  if (content === undefined || (pinned !== undefined && pinned !== computeIntegrity(content))) return;
+  if (content === undefined || (pinned !== undefined && pinned !== toIntegrity(computeDigest(content)))) return;
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
 }
@@ -44,8 +44,4 @@ async function fetchContent(url: string): Promise<Buffer | undefined> {
     if (size > moduleFileMaxBytes) return undefined;
   }
   return Buffer.concat(chunks);
-}
-
-function computeIntegrity(content: Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

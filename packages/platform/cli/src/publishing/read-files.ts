@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -9,6 +8,7 @@ import {
   moduleVersionMaxBytes,
 } from '@portico/contract';
 import * as v from 'valibot';
+import { computeDigest } from '../module/compute-digest';
 import { CommandError } from '../terminal/command-error';
 
 /** A file of a version, with its content. */
@@ -38,7 +38,7 @@ export async function readFiles(folder: string): Promise<ReadFile[]> {
   return Promise.all(
     names.map(async (name) => {
       const content = await readFile(path.join(folder, name));
-      return { name, content, digest: createHash('sha384').update(content).digest('base64url') };
+      return { name, content, digest: computeDigest(content) };
     }),
   );
 }
