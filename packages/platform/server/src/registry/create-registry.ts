@@ -50,7 +50,10 @@ export function createRegistry(
   };
 }
 
-/** The store of modules’ files that the environment names; by default the database. @throws StartupError when its variables are incomplete */
+/**
+ * The store of modules' files that the environment names; by default the database.
+ * @throws StartupError when its variables are incomplete
+ */
 export function createFileStore(environment: Environment, database: Executor): ModuleFileStore {
   const { S3_ACCESS_KEY_ID, S3_REGION, S3_SECRET_ACCESS_KEY, S3_URL } = environment;
   const given = [S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].filter((value) => value !== undefined);

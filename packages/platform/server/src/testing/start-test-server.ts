@@ -38,6 +38,10 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
   readonly usesDatabaseClock?: boolean;
   /** Where its data folder is made. */
   readonly temporaryFolder?: string;
+  /** The content of the configuration file; without it, the server has the default one. */
+  readonly configuration?: object;
+  /** The content of the file in place of the import map of the build. */
+  readonly importMap?: object;
 }
 
 /**
@@ -46,21 +50,31 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
  */
 export async function startTestServer(
   variables: Record<string, string> = {},
-  { hasShell = false, usesDatabaseClock = false, temporaryFolder = tmpdir(), ...options }: TestServerOptions = {},
+  {
+    hasShell = false,
+    usesDatabaseClock = false,
+    temporaryFolder = tmpdir(),
+    configuration,
+    importMap = { imports: baseImports },
+    ...options
+  }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(temporaryFolder, 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
   const distDirectory = path.join(dataFolder, 'dist');
   if (hasShell) await writeTestShell(distDirectory);
   // The tests of the server run without a build.
-  const importMap = path.join(dataFolder, 'import-map.json');
-  await writeFile(importMap, JSON.stringify({ imports: baseImports }));
+  const importMapFile = path.join(dataFolder, 'import-map.json');
+  await writeFile(importMapFile, JSON.stringify(importMap));
+  const configurationFile = path.join(dataFolder, 'configuration.json');
+  if (configuration) await writeFile(configurationFile, JSON.stringify(configuration));
   const environment = readEnvironment({
     PORT: '0',
     MODULES_PORT: '0',
     LOG_LEVEL: 'silent',
     PORTICO_DATA: dataFolder,
-    PORTICO_IMPORT_MAP: importMap,
+    PORTICO_IMPORT_MAP: importMapFile,
+    ...(configuration && { PORTICO_CONFIG: configurationFile }),
     PORTICO_OPERATOR_KEY: operatorKey,
     ...variables,
   });

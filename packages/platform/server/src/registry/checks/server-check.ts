@@ -16,7 +16,7 @@ export interface CheckSource {
   readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
 }
 
-/** A Chromium takes a core and 500 MB for some seconds. Whoever waits longer than a proxy does asks again. */
+/** A Chromium takes a core and 500 MB for some seconds. A call that would wait longer than a proxy does is refused. */
 const limits = { concurrency: 1, maxWaiting: 4 };
 
 /** Checks versions in a browser, as `portico check` does. */

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   createdTeamTokenSchema,
   type ImportMap,
@@ -23,22 +20,17 @@ jest.setTimeout(startTimeoutMilliseconds);
 
 const evil = 'https://evil.example';
 
-let folder: string;
 let host: ModuleHost;
 let server: TestServer;
 let team: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   host = await startModuleHost();
-  const configuration = path.join(folder, 'configuration.json');
-  await writeFile(configuration, JSON.stringify({ moduleOrigins: [host.origin] }));
-  server = await startTestServer({ PORTICO_CONFIG: configuration });
+  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
   team = await teamToken(['smsa', 'hrstudium']);
 });
 afterAll(async () => {
   await server.stop();
   await host.stop();
-  await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   host.asked.length = 0;

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
@@ -9,17 +6,13 @@ import { computeDigest, publishingCalls } from '../../testing/test-publishing';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
-let folder: string;
 let host: ModuleHost;
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;
 let evil: string;
 let orders: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   host = await startModuleHost();
-  const [configuration, importMap] = [path.join(folder, 'configuration.json'), path.join(folder, 'import-map.json')];
-  await writeFile(configuration, JSON.stringify({ moduleOrigins: [host.origin] }));
   const imports = {
     react: '/@portico/react.js',
     'parts/': `${host.origin}/parts/`,
@@ -27,8 +20,8 @@ beforeAll(async () => {
     '@module/evil': `${host.origin}/evil/app.js`,
   };
   const integrity = { [`${host.origin}/welcome/chunk.js`]: toIntegrity('chunk') };
-  await writeFile(importMap, JSON.stringify({ imports, integrity }));
-  server = await startTestServer({ PORTICO_CONFIG: configuration, PORTICO_IMPORT_MAP: importMap });
+  const configuration = { moduleOrigins: [host.origin] };
+  server = await startTestServer({}, { configuration, importMap: { imports, integrity } });
   calls = publishingCalls(server, server.operatorKey);
   ({ token: evil } = await calls.createToken('evil'));
   ({ token: orders } = await calls.createToken('orders', 'welcome'));
@@ -36,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await host.stop();
-  await rm(folder, { recursive: true });
 });
 
 const toIntegrity = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;

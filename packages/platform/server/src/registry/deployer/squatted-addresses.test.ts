@@ -1,7 +1,4 @@
 // Runs on PGlite and on PostgreSQL.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
@@ -9,24 +6,19 @@ import { computeDigest, publishingCalls } from '../../testing/test-publishing';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
-let folder: string;
 let host: ModuleHost;
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;
 let evil: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   host = await startModuleHost();
-  const configuration = path.join(folder, 'configuration.json');
-  await writeFile(configuration, JSON.stringify({ moduleOrigins: [host.origin] }));
-  server = await startTestServer({ PORTICO_CONFIG: configuration });
+  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
   calls = publishingCalls(server, server.operatorKey);
   ({ token: evil } = await calls.createToken('evil'));
 });
 afterAll(async () => {
   await server.stop();
   await host.stop();
-  await rm(folder, { recursive: true });
 });
 
 /** Publishes one address, as a pipeline does. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
@@ -8,24 +5,19 @@ import { builtModule, publishingCalls, statusIn } from '../../testing/test-publi
 
 jest.setTimeout(startTimeoutMilliseconds);
 
-let folder: string;
 let host: ModuleHost;
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;
 let token: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   host = await startModuleHost();
-  const configuration = path.join(folder, 'configuration.json');
-  await writeFile(configuration, JSON.stringify({ moduleOrigins: [host.origin] }));
-  server = await startTestServer({ PORTICO_CONFIG: configuration });
+  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
   calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders', 'stock', 'bills'));
 });
 afterAll(async () => {
   await server.stop();
   await host.stop();
-  await rm(folder, { recursive: true });
 });
 
 const quarantine = (module: string, version: string, key = server.operatorKey) =>
