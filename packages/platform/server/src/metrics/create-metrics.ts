@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database';
+import type { PasswordHasher } from '../identity/passwords/password-hasher';
+import type { EmbeddedBroker } from '../messaging/realtime/embedded-broker';
 import { createSnapshot } from './snapshot';
 
 /** What the metrics read, each time somebody asks for them. */
@@ -7,11 +10,11 @@ export interface MetricSources {
   readonly pingDatabase: () => Promise<unknown>;
   readonly countSessions: () => Promise<number>;
   readonly listRollouts: () => Promise<readonly RolloutFigures[]>;
-  readonly getHashingLoad: () => { readonly running: number; readonly waiting: number; readonly refused: number };
+  readonly getHashingLoad: PasswordHasher['getLoad'];
   /** Absent with the embedded database. */
-  readonly getPool?: (() => { readonly busy: number; readonly idle: number; readonly waiting: number }) | undefined;
+  readonly getPool?: Database['getPool'] | undefined;
   /** Absent with an external broker. */
-  readonly countConnections?: (() => { readonly user: number; readonly anonymous: number }) | undefined;
+  readonly countConnections?: EmbeddedBroker['countConnections'] | undefined;
 }
 
 /** How many users loaded a version in rollout, and for how many of them it failed. */
