@@ -77,8 +77,13 @@ async function fetchAndAdopt(cache: RequestCache, startedAt: number): Promise<bo
  * the answer is not an import map
  */
 async function fetchLiveMap(cache: RequestCache, modules: readonly string[] | undefined): Promise<ImportMap> {
-  const query = modules && modules.length <= maxNamedModules ? `?modules=${modules.join()}` : '';
-  const response = await fetch(`/import-map.json${query}`, { cache, signal: AbortSignal.timeout(timeout) });
+  const named = modules && modules.length <= maxNamedModules ? [`modules=${modules.join()}`] : [];
+  // A page without the badge of previews gets the live versions.
+  const query = [...named, ...(readPage().state.previews ? ['previews'] : [])].join('&');
+  const response = await fetch(`/import-map.json${query && `?${query}`}`, {
+    cache,
+    signal: AbortSignal.timeout(timeout),
+  });
   if (!response.ok) throw new Error(`The server answered ${response.status} instead of the import map.`);
   return parseImportMap(await response.text());
 }

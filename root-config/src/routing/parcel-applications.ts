@@ -56,6 +56,7 @@ function listScreens(container: HTMLElement): ParcelApplication[] {
 }
 
 function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplication[] {
+  const { state } = readPage();
   return regions.map((region) => ({
     ...region,
     container: getRegion(region.name),
@@ -67,7 +68,8 @@ function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplicatio
         isSignedIn: store.get(isSignedInAtom),
         hasModule: route.kind === 'module',
         isPublic: route.kind === 'module' && route.isPublic === true,
-        isDeveloper: readPage().state.isDeveloper === true || store.get(developerRequestAtom) !== undefined,
+        isDeveloper:
+          state.isDeveloper === true || state.previews !== undefined || store.get(developerRequestAtom) !== undefined,
       });
       return region.load === 'idle' ? startLate(region.name, isWanted) : isWanted;
     },

@@ -65,6 +65,17 @@ export {
   passwordResetRequestSchema,
 } from './password';
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
+export {
+  newPreviewSchema,
+  type PagePreviews,
+  type PreviewLink,
+  pagePreviewsSchema,
+  previewDaysDefault,
+  previewDaysMax,
+  previewLinkSchema,
+  previewParameter,
+  previewSchema,
+} from './preview';
 export { findPublicPage, type Layout } from './public-page';
 export {
   type AddressRelease,

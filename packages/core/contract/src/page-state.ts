@@ -22,7 +22,8 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
  * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need; the
- * shell asks for others. `refusal`: the page answers the sign-in form. `recovery`: it answers the recovery form, which
+ * shell asks for others. `previews`: what preview links do in this browser, which the developer parcel parses by
+ * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the page answers the sign-in form. `recovery`: it answers the recovery form, which
  * parses it by `recoveryAnswerSchema`, so that only its file has the schema.
  */
 export const pageStateSchema = v.object({
@@ -30,6 +31,7 @@ export const pageStateSchema = v.object({
   isDeveloper: v.optional(v.boolean()),
   dependsOnUser: v.optional(v.boolean()),
   isMapPartial: v.optional(v.boolean()),
+  previews: v.optional(v.unknown()),
   refusal: v.optional(signInRefusalSchema),
   recovery: v.optional(v.unknown()),
 });

@@ -45,7 +45,7 @@ interface PageOnScreen {
   readonly hasModule: boolean;
   /** The page is for everybody, signed in or not. */
   readonly isPublic: boolean;
-  /** The browser has switched overrides on, or the user asked for the developer dialog. */
+  /** The browser has switched overrides on or previews a version, or the user asked for the developer dialog. */
   readonly isDeveloper: boolean;
 }
 

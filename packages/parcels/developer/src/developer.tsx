@@ -6,8 +6,9 @@ import { LinkDialog } from './dialog/link-dialog';
 import { OverridesDialog } from './dialog/overrides-dialog';
 import { reloadWith, switchOn, takeReopening } from './overrides/developer-mode';
 import { useOverrides } from './overrides/running-overrides';
+import { PreviewBadge } from './preview/preview-badge';
 
-/** The badge of a browser that overrides something, and the dialog that was asked for. */
+/** The badges of a browser that overrides something or previews a version, and the dialog that was asked for. */
 export function Developer() {
   const { isDeveloper } = readPage().state;
   const request = useAtomValue(developerRequestAtom);
@@ -16,7 +17,10 @@ export function Developer() {
   }, []);
   return (
     <>
-      {isDeveloper && <Badge />}
+      <div className="portico-developer-foot">
+        {isDeveloper && <Badge />}
+        <PreviewBadge />
+      </div>
       {request?.link !== undefined && <LinkDialog link={request.link} />}
       {request && request.link === undefined && (isDeveloper ? <OverridesDialog /> : <SwitchOnDialog />)}
     </>

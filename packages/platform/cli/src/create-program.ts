@@ -13,6 +13,7 @@ import { tenantCommand } from './operator/tenant-command';
 import { tokenCommand } from './operator/token-command';
 import { userCommand } from './operator/user-command';
 import { changeCommands } from './publishing/change-commands';
+import { previewCommand } from './publishing/preview-command';
 import { publishCommand } from './publishing/publish-command';
 import { historyCommand, statusCommand } from './publishing/status-commands';
 import { CommandError } from './terminal/command-error';
@@ -45,7 +46,8 @@ export function createProgram({ folder, template, shell, server }: BundledFiles,
     .addCommand(checkCommand(shell, check))
     .commandsGroup('Publishing:')
     .addCommand(publishCommand(shell, check));
-  for (const command of [...changeCommands(), statusCommand(), historyCommand()]) program.addCommand(command);
+  for (const command of [previewCommand(), ...changeCommands(), statusCommand(), historyCommand()])
+    program.addCommand(command);
   program.commandsGroup('A running portal:');
   for (const command of [
     tenantCommand(),

@@ -17,6 +17,7 @@ import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
 import { registerCredentialsRoutes } from './messaging/realtime/credentials-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
+import { registerPreviewRoutes } from './registry/previews/preview-routes';
 import { registerOperatorAddressRoutes } from './registry/publications/operator-address-routes';
 import { registerOperatorQuarantineRoutes } from './registry/publications/operator-quarantine-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
@@ -67,6 +68,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   await app.register(async (scope) => {
     recordPublishingRefusals(scope, services);
     registerPublicationRoutes(scope, services);
+    registerPreviewRoutes(scope, services);
     await scope.register((uploads) => registerUploadRoutes(uploads, services));
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));

@@ -29,6 +29,7 @@ import { hasFreeSpace, requireDataFolder } from './process/data-folder';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples } from './process/folders';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
+import { findPreviews } from './registry/previews/find-previews';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
 import { startRetention } from './retention/start-retention';
 import { addSessionHooks } from './session-hooks';
@@ -114,13 +115,16 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
     const findPageSession = createPageSessions(services);
-    const importMapFor: ImportMapFor = (hostname, cohort, modules) =>
-      services.registry.importMap.getMap({ tenant: hostConfiguration.getTenantKey(hostname), cohort, modules });
+    const importMapFor: ImportMapFor = (hostname, cohort, modules, previews) => {
+      const tenant = hostConfiguration.getTenantKey(hostname);
+      return services.registry.importMap.getMap({ tenant, cohort, modules, previews });
+    };
     await app.register((scope) => {
       addSessionHooks(scope, services);
       return registerPageHost(scope, {
         ...hostConfiguration,
         importMapFor,
+        findPreviews: (tokens) => findPreviews(services, tokens),
         findSession: (refreshToken, hostname) =>
           findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),
         signIn: (request, reply, credentials) => signIn(request, reply, services, credentials),

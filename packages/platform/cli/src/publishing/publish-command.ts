@@ -8,7 +8,8 @@ import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { formatStatus } from './format-status';
-import { type PublishRequest, publishModule } from './publish-module';
+import { daysDescription, parseDays, printPreview } from './preview-command';
+import { type PublishRequest, publishModule, storePreview } from './publish-module';
 import { createPublishingApi, parseReason, parseVersion, withPublishingOptions } from './publishing-api';
 
 interface PublishOptions extends CheckOptions {
@@ -19,6 +20,8 @@ interface PublishOptions extends CheckOptions {
   readonly url?: string;
   readonly from?: string;
   readonly reason?: string;
+  readonly preview?: boolean;
+  readonly days?: string;
 }
 
 const folderAddressSchema = v.pipe(
@@ -44,9 +47,12 @@ export function publishCommand(shell: string, check: CheckModules): Command {
     .option('--percent <number>', 'canary: publish for this percentage of users only, 1 to 99')
     .option('--from <version>', 'fail unless this version is live (optimistic locking)')
     .option('--reason <text>', 'a reason for the history')
+    .option('--preview', 'store the version without making it live, and print a link that opens it in one browser')
+    .option('--days <number>', daysDescription)
     .addHelpText('after', '\nPublishes all files of the built folder except source maps and dot files.')
     .action(async (folder: string, options: PublishOptions, command: Command) => {
       const request = parsePublishOptions(options);
+      const days = parsePreviewOptions(options);
       const module = await readBuiltModule(folder, options.dist);
       requireModule(module, options.module);
       const api = await createPublishingApi(command);
@@ -54,6 +60,10 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       const { hasFailed, preloads } = await check([module], shell, options);
       if (hasFailed) throw new CommandError('Not published: the check failed.');
       const publication = { ...request, preloads: [...(preloads.get(module.key) ?? [])], checked: true };
+      if (days !== undefined) {
+        printPreview(await storePreview(api, module, publication, days, console.log), api.address);
+        return;
+      }
       console.log(formatStatus(await publishModule(api, module, publication, console.log), api.address));
     });
   return withPublishingOptions(withCheckOptions(command));
@@ -73,6 +83,16 @@ function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'pre
     audience: parseAudience(options),
     reason: parseReason(reason),
   };
+}
+
+/** The days of a preview; `undefined` for a publication. @throws CommandError */
+function parsePreviewOptions({ days, from, percent, preview, tenant }: PublishOptions): number | undefined {
+  if (!preview && days !== undefined) throw new CommandError('--days is for --preview.');
+  if (!preview) return undefined;
+  if (tenant !== undefined || percent !== undefined || from !== undefined) {
+    throw new CommandError('A preview is for whoever has its link: --tenant, --percent and --from do not go with it.');
+  }
+  return parseDays(days);
 }
 
 /** The audience of a canary; `undefined` for all users. @throws CommandError */

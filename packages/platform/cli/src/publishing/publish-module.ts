@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileDigestsSchema, type ModuleStatus, moduleStatusSchema, type Publication } from '@portico/contract';
+import {
+  fileDigestsSchema,
+  type ModuleStatus,
+  moduleStatusSchema,
+  type PreviewLink,
+  type Publication,
+  previewLinkSchema,
+} from '@portico/contract';
 import { formatKilobytes } from '../check/format-sizes';
 import type { BuiltModule } from '../module/built-module';
 import { ConnectionError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
@@ -25,13 +32,7 @@ export async function publishModule(
   request: PublishRequest,
   report: (line: string) => void,
 ): Promise<ModuleStatus> {
-  const files = await readFiles(dist);
-  const size = files.reduce((sum, { content }) => sum + content.length, 0);
-  const count = `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatKilobytes(size)}`;
-  if (request.url === undefined) await sendMissing(api, key, files, count, report);
-  else report(`${count}; the portal fetches and compares what is at ${request.url}.`);
-
-  const publication: Publication = { ...request, entry, files: files.map(({ name, digest }) => ({ name, digest })) };
+  const publication = await sendFilesOf(api, { key, entry, dist }, request, report);
   report('Publishing.');
   try {
     return await api.create(`modules/${key}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
@@ -39,6 +40,40 @@ export async function publishModule(
     if (!(error instanceof ConnectionError && error.mayHaveArrived)) throw error;
     throw new CommandError(`${error.message} Run "portico status ${key}" to see what is live.`, { cause: error });
   }
+}
+
+/**
+ * Stores a built module without checking it, and without making it live.
+ *
+ * @param days how long the link opens it
+ * @returns a link to it. @throws CommandError
+ */
+export async function storePreview(
+  api: ServerApi,
+  module: BuiltModule,
+  request: PublishRequest,
+  days: number,
+  report: (line: string) => void,
+): Promise<PreviewLink> {
+  const publication = await sendFilesOf(api, module, request, report);
+  const path = `modules/${module.key}/previews`;
+  return api.create(path, { ...publication, days }, previewLinkSchema, longTimeoutMilliseconds);
+}
+
+/** Uploads the files that the portal lacks, unless the team hosts them. */
+async function sendFilesOf(
+  api: ServerApi,
+  { key, entry, dist }: Pick<BuiltModule, 'key' | 'entry' | 'dist'>,
+  request: PublishRequest,
+  report: (line: string) => void,
+): Promise<Publication> {
+  const files = await readFiles(dist);
+  const size = files.reduce((sum, { content }) => sum + content.length, 0);
+  const count = `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatKilobytes(size)}`;
+  if (request.url === undefined) await sendMissing(api, key, files, count, report);
+  else report(`${count}; the portal fetches and compares what is at ${request.url}.`);
+
+  return { ...request, entry, files: files.map(({ name, digest }) => ({ name, digest })) };
 }
 
 async function sendMissing(

@@ -22,6 +22,7 @@ beforeAll(async () => {
   const findSession = async () => undefined;
   await app.register((scope) =>
     registerPageHost(scope, {
+      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
       getConfiguration,
       importMapFor,
       findSession,

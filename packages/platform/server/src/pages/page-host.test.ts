@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { BuildError } from '../registry/build-files';
-import { registerImportMapRoute } from './page-host';
+import { type ImportMapFor, registerImportMapRoute } from './page-host';
 
+const findNoPreviews = async () => ({ active: [], ended: [], isInvalid: false, tokens: [] });
 let live: string | undefined;
 /** The modules that the latest request named. */
 let asked: readonly string[] | undefined;
@@ -12,12 +13,13 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
   await app.register(cookie);
-  registerImportMapRoute(app, async (hostname, cohort, modules) => {
+  const importMapFor: ImportMapFor = async (hostname, cohort, modules) => {
     asked = modules && [...modules];
     if (live === undefined) throw new BuildError('import-map.json is not valid JSON.');
     const address = cohort === 7 && hostname === 'canary.test' ? '/smsa/canary.js' : live;
     return { importMap: readMap(address), preloads: {}, dependsOnUser: false };
-  });
+  };
+  registerImportMapRoute(app, importMapFor, findNoPreviews);
 });
 afterAll(() => app.close());
 
@@ -54,7 +56,7 @@ test('the map is written as text once, whatever browsers know and accept of it',
   };
   const once = fastify();
   await once.register(cookie);
-  registerImportMapRoute(once, async () => ({ importMap, preloads: {}, dependsOnUser: false }));
+  registerImportMapRoute(once, async () => ({ importMap, preloads: {}, dependsOnUser: false }), findNoPreviews);
   const answer = (headers: Record<string, string>) => once.inject({ url: '/import-map.json', headers });
   const { etag = '' } = (await answer({})).headers;
   const known = { 'if-none-match': String(etag) };

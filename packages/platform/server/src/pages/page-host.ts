@@ -24,6 +24,7 @@ import { probeCookies, readRefreshToken } from '../identity/sessions/refresh-coo
 import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
+import type { Preview } from '../registry/live-map/live-module';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
@@ -36,6 +37,7 @@ import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { registerPolicyReportRoute } from './policy-report-routes';
 import { findPageVariant } from './preloads';
+import { type FindPreviews, findPagePreviews, readPreviewTokens, takePreviewLink } from './previews';
 import { findReachableModules } from './reachable-modules';
 import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
 import { sendNotFound } from './send-not-found';
@@ -50,16 +52,20 @@ import { workerHeaders } from './worker-headers';
  * Returns the import map for a reader of this host.
  * @param cohort of the user, if known
  * @param modules the keys of the only modules that the reader needs; all by default
+ * @param previews the versions that this browser gets instead of the live ones
  */
 export type ImportMapFor = (
   hostname: string,
   cohort: number | undefined,
   modules?: ReadonlySet<string>,
+  previews?: readonly Preview[],
 ) => Promise<ReaderImportMap>;
 
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
   readonly importMapFor: ImportMapFor;
+  /** Finds what the tokens of preview links open now. */
+  readonly findPreviews: FindPreviews;
   /** Finds the live session of a refresh token, with the user's apps on this host. */
   readonly findSession: (refreshToken: string, hostname: string) => Promise<FoundPageSession | undefined>;
   readonly signIn: SignIn;
@@ -84,7 +90,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   await app.register(cookie);
   registerShellAssetRoutes(app, path.join(distDirectory, '@portico'), options.shellFiles);
 
-  registerImportMapRoute(app, importMapFor);
+  registerImportMapRoute(app, importMapFor, options.findPreviews);
 
   const workerFile = path.join(distDirectory, 'firebase-messaging-sw.js');
   const readWorker = createFileCache([workerFile], async () =>
@@ -116,18 +122,26 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   });
   app.get('/*', async (request, reply) => {
     if (isFile(request)) return sendNotFound(reply);
+    const address = takePreviewLink(request, reply);
+    if (address !== undefined) return reply.header('Cache-Control', 'no-store').redirect(address, 303);
     return answerWithPage(request, reply, page);
   });
 }
 
 /**
  * Serves the import map of the caller, or the part of it with the modules that the query names. Every open tab polls it
- * each minute, usually answered by 304.
+ * each minute, usually answered by 304. A page that shows previews says so, and gets their versions.
  */
-export function registerImportMapRoute(app: FastifyInstance, importMapFor: ImportMapFor): void {
+export function registerImportMapRoute(
+  app: FastifyInstance,
+  importMapFor: ImportMapFor,
+  findPreviews: FindPreviews,
+): void {
   const texts = new WeakMap<ImportMap, PreparedText>();
   app.get('/import-map.json', async (request, reply) => {
-    const { importMap } = await importMapFor(request.hostname, readCohort(request), readModules(request));
+    const tokens = v.is(previewsQuerySchema, request.query) ? readPreviewTokens(request) : [];
+    const previews = tokens.length > 0 ? (await findPreviews(tokens)).active : undefined;
+    const { importMap } = await importMapFor(request.hostname, readCohort(request), readModules(request), previews);
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
     texts.set(importMap, text);
     reply.headers({ 'Cache-Control': 'no-cache, must-revalidate', Vary: 'Cookie, Accept-Encoding' });
@@ -135,6 +149,7 @@ export function registerImportMapRoute(app: FastifyInstance, importMapFor: Impor
   });
 }
 
+const previewsQuerySchema = v.object({ previews: v.string() });
 const mapQuerySchema = v.object({ modules: v.string() });
 
 /** The modules that a request for the import map names; `undefined` for all. */
@@ -172,10 +187,11 @@ async function answerWithPage(
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   if (!answers) probeCookies(request, reply);
   try {
-    const [files, configuration, found] = await Promise.all([
+    const [files, configuration, found, previews] = await Promise.all([
       services.readShell(),
       services.getConfiguration(request.hostname),
       findSession(request, services, answers),
+      findPagePreviews(request, reply, services.findPreviews),
     ]);
     const tenant = getHostTenant(configuration);
     // The page host does not see the cookies of an API on another host.
@@ -185,7 +201,12 @@ async function answerWithPage(
     const developer = developerAllowance(request, configuration);
     // The list of a developer names all modules.
     const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
-    const { dependsOnUser, importMap, preloads } = await services.importMapFor(request.hostname, cohort, modules);
+    const { dependsOnUser, importMap, preloads } = await services.importMapFor(
+      request.hostname,
+      cohort,
+      modules,
+      previews?.versions,
+    );
     const sources = { files, importMap, preloads, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
     const pathname = getPathname(request);
@@ -198,10 +219,13 @@ async function answerWithPage(
       ...(developer && { isDeveloper: true }),
       ...(dependsOnUser && { dependsOnUser }),
       ...(modules && { isMapPartial: true }),
+      ...(previews && { previews: previews.state }),
       ...answers,
     };
     if (!tenant) reply.code(404);
-    const { policy, text } = developer
+    // The page of one browser would displace those of others.
+    const isOwn = developer !== undefined || previews !== undefined;
+    const { policy, text } = isOwn
       ? createPage(sources, variant, state, { form, current }, developer)
       : services.cache.getPage(sources, variant, state, { form, current });
     return sendText(request, reply.header('Content-Security-Policy', policy), text);

@@ -37,6 +37,7 @@ beforeAll(async () => {
   const findPageSession = createPageSessions(services);
   await app.register((scope) =>
     registerPageHost(scope, {
+      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
       getConfiguration: (host) =>
         host === 'elsewhere.test'
           ? createHostConfiguration(elsewhere, database).getConfiguration(host)

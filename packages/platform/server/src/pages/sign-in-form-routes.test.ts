@@ -133,6 +133,7 @@ test('with the API on another origin there is no form to send', async () => {
   const importMap = { imports: {}, integrity: {}, rollouts: {} };
   await app.register((scope) =>
     registerPageHost(scope, {
+      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
       getConfiguration: async () =>
         v.parse(configurationSchema, { apiUrl: 'https://api.portal.test', tenants: { smsa: { name: 'SMSA' } } }),
       importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),

@@ -41,10 +41,16 @@ export function publishingCalls({ call }: TestClient, operatorKey: string) {
     call('POST', `${ofModule(module)}/${action}`, { token, body });
 
   /** Sends the files and publishes them. */
-  async function publish(token: string, module: string, files: TestFiles, options: object = {}): Promise<Response> {
+  async function publish(
+    token: string,
+    module: string,
+    files: TestFiles,
+    options: object = {},
+    action: 'versions' | 'previews' = 'versions',
+  ): Promise<Response> {
     for (const content of Object.values(files)) await upload(token, module, content);
     const named = Object.entries(files).map(([name, content]) => ({ name, digest: computeDigest(content) }));
-    return post(token, module, 'versions', { entry: 'module.js', files: named, ...options });
+    return post(token, module, action, { entry: 'module.js', files: named, ...options });
   }
 
   const readMap = async (headers: Record<string, string> = {}) =>

@@ -27,6 +27,7 @@ export type AuditAction =
   | 'service-key-revoked'
   | 'team-token-created'
   | 'team-token-revoked'
+  | 'preview'
   | 'publishing-refused'
   | 'operator-read'
   | 'operator-refused';

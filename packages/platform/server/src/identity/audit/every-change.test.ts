@@ -191,6 +191,14 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'publish',
     make: () => calls().publish(token, 'orders', builtModule('one')),
   },
+  'POST /api/publishing/modules/:module/previews': {
+    action: 'preview',
+    make: () => calls().publish(token, 'orders', builtModule('previewed'), { version: 'p1' }, 'previews'),
+  },
+  'POST /api/publishing/modules/:module/versions/:version/preview': {
+    action: 'preview',
+    make: () => calls().post(token, 'orders', 'versions/p1/preview'),
+  },
   'POST /api/publishing/modules/:module/promote': {
     action: 'promote',
     make: async () => {

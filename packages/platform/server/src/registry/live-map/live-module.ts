@@ -6,7 +6,7 @@ import { liveModules, moduleVersions } from '../tables';
 import type { ModuleState } from './transitions';
 
 /** The address of a version, those of the scripts that it loads next, and the integrity of its files. */
-interface VersionLocation {
+export interface VersionLocation {
   readonly address: string;
   readonly preloads: readonly string[];
   readonly integrity: Readonly<Record<string, string>>;
@@ -122,6 +122,14 @@ export interface MapReader {
   readonly cohort?: number | undefined;
   /** The keys of the only modules that the reader needs; all by default. */
   readonly modules?: ReadonlySet<string> | undefined;
+  /** The versions that the reader gets instead of the live ones. */
+  readonly previews?: readonly Preview[] | undefined;
+}
+
+/** A version that one browser gets by a link. */
+export interface Preview extends VersionLocation {
+  readonly module: string;
+  readonly version: string;
 }
 
 /** Whether the reader belongs to the audience. A larger percentage of a module includes the users of a smaller one. */

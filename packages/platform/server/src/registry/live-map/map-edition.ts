@@ -63,6 +63,7 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
   }
 
   return {
+    /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
       const { modules: needed } = reader;
       // Of all modules: the tab may look up others before a user signs in.
@@ -74,13 +75,27 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
       const canaryModules = new Set(own.map(({ module }) => module));
       const choice = needed === undefined ? everything : findChoice(needed);
       const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
-      const known = maps.get(key);
-      if (known !== undefined) return known;
-      const made = { ...createMap(choice, canaryModules), dependsOnUser };
-      maps.set(key, made);
-      return made;
+      const map = maps.get(key) ?? { ...createMap(choice, canaryModules), dependsOnUser };
+      maps.set(key, map);
+      return addPreviews(map, reader);
     },
   };
+}
+
+/** A preview has no fallback: whoever opens it has to see that it fails, and nobody else's version depends on it. */
+function addPreviews(map: ReaderImportMap, { modules, previews = [] }: MapReader): ReaderImportMap {
+  const needed = previews.filter(({ module }) => modules?.has(module) ?? true);
+  if (needed.length === 0) return map;
+  const importMap = copyMap(map.importMap);
+  const preloads = { ...map.preloads };
+  for (const preview of needed) {
+    const name = modulePrefix + preview.module;
+    delete importMap.rollouts[name];
+    importMap.imports[name] = preview.address;
+    Object.assign(importMap.integrity, preview.integrity);
+    preloads[name] = preview.preloads;
+  }
+  return { ...map, importMap, preloads };
 }
 
 function copyMap({ imports, integrity, rollouts }: ImportMap): ImportMapDraft {

@@ -150,3 +150,24 @@ test('service keys and team tokens are listed together, and revoked by their ids
     refused('The team token is unknown or has been revoked.'),
   );
 });
+
+test('a preview is stored without being live, and a link to it is the last line', async () => {
+  const [token = ''] = (await portico(['token', 'create', 'previewed', '--publish', '--name', 'CI'])).lines;
+  const team = { PORTICO_TOKEN: token };
+  const folder = await build('previewed', 'first');
+  const stored = await portico(['publish', folder, '--version', '2.0.0', '--preview', '--days', '2'], team);
+  expect(stored).toMatchObject({ code: 0, errors: '' });
+  expect(stored.last).toContain(`${server.url}/previewed/?portico-preview=previewed%3A2.0.0%3A`);
+  expect(await fetchStatus('/modules/previewed/2.0.0/previewed.js')).toBe(200);
+  expect((await portico(['status', 'previewed'], team)).errors).toBe('The portal has no module "previewed".');
+
+  const again = await portico(['preview', 'previewed', '2.0.0'], team);
+  expect(again.last).toContain(`${server.url}/previewed/?portico-preview=previewed%3A2.0.0%3A`);
+  expect(await portico(['preview', 'previewed', '3.0.0'], team)).toEqual(refused('There is no version 3.0.0.'));
+  expect(await portico(['preview', 'previewed', '2.0.0', '--days', '0'], team)).toEqual(
+    refused('"0" is not a number of days from 1 to 90.'),
+  );
+  expect(await portico(['publish', folder, '--preview', '--percent', '5'], team)).toEqual(
+    refused(/^A preview is for /),
+  );
+});

@@ -22,12 +22,11 @@ import { listModuleStatuses } from '../live-map/module-status';
 import type { RegistryServices } from '../services';
 import { mapChanges, moduleVersions } from '../tables';
 import { requireOwner, requirePublisher } from '../team-tokens/publisher';
-import { prepareExternalVersion } from '../versions/prepare-external-version';
-import { prepareUploadedVersion } from '../versions/prepare-uploaded-version';
+import { prepareVersion } from '../versions/prepare-version';
 import { endCanary, publishVersions, rollBackModule } from './publish-versions';
 
 /** A publication names up to 500 files. */
-const publicationMaxBytes = 512 * 1024;
+export const publicationMaxBytes = 512 * 1024;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 const historyQuerySchema = v.object({
@@ -82,13 +81,9 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
 
   app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
-    const { audience, checked, from, reason, url, ...files } = parse(publicationSchema, request.body);
+    const { audience, checked, from, reason, ...publication } = parse(publicationSchema, request.body);
     await requireTenants(audience);
-    if (url !== undefined) await registry.requireAllowedAddress(url);
-    const prepared =
-      url === undefined
-        ? await prepareUploadedVersion(services, module, files)
-        : await prepareExternalVersion({ ...files, module, url }, registry.moduleOrigins);
+    const prepared = await prepareVersion(services, module, publication);
     const checkedBy = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
     const [status] = await publishVersions(services, publisher, [{ prepared, checkedBy, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');

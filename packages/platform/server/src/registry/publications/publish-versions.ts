@@ -5,7 +5,13 @@ import { promote, publish, publishTo, release, remove, rollBack, withdraw } from
 import type { RegistryServices } from '../services';
 import { type Publisher, requireModule } from '../team-tokens/publisher';
 import type { PreparedVersion } from '../versions/prepared-version';
-import { requireServable, setQuarantined, storeVersion, versionExists } from '../versions/version-repository';
+import {
+  requireServable,
+  setQuarantined,
+  storeVersion,
+  versionExists,
+  wasPublished,
+} from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 
 /** A version to publish. */
@@ -39,15 +45,27 @@ export async function publishVersions(
   });
 }
 
+/**
+ * Stores a version without making it live.
+ * @throws ApiError as `publishVersions`
+ */
+export async function storePublication(
+  transaction: MapTransaction,
+  by: Publisher,
+  { checkedBy, prepared }: Pick<VersionPublication, 'checkedBy' | 'prepared'>,
+): Promise<void> {
+  await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
+  // Addresses of uploaded files contain the version.
+  if (prepared.files.length === 0) await claimAddresses(transaction, by, prepared);
+}
+
 async function publishVersion(
   transaction: MapTransaction,
   by: Publisher,
   { audience, checkedBy, from, prepared, reason }: VersionPublication,
 ): Promise<void> {
   const { module, version } = prepared;
-  await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
-  // Addresses of uploaded files contain the version.
-  if (prepared.files.length === 0) await claimAddresses(transaction, by, prepared);
+  await storePublication(transaction, by, { checkedBy, prepared });
   const state = await transaction.getState(module);
   const transition = audience
     ? publishTo(state, version, audience, transaction.at)
@@ -111,7 +129,7 @@ export async function rollBackModule(
   { reason, version }: Rollback,
 ): Promise<ModuleStatus> {
   return changeLiveMap(services, async (transaction) => {
-    if (version !== undefined && !(await versionExists(transaction.tx, module, version))) {
+    if (version !== undefined && !(await wasPublished(transaction.tx, module, version))) {
       throw new ApiError(404, 'version-unknown', { values: { version } });
     }
     if (version !== undefined) await requireServable(transaction.tx, module, version);

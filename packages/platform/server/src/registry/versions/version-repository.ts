@@ -2,7 +2,8 @@ import { type CheckedBy, type ImportMap, modulePrefix } from '@portico/contract'
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { moduleVersionFiles, moduleVersions } from '../tables';
+import type { VersionLocation } from '../live-map/live-module';
+import { mapChanges, moduleVersionFiles, moduleVersions } from '../tables';
 import type { PreparedVersion } from './prepared-version';
 
 const ofVersion = (module: string, version: string) =>
@@ -64,6 +65,31 @@ export async function versionExists(executor: Executor, module: string, version:
     .from(moduleVersions)
     .where(ofVersion(module, version));
   return found.length > 0;
+}
+
+/** Whether a version was live, for all or for some. One that is stored for previews alone was not. */
+export async function wasPublished(executor: Executor, module: string, version: string): Promise<boolean> {
+  if (!(await versionExists(executor, module, version))) return false;
+  const found = await executor
+    .select({ revision: mapChanges.revision })
+    .from(mapChanges)
+    .where(and(eq(mapChanges.module, module), eq(mapChanges.to, version)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Finds where a version is; `undefined` if it is in quarantine, deleted, or was never stored. */
+export async function findVersionLocation(
+  executor: Executor,
+  module: string,
+  version: string,
+): Promise<VersionLocation | undefined> {
+  const { address, integrity, preloads } = moduleVersions;
+  const [found] = await executor
+    .select({ address, integrity, preloads })
+    .from(moduleVersions)
+    .where(and(ofVersion(module, version), isNull(moduleVersions.quarantinedAt)));
+  return found;
 }
 
 /**

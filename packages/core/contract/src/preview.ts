@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { publicationSchema } from './publication';
+
+/** The query parameter of a preview link. Empty, it ends all previews of the browser. */
+export const previewParameter = 'portico-preview';
+
+/** The days that a preview link opens its version. */
+export const previewDaysDefault = 7;
+export const previewDaysMax = 90;
+
+const daysSchema = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(previewDaysMax)),
+  previewDaysDefault,
+);
+
+/** `POST /publishing/modules/{module}/versions/{version}/preview` makes a link to a version that is stored. */
+export const previewSchema = v.object({ days: daysSchema });
+
+/**
+ * `POST /publishing/modules/{module}/previews` stores a version as a publication does, without making it live, and makes
+ * a link to it.
+ */
+export const newPreviewSchema = v.pipe(
+  v.intersect([publicationSchema, previewSchema]),
+  v.check(
+    ({ audience, from }) => audience === undefined && from === undefined,
+    'A preview has no audience, and replaces no version.',
+  ),
+);
+
+/** The response: `link` is a path of the portal, with its query. */
+export const previewLinkSchema = v.object({
+  module: v.string(),
+  version: v.string(),
+  link: v.string(),
+  expires_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+/** A link that opens a version in one browser. */
+export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
+
+const previewedVersionSchema = v.object({ module: v.string(), version: v.string() });
+
+/**
+ * The previews of a page, in its state: the versions that the browser gets instead of the live ones, and those that it got
+ * before, whose link has expired or whose version is gone. `isInvalid`: it followed a link that this portal did not make.
+ */
+export const pagePreviewsSchema = v.object({
+  active: v.array(previewedVersionSchema),
+  ended: v.array(previewedVersionSchema),
+  isInvalid: v.boolean(),
+});
+
+/** The previews of a page. */
+export type PagePreviews = v.InferOutput<typeof pagePreviewsSchema>;

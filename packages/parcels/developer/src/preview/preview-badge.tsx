@@ -1,0 +1,60 @@
+import { type PagePreviews, pagePreviewsSchema, previewParameter } from '@portico/contract';
+import { appsAtom, confirmLeaving, readPage, useAtomValue, useTranslation } from '@portico/shared';
+import { Button, Icon, IconButton } from '@portico/ui';
+import { useState } from 'react';
+import * as v from 'valibot';
+
+const none: PagePreviews = { active: [], ended: [], isInvalid: false };
+
+/** Says which versions this browser gets by preview links, and that one has ended. */
+export function PreviewBadge() {
+  const { t } = useTranslation();
+  const [previews] = useState(() => v.parse(v.optional(pagePreviewsSchema, none), readPage().state.previews));
+  const [isRead, setRead] = useState(false);
+  const { active, ended, isInvalid } = previews;
+  const endedNames = useVersionNames(ended);
+  return (
+    <>
+      {active.length > 0 && <ActivePreviews versions={active} />}
+      {!isRead && (ended.length > 0 || isInvalid) && (
+        <div className="portico-preview" role="status">
+          <Icon name="warning" />
+          <span className="portico-preview-text">
+            {ended.length > 0 ? t('preview.ended', { names: endedNames }) : t('preview.invalid')}
+          </span>
+          <IconButton icon="close" label={t('developer.close')} onClick={() => setRead(true)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ActivePreviews({ versions }: { readonly versions: PagePreviews['active'] }) {
+  const { t } = useTranslation();
+  const names = useVersionNames(versions);
+  return (
+    <section className="portico-preview" aria-label={t('preview.title')}>
+      <Icon name="eye" />
+      <span className="portico-preview-text">{t('preview.badge', { names })}</span>
+      <Button variant="quiet" onClick={() => void leavePreviews()}>
+        {t('preview.leave')}
+      </Button>
+    </section>
+  );
+}
+
+/** Such as "Orders 1.4.0": a module that the user does not have shows its key. */
+function useVersionNames(versions: PagePreviews['active']): string {
+  const apps = useAtomValue(appsAtom);
+  return versions
+    .map(({ module, version }) => `${apps.find((app) => app.module === module)?.name ?? module} ${version}`)
+    .join(', ');
+}
+
+/** Asks the page host to end the previews, which brings this page again. */
+async function leavePreviews(): Promise<void> {
+  if (!(await confirmLeaving())) return;
+  const address = new URL(location.href);
+  address.searchParams.set(previewParameter, '');
+  location.assign(address);
+}

@@ -1,0 +1,169 @@
+import {
+  importMapSchema,
+  type PreviewLink,
+  pagePreviewsSchema,
+  pageStateSchema,
+  previewLinkSchema,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { builtModule, publishingCalls } from '../../testing/test-publishing';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+const secondsOfDay = 86_400;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({}, { hasShell: true });
+  token = (await calls().createToken('orders', 'stock')).token;
+});
+afterAll(() => server.stop());
+
+const calls = () => publishingCalls(server, server.operatorKey);
+const addressOf = (module: string, version: string) => `/modules/${module}/${version}/module.js`;
+
+async function store(module: string, version: string, options: object = {}): Promise<PreviewLink> {
+  const response = await calls().publish(token, module, builtModule(version), { version, ...options }, 'previews');
+  expect(response.status).toBe(201);
+  return v.parse(previewLinkSchema, await response.json());
+}
+
+/** What a browser does: it keeps the cookies of each answer. */
+function createBrowser() {
+  const cookies = new Map<string, string>();
+  async function ask(path: string) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(server.url + path, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+  return {
+    cookies,
+    /** Follows a link, and the redirect. @returns the address of the page */
+    open: async (link: string) => {
+      const response = await ask(link);
+      expect(response.status).toBe(303);
+      return response.headers.get('location') ?? '';
+    },
+    page: async (path: string) => {
+      const text = await (await ask(path)).text();
+      const read = <Schema extends v.GenericSchema>(pattern: RegExp, schema: Schema): v.InferOutput<Schema> =>
+        v.parse(schema, JSON.parse(pattern.exec(text)?.[1] ?? ''));
+      const { previews } = read(/id="portico-state" type="application\/json">(.*?)<\/script>/s, pageStateSchema);
+      return {
+        map: read(/type="systemjs-importmap">(.*?)<\/script>/s, importMapSchema),
+        previews: previews === undefined ? undefined : v.parse(pagePreviewsSchema, previews),
+      };
+    },
+    map: async (query = '') => v.parse(importMapSchema, await (await ask(`/import-map.json${query}`)).json()),
+  };
+}
+
+test('a link opens a version that is not live, in its browser alone', async () => {
+  await calls().published(token, 'orders', 'live', { version: 'l1' });
+  const { link, version } = await store('orders', 'n1');
+  expect(version).toBe('n1');
+  const browser = createBrowser();
+  const page = await browser.page(await browser.open(`${link}&tab=2`));
+  expect(page.map.imports['@module/orders']).toBe(addressOf('orders', 'n1'));
+  expect(page.map.integrity[addressOf('orders', 'n1')]).toMatch(/^sha384-/);
+  expect(page.previews).toEqual({ active: [{ module: 'orders', version: 'n1' }], ended: [], isInvalid: false });
+  // A page from before the link was followed has no badge.
+  expect((await browser.map()).imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'n1'));
+
+  const other = await createBrowser().page('/orders/');
+  expect([other.map.imports['@module/orders'], other.previews]).toEqual([addressOf('orders', 'l1'), undefined]);
+  expect((await calls().modules(token)).find(({ module }) => module === 'orders')?.version).toBe('l1');
+});
+
+test('the address keeps its path and its query, and stays on this host', async () => {
+  const { link } = await store('orders', 'n2');
+  const browser = createBrowser();
+  const query = link.slice(link.indexOf('?') + 1);
+  expect(await browser.open(`/orders/a%20b?x=%2B&${query}&y`)).toBe('/orders/a%20b?x=%2B&y');
+  expect(await browser.open(`//evil.example/?${query}`)).toBe('/evil.example/');
+});
+
+test('a preview has no fallback and no outcome, and others keep theirs', async () => {
+  await calls().published(token, 'stock', 'one', { version: 's1' });
+  await calls().published(token, 'stock', 'two', { version: 's2' });
+  expect((await createBrowser().map()).rollouts).toHaveProperty('@module/stock');
+  const { link } = await store('stock', 's3');
+  const browser = createBrowser();
+  const { map } = await browser.page(await browser.open(link));
+  expect(map.rollouts).not.toHaveProperty('@module/stock');
+});
+
+test('previews of several modules live together; an empty link ends all', async () => {
+  const browser = createBrowser();
+  for (const [module, version] of [
+    ['orders', 'n3'],
+    ['stock', 's4'],
+    ['orders', 'n4'],
+  ] as const) {
+    await browser.open((await store(module, version)).link);
+  }
+  const { active } = (await browser.page('/')).previews ?? {};
+  expect(active).toEqual([
+    { module: 'orders', version: 'n4' },
+    { module: 'stock', version: 's4' },
+  ]);
+  expect(await browser.open('/orders/?portico-preview=')).toBe('/orders/');
+  expect((await browser.page('/orders/')).previews).toBeUndefined();
+});
+
+test('a link to a stored version is made without its files', async () => {
+  await store('orders', 'n5');
+  const response = await calls().post(token, 'orders', 'versions/n5/preview', { days: 1 });
+  const { expires_at, link } = v.parse(previewLinkSchema, await response.json());
+  expect(Date.parse(expires_at) - server.now().getTime()).toBeLessThanOrEqual(secondsOfDay * 1000);
+  const browser = createBrowser();
+  await browser.open(link);
+  server.passSeconds(secondsOfDay + 1);
+  const expired = await browser.page('/orders/');
+  expect(expired.previews).toEqual({ active: [], ended: [{ module: 'orders', version: 'n5' }], isInvalid: false });
+  expect(expired.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  // It is said once.
+  expect((await browser.page('/orders/')).previews).toBeUndefined();
+});
+
+test('a version in quarantine ends its previews', async () => {
+  const browser = createBrowser();
+  await browser.open((await store('orders', 'n6')).link);
+  const body = { version: 'n6' };
+  await server.call('POST', '/api/operator/modules/orders/quarantine', { token: server.operatorKey, body });
+  expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  expect((await browser.page('/orders/')).previews?.ended).toEqual([{ module: 'orders', version: 'n6' }]);
+  expect((await calls().post(token, 'orders', 'versions/n6/preview')).status).toBe(409);
+});
+
+test('a link that nobody signed opens nothing', async () => {
+  const { link } = await store('orders', 'n7');
+  for (const forged of [link.replace('n7', 'n4'), `${link}x`, '/orders/?portico-preview=orders']) {
+    const browser = createBrowser();
+    const page = await browser.page(await browser.open(forged));
+    expect(page.previews).toEqual({ active: [], ended: [], isInvalid: true });
+    expect(page.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  }
+});
+
+test('only a token of the module makes links, and a preview is never live by a rollback', async () => {
+  const { token: foreign } = await calls().createToken('other');
+  expect((await calls().publish(foreign, 'orders', builtModule('x'), {}, 'previews')).status).toBe(403);
+  expect((await calls().post(foreign, 'orders', 'versions/l1/preview')).status).toBe(403);
+  expect((await calls().post(token, 'orders', 'versions/none/preview')).status).toBe(404);
+  expect((await calls().post(token, 'orders', 'versions/l1/preview', { days: 91 })).status).toBe(400);
+  const canary = { audience: { percent: 10 } };
+  expect((await calls().publish(token, 'orders', builtModule('x'), canary, 'previews')).status).toBe(400);
+  await store('orders', 'n8');
+  expect((await calls().post(token, 'orders', 'rollback', { version: 'n8' })).status).toBe(404);
+  // The same bytes may go live.
+  await calls().published(token, 'orders', 'n8', { version: 'n8' });
+});
