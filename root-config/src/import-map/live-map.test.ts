@@ -1,3 +1,4 @@
+import { readPage } from '@portico/shared';
 import { evaluatedModules } from '../module-host/module-import';
 import { getActiveImports } from '../reports/attribute';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -43,6 +44,14 @@ test('a refresh is repeated, unless one since the given time is enough', async (
   expect(loader.live.requests).toBe(requests + 1);
   await refreshLiveMap();
   expect(loader.live.requests).toBe(requests + 2);
+});
+
+test('a page with previews asks for their versions, another page does not', async () => {
+  await refreshLiveMap();
+  expect(loader.live.hasPreviews).toBe(false);
+  Object.assign(readPage().state, { previews: {} });
+  await refreshLiveMap();
+  expect(loader.live.hasPreviews).toBe(true);
 });
 
 test('a portal that cannot be reached is not reported, and the map stays', async () => {

@@ -11,8 +11,14 @@ export interface TestLoader {
   readonly files: Map<string, File>;
   /** The fetched addresses, in order. */
   readonly fetched: string[];
-  /** What `/import-map.json` answers from now on, how often it was requested, and the modules of the last request. */
-  readonly live: { map: Partial<ImportMap>; requests: number; modules?: string | undefined; isReachable: boolean };
+  /** What `/import-map.json` answers from now on, how often it was requested, and what the last request asked for. */
+  readonly live: {
+    map: Partial<ImportMap>;
+    requests: number;
+    modules?: string | undefined;
+    hasPreviews?: boolean;
+    isReachable: boolean;
+  };
   close(): Promise<void>;
 }
 
@@ -38,10 +44,13 @@ export async function startTestLoader(map: Partial<ImportMap>, state: object = {
   });
   const original = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const [path, query] = String(input).split('?modules=');
+    const [path, search] = String(input).split('?');
     if (path !== '/import-map.json') return original(input, init);
+    const parameters = new URLSearchParams(search);
+    const query = parameters.get('modules') ?? undefined;
     live.requests += 1;
     live.modules = query;
+    live.hasPreviews = parameters.has('previews');
     if (!live.isReachable) throw new TypeError('fetch failed');
     const isAsked = ([name]: [string, string]) => !query || query.split(',').includes(name.replace('@module/', ''));
     const imports = Object.fromEntries(Object.entries(live.map.imports ?? {}).filter(isAsked));

@@ -36,7 +36,7 @@ function ActivePreviews({ versions }: { readonly versions: PagePreviews['active'
     <section className="portico-preview" aria-label={t('preview.title')}>
       <Icon name="eye" />
       <span className="portico-preview-text">{t('preview.badge', { names })}</span>
-      <Button variant="quiet" onClick={() => void leavePreviews()}>
+      <Button variant="plain" onClick={() => void leavePreviews()}>
         {t('preview.leave')}
       </Button>
     </section>
