@@ -24,7 +24,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     try {
       return await lock(folder, { lockfilePath, ...renewal });
     } catch (error) {
-      if (systemErrorCode(error) !== 'ELOCKED') throw error;
+      if (systemErrorCode(error) !== 'ELOCKED' && !isMissing(lockfilePath, error)) throw error;
     }
     // Undefined if the lock was released in the meantime.
     const current = (await stat(lockfilePath).catch(() => undefined))?.mtimeMs;
@@ -36,4 +36,9 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     renewedAt ??= current;
     await wait(retryInterval);
   }
+}
+
+/** Two processes that find a stale lock at once can each remove what the other has just made. */
+function isMissing(file: string, error: unknown): boolean {
+  return systemErrorCode(error) === 'ENOENT' && Reflect.get(Object(error), 'path') === file;
 }
