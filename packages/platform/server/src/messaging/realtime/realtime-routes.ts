@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { Duplex, pipeline, Transform } from 'node:stream';
 import { setImmediate as afterInput } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
@@ -21,6 +21,9 @@ const packetLimit = 8 * 1024;
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const closeCodes = { goingAway: 1001, unsupportedData: 1003, tooMuch: 1008, tooBig: 1009 } as const;
+
+/** How long a connection is kept that sent too much, in milliseconds. */
+const holdTime = 10_000;
 
 /** How long a browser waits that connects too often, in seconds. */
 const connectWait = 5;
@@ -99,18 +102,31 @@ function cutOff(webSocket: WebSocket, code: number): void {
 }
 
 function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, traffic: Traffic): void {
-  const countPackets = createPacketGate(packetLimit);
-  // Before the stream listens, so that it never sees a refused packet.
-  webSocket.on('message', (data, isBinary) => {
-    if (!isBinary || !(data instanceof Buffer)) {
-      cutOff(webSocket, closeCodes.unsupportedData);
-      return;
-    }
-    const packets = countPackets(data);
-    if (packets === undefined) cutOff(webSocket, closeCodes.tooBig);
-    else if (!traffic.take(packets, data.length)) cutOff(webSocket, closeCodes.tooMuch);
+  // Before the stream listens, so that it never sees a text.
+  webSocket.on('message', (_data, isBinary) => {
+    if (isBinary) return;
+    cutOff(webSocket, closeCodes.unsupportedData);
+    stream.destroy();
   });
   const stream = createWebSocketStream(webSocket);
-  stream.on('error', () => {});
-  broker.handle(stream, address, traffic);
+  // A broken connection is no fault of the server.
+  const ignore = () => {};
+  const packets = pipeline(stream, createGate(webSocket, traffic), ignore);
+  const connection = Duplex.from({ readable: packets, writable: stream });
+  connection.on('error', ignore);
+  broker.handle(connection, address, traffic);
+}
+
+/** Passes on the packets of a browser while they are not too large and not too many. */
+function createGate(webSocket: WebSocket, traffic: Traffic): Transform {
+  const countPackets = createPacketGate(packetLimit);
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const packets = countPackets(chunk);
+      if (packets === undefined) cutOff(webSocket, closeCodes.tooBig);
+      else if (traffic.take(packets, chunk.length)) done(null, chunk);
+      // Nothing more is read. A client that is closed at once comes back at once, which costs more than one that waits.
+      else setTimeout(() => cutOff(webSocket, closeCodes.tooMuch), holdTime).unref();
+    },
+  });
 }

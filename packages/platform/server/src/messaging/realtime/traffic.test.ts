@@ -53,7 +53,7 @@ test('the connections of a user are counted together', () => {
 
 test('a user and an address connect so often only', () => {
   const { mayConnect, open, passSeconds } = createLimits();
-  expect(count(() => open().assign('ana'))).toBe(60);
+  expect(count(() => open().assign('ana'))).toBe(100);
   expect(count(() => mayConnect('10.0.0.1'))).toBe(600);
   expect(count(() => mayConnect('10.0.0.2'))).toBe(600);
   passSeconds(10);

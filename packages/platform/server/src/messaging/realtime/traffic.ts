@@ -12,7 +12,7 @@ const limits = {
   bytesOfConnection: { burst: 32 * 1024, perSecond: 1024 },
   packetsOfUser: { burst: 600, perSecond: 10 },
   bytesOfUser: { burst: 512 * 1024, perSecond: 16 * 1024 },
-  connectsOfUser: { burst: 60, perSecond: 2 },
+  connectsOfUser: { burst: 100, perSecond: 2 },
   connectsFromAddress: { burst: 600, perSecond: 30 },
 } as const satisfies Record<string, TrafficLimit>;
 
