@@ -1,27 +1,38 @@
 import type { Mount } from '@portico/module-kit/mounting';
+import { version } from 'react';
 import { findMount } from '../module-host/container';
 import { withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
+import { compareVisits, type Trace } from './compare-visits';
+import { parsePosition, type ScriptPosition } from './parse-position';
 import { type CheckFailure, getMessage, visit } from './visit';
 
-/** What the page saw while a module was mounted and unmounted twice; `portico check` applies its rules to it. */
+/** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
 interface ModuleObservation {
   /** Failures that ended the check early, and those of unmounts. */
   readonly failures: readonly CheckFailure[];
-  /** What was left after an unmount. */
-  readonly leftovers: readonly string[];
+  /** What every visit left. */
+  readonly leftovers: readonly Trace[];
+  /** What stayed and does not grow. */
+  readonly kept: readonly Trace[];
   /** What it reported by `portal.report`. */
   readonly reports: readonly string[];
   readonly violations: readonly Violation[];
   readonly chunkLoaders: readonly ChunkLoader[];
+  /** The version of the portal's React. */
+  readonly react: string;
 }
 
 // The default of the configuration.
 const timeLimit = 15_000;
 
-/** Loads a module as the portal does, and mounts and unmounts it twice. Never rejects because of the module. */
+/** More visits than two tell what grows from what a library starts late, once. */
+const maxVisits = 3;
+
+/** Loads a module as the portal does, and mounts and unmounts it. Never rejects because of the module. */
 export async function checkModule(key: string): Promise<ModuleObservation> {
-  const violations = watchViolations();
+  const base = new URL('.', System.resolve(`@module/${key}`)).href;
+  const violations = watchViolations(base);
   const chunkLoaders = watchChunkLoaders();
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
   const failures: CheckFailure[] = [];
@@ -29,9 +40,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   try {
     const mount = await withinTimeLimit(load(key), timeLimit, () => new Error('it takes longer than 15 s'));
     if (mount === undefined) failures.push({ step: 'exports', message: '' });
-    while (mount && visits.length < 2 && visits.every((seen) => seen.failures.length === 0)) {
-      visits.push(await visit(key, mount, timeLimit));
-    }
+    while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeLimit));
   } catch (error) {
     failures.push({ step: 'load', message: getMessage(error) });
   }
@@ -40,11 +49,17 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   const unique = (texts: readonly string[]) => [...new Set(texts)];
   return {
     failures: [...failures, ...visits.flatMap((seen) => seen.failures)],
-    leftovers: unique(visits.flatMap((seen) => seen.leftovers)),
+    ...compareVisits(visits),
     reports: unique(visits.flatMap((seen) => seen.reports)),
     violations: violations(),
     chunkLoaders: chunkLoaders(),
+    react: version,
   };
+}
+
+function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): boolean {
+  if (visits.some(({ failures }) => failures.length > 0) || visits.length === maxVisits) return false;
+  return visits.length < 2 || visits.at(-1)?.traces.length !== 0;
 }
 
 /** Without the retries of a portal. */
@@ -57,18 +72,22 @@ interface Violation {
   readonly directive: string;
   /** An address, or a word such as `eval` or `inline`. */
   readonly blocked: string;
+  readonly position?: ScriptPosition;
 }
 
 /** Records violations of the content security policy; returns a function that lists them, each once. */
-function watchViolations(): () => Violation[] {
+function watchViolations(base: string): () => Violation[] {
   const seen = new Map<string, Violation>();
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective: directive, blockedURI: blocked }) => {
-    seen.set(`${directive} ${blocked}`, { directive, blocked });
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective: directive, blockedURI: blocked, columnNumber, lineNumber, sourceFile } = event;
+    const key = `${directive} ${blocked}`;
+    const position = parsePosition(`${sourceFile}:${lineNumber}:${columnNumber}`, base);
+    if (!seen.has(key)) seen.set(key, { directive, blocked, ...(position && { position }) });
   });
   return () => [...seen.values()];
 }
 
-/** The part of a webpack build that loads its chunks. */
+/** The part of a build of webpack or Rspack that loads its chunks. */
 interface ChunkLoader {
   /** The window property by which chunks find the loader; its name contains the build's `uniqueName`. */
   readonly global: string;
@@ -86,7 +105,7 @@ function watchChunkLoaders(): () => ChunkLoader[] {
 }
 
 function findChunkGlobals(): string[] {
-  return Object.keys(window).filter((name) => name.startsWith('webpackChunk'));
+  return Object.keys(window).filter((name) => /^(webpack|rspack)Chunk/.test(name));
 }
 
 /** Asks the builds behind a global with an empty chunk, whose code each of them runs at once. */

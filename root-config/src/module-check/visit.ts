@@ -1,9 +1,11 @@
-import { rememberGlobals } from '@portico/module-kit/leftovers';
+import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
 import { unmountLimit, withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
+import type { Trace } from './compare-visits';
+import { parsePosition } from './parse-position';
 
 /** A step that failed while the check ran the module. */
 export interface CheckFailure {
@@ -17,12 +19,16 @@ export function getMessage(error: unknown): string {
 
 interface Visit {
   readonly failures: CheckFailure[];
-  readonly leftovers: string[];
+  readonly traces: Trace[];
+  readonly globals: Trace[];
   readonly reports: string[];
 }
 
-/** Mounts a module into an element of its own, waits until it fetches nothing more, and unmounts it. */
-export async function visit(key: string, mount: Mount, timeLimit: number): Promise<Visit> {
+/**
+ * Mounts a module into an element of its own, waits until it fetches nothing more, and unmounts it.
+ * @param base the address of the module's folder, with a slash at the end
+ */
+export async function visit(key: string, base: string, mount: Mount, timeLimit: number): Promise<Visit> {
   const { portal, calls, release } = createPortalDouble({}, () => {});
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);
@@ -43,10 +49,15 @@ export async function visit(key: string, mount: Mount, timeLimit: number): Promi
   }
   release();
 
-  const globals = newGlobals().map(({ description }) => description);
   // Before the element is removed, because the portal empties it anyway.
-  const leftovers = [...started.end(), ...globals];
+  const toTrace = ({ description, stack }: Leftover): Trace => {
+    const position = parsePosition(stack, base);
+    return { description, ...(position && { position }) };
+  };
+  const traces = started.end().map(toTrace);
+  const globals = newGlobals().map(toTrace);
   element.remove();
   // A module whose mount failed cannot clean up.
-  return { failures, leftovers: unmount ? leftovers : [], reports: calls.report.map(getMessage) };
+  const left = unmount ? { traces, globals } : { traces: [], globals: [] };
+  return { failures, ...left, reports: calls.report.map(getMessage) };
 }

@@ -129,11 +129,13 @@ export function BarFailureView({ name, failure, onRetry }: FailureViewProps) {
 
 /** What a module team needs to find the cause; nothing of the session. */
 function formatDetails(name: string, failure: ModuleFailure): string {
+  const { mismatch } = failure;
   return [
     `Module: ${name}`,
     `Failure: ${failure.kind}`,
     `Address: ${failure.address ?? 'not in the import map'}`,
     `Message: ${failure.message}`,
+    ...(mismatch ? [`Versions: ${mismatch.library} ${mismatch.required} needed, ${mismatch.found} in the portal`] : []),
     `Page: ${location.origin}${location.pathname}`,
     `Time: ${new Date().toISOString()}`,
     `Browser: ${navigator.userAgent}`,

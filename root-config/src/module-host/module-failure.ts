@@ -1,4 +1,5 @@
 import type { ModuleFailureKind } from '@portico/shared';
+import { version } from 'react';
 
 /** A library that the portal shares with modules, in a version that a module does not accept. */
 interface VersionMismatch {
@@ -13,9 +14,13 @@ const unsatisfied =
 const missing =
   /^No satisfying version \((?<required>.+?)\) of shared module (?<library>\S+) .*\s+Available versions: (?<found>\S+)/;
 
-/** Reads the mismatch from the error of a container; `undefined` if it failed for another reason. */
+// The internals that React had up to version 18, which a build for it looks for in the portal's.
+const formerReact = /ReactCurrent[A-Z]/;
+
+/** Reads the mismatch from the error of a module; `undefined` if it failed for another reason. */
 export function parseVersionMismatch(error: unknown): VersionMismatch | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (formerReact.test(error.message)) return { library: 'react', required: '<19', found: version };
   const { found, library, required } = (unsatisfied.exec(error.message) ?? missing.exec(error.message))?.groups ?? {};
   return found && library && required ? { library, required, found } : undefined;
 }

@@ -2,6 +2,8 @@
 export interface Leftover {
   /** For example `a listener of "resize" on window`. */
   readonly description: string;
+  /** The stack of the call that started it, if that is known. */
+  readonly stack: string | undefined;
   /** Ends it. */
   remove(): void;
 }

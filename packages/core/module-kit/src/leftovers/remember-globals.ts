@@ -11,11 +11,12 @@ export function rememberGlobals(isExpected: (name: string) => boolean = () => fa
       .filter((name) => !known.has(name) && !isBundlerGlobal(name) && !isExpected(name))
       .map((name) => ({
         description: `the global "${name}"`,
+        stack: undefined,
         remove: () => void Reflect.deleteProperty(window, name),
       }));
 }
 
-/** webpack's chunk arrays, Babel's generator runtime, and the numbered frames of a page. */
+/** The chunk arrays of webpack and Rspack, Babel's generator runtime, and the numbered frames of a page. */
 function isBundlerGlobal(name: string): boolean {
-  return /^(webpackChunk|webpackHotUpdate|regeneratorRuntime$|\d+$)/.test(name);
+  return /^((webpack|rspack)(Chunk|HotUpdate)|regeneratorRuntime$|\d+$)/.test(name);
 }

@@ -19,12 +19,15 @@ export function watchLeftovers(currentOwner: CurrentOwner): LeftoverWatch {
 /** Records intervals from now on. */
 function watchIntervals(currentOwner: CurrentOwner): LeftoverWatch {
   const { setInterval, clearInterval } = window;
-  const running = new Map<unknown, { readonly owner: string; readonly delay: number }>();
+  const running = new Map<
+    unknown,
+    { readonly owner: string; readonly delay: number; readonly stack: string | undefined }
+  >();
 
   const start = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
     const id: unknown = Reflect.apply(setInterval, window, [handler, delay, ...values]);
     const owner = currentOwner();
-    if (owner !== undefined) running.set(id, { owner, delay });
+    if (owner !== undefined) running.set(id, { owner, delay, stack: new Error().stack });
     return id;
   };
   const stop = (id: unknown) => {
@@ -37,7 +40,11 @@ function watchIntervals(currentOwner: CurrentOwner): LeftoverWatch {
     leftBy: (wanted) =>
       [...running]
         .filter(([, { owner }]) => owner === wanted)
-        .map(([id, { delay }]) => ({ description: `an interval of ${delay} ms`, remove: () => stop(id) })),
+        .map(([id, { delay, stack }]) => ({
+          description: `an interval of ${delay} ms`,
+          stack,
+          remove: () => stop(id),
+        })),
     end() {
       // Fake timers may have replaced ours meanwhile.
       if (Object.is(window.setInterval, start)) Object.assign(window, { setInterval, clearInterval });

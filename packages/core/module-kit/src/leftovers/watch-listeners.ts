@@ -6,6 +6,7 @@ interface Listening {
   readonly listener: unknown;
   readonly isCapturing: boolean;
   readonly signal: AbortSignal | undefined;
+  readonly stack: string | undefined;
 }
 
 /** Records listeners added to a target from now on. */
@@ -24,8 +25,9 @@ export function watchListeners(target: Window | Document, name: string, currentO
     const owner = isPermanent(target, type, isCapturing) ? undefined : currentOwner();
     if (owner === undefined) return;
     forget(type, listener, isCapturing);
-    const signal = option(options, 'signal');
-    listening.push({ owner, type, listener, isCapturing, signal: signal instanceof AbortSignal ? signal : undefined });
+    const given = option(options, 'signal');
+    const signal = given instanceof AbortSignal ? given : undefined;
+    listening.push({ owner, type, listener, isCapturing, signal, stack: new Error().stack });
     if (option(options, 'once') !== true) return;
     const onFirst = () => forget(type, listener, isCapturing);
     Reflect.apply(addEventListener, target, [type, onFirst, { ...Object(options) }]);
@@ -37,8 +39,9 @@ export function watchListeners(target: Window | Document, name: string, currentO
   target.addEventListener = add;
   target.removeEventListener = remove;
 
-  const toLeftover = ({ type, listener, isCapturing }: Listening): Leftover => ({
+  const toLeftover = ({ type, listener, isCapturing, stack }: Listening): Leftover => ({
     description: `a listener of "${type}" on ${name}`,
+    stack,
     remove: () => remove(type, Object(listener), isCapturing),
   });
   return {

@@ -62,7 +62,10 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   /** @returns the leftovers */
   const leave = () => {
     release();
-    const left = [...(element.hasChildNodes() ? ['content in its element'] : []), ...leftovers.end()];
+    const left = [
+      ...(element.hasChildNodes() ? ['content in its element'] : []),
+      ...leftovers.end().map(({ description }) => description),
+    ];
     place.remove();
     address.end();
     return left;

@@ -3,7 +3,7 @@ import { type Leftover, watchLeftovers } from '../leftovers';
 const owner = 'module';
 
 /** Records what is started outside the module's element. `end` removes what is left and returns it. */
-export function watchDocument(): { end: () => string[] } {
+export function watchDocument(): { end: () => Leftover[] } {
   warmUp();
   const known = new Set(document.body.childNodes);
   const watch = watchLeftovers(() => owner);
@@ -12,6 +12,7 @@ export function watchDocument(): { end: () => string[] } {
       .filter((node) => !known.has(node))
       .map((node) => ({
         description: `${node.nodeName.toLowerCase()} in the body`,
+        stack: undefined,
         remove: () => node.remove(),
       }));
   return {
@@ -19,7 +20,7 @@ export function watchDocument(): { end: () => string[] } {
       const left = [...watch.leftBy(owner), ...inBody()];
       watch.end();
       for (const leftover of left) leftover.remove();
-      return left.map(({ description }) => description);
+      return left;
     },
   };
 }

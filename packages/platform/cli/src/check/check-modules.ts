@@ -7,8 +7,10 @@ import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { type CheckParts, readCheckParts } from './check-page';
 import installed from './chromium-paths.json' with { type: 'json' };
+import { findInstalledReact } from './find-installed-react';
 import { formatSizes } from './format-sizes';
 import { observe } from './observe';
+import { findOwnReacts } from './own-react';
 import { findPreloads, readLoadedFiles } from './read-loaded-files';
 import { applyRules, findRemarks } from './rules';
 
@@ -62,9 +64,12 @@ function findSharedNames(results: readonly CheckResult[]): string[] {
   for (const { module, chunkGlobals } of results) {
     for (const global of new Set(chunkGlobals)) holders.set(global, [...(holders.get(global) ?? []), module.folder]);
   }
-  return [...holders.values()]
-    .filter((folders) => folders.length > 1)
-    .map((folders) => `${folders.join(' and ')} have the same uniqueName: set it to the key of each module.`);
+  return [...holders]
+    .filter(([, folders]) => folders.length > 1)
+    .map(
+      ([global, folders]) =>
+        `${folders.join(' and ')} have the same uniqueName: their chunks register at window.${global}. Set output.uniqueName of each to its key.`,
+    );
 }
 
 /**
@@ -140,7 +145,9 @@ export async function checkModule(
     return { module, chunkGlobals: [], preloads: [], isRefused: true };
   }
   const { loaded, missing } = await readLoadedFiles(module, seen);
-  const evidence = { module, seen, loaded, missing, maxSize };
+  const ownReacts = await findOwnReacts(module.dist, loaded);
+  const installedReact = await findInstalledReact(module.folder);
+  const evidence = { module, seen, loaded, missing, maxSize, ownReacts, installedReact };
   const findings = applyRules(evidence);
   for (const line of formatSizes(loaded)) console.log(line);
   for (const remark of findRemarks(evidence)) console.log(`  · ${remark}`);

@@ -4,23 +4,40 @@ import type { BuiltModule } from '../module/built-module';
 import { fetchIntoFolder } from '../module/mirror';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
 import { type CheckParts, servePortal } from './check-page';
+import { nameSource, positionSchema } from './name-source';
 
 /** In the page: what the shell's build puts there. */
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
+
+const position = v.optional(positionSchema);
+const traceSchema = v.object({ description: v.string(), position });
 
 /** The result of `checkModule` in root-config's module-check. */
 const inPageSchema = v.object({
   failures: v.array(
     v.object({ step: v.picklist(['load', 'exports', 'mount', 'crash', 'unmount']), message: v.string() }),
   ),
-  leftovers: v.array(v.string()),
+  leftovers: v.array(traceSchema),
+  kept: v.array(traceSchema),
   reports: v.array(v.string()),
-  violations: v.array(v.object({ directive: v.string(), blocked: v.string() })),
+  violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
+  react: v.string(),
   chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
 });
 
+type InPage = v.InferOutput<typeof inPageSchema>;
+
+/** With the name of the place in the build or its sources, if that is known. */
+type Named<Found extends { readonly position?: unknown }> = Omit<Found, 'position'> & { readonly place?: string };
+
 /** What the browser observed while it ran the module. */
-export interface Observation extends v.InferOutput<typeof inPageSchema> {
+export interface Observation extends Omit<InPage, 'leftovers' | 'kept' | 'violations'> {
+  /** What every visit left. */
+  readonly leftovers: readonly Named<InPage['leftovers'][number]>[];
+  /** What stayed and does not grow. */
+  readonly kept: readonly Named<InPage['kept'][number]>[];
+  /** What the content policy blocked. */
+  readonly violations: readonly Named<InPage['violations'][number]>[];
   /** Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
@@ -69,8 +86,17 @@ export async function observe(
     const ofShell = new Set(
       [...Object.values(parts.imports), '/check/module-check.js'].map((file) => portal.origin + file),
     );
+    const inPage = v.parse(inPageSchema, seen);
+    const [leftovers, kept, violations] = await Promise.all([
+      namePlaces(inPage.leftovers, module.dist, base),
+      namePlaces(inPage.kept, module.dist, base),
+      namePlaces(inPage.violations, module.dist, base),
+    ]);
     return {
-      ...v.parse(inPageSchema, seen),
+      ...inPage,
+      leftovers,
+      kept,
+      violations,
       requests: requests.filter(({ url }) => !ofShell.has(url)),
       errors,
       base,
@@ -80,6 +106,18 @@ export async function observe(
     await context.close();
     await Promise.all([portal.close(), modules.close()]);
   }
+}
+
+function namePlaces<Found extends { readonly position?: v.InferOutput<typeof positionSchema> | undefined }>(
+  found: readonly Found[],
+  dist: string,
+  base: string,
+): Promise<Named<Found>[]> {
+  return Promise.all(
+    found.map(async ({ position, ...rest }) =>
+      position ? { ...rest, place: await nameSource(dist, base, position) } : rest,
+    ),
+  );
 }
 
 /** The name of a file, from the path of a request. */

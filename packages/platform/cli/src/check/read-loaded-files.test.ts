@@ -6,7 +6,16 @@ const built = { key: 'orders', entry: 'orders.js', folder: '/orders', dist: '/or
 /** What a module has loaded, in this order; what does not end with `.js` was no script. */
 function find(...names: string[]): string[] {
   const requests = names.map((name) => ({ url: base + name, kind: name.endsWith('.js') ? 'script' : 'fetch' }));
-  const seen = { failures: [], leftovers: [], reports: [], violations: [], chunkLoaders: [], requests, errors: [] };
+  const seen = {
+    failures: [],
+    leftovers: [],
+    kept: [],
+    reports: [],
+    violations: [],
+    chunkLoaders: [],
+    requests,
+    errors: [],
+  };
   const loaded = names.map((name) => ({ name, text: '', size: 1 }));
   return findPreloads({ module: built, seen: { ...seen, base, portal: 'http://localhost:9000' }, loaded });
 }

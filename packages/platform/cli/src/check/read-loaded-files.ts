@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { modulePreloadsMax } from '@portico/contract';
 import type { BuiltModule } from '../module/built-module';
 import type { Observation } from './observe';
+import type { OwnReact } from './own-react';
 
 /** A file that the browser loads until the module is on screen. */
 export interface LoadedFile {
@@ -50,4 +51,7 @@ export interface Evidence {
   readonly missing: readonly string[];
   /** In bytes, compressed. */
   readonly maxSize: number;
+  readonly ownReacts: readonly OwnReact[];
+  /** The version of React in the module's folder, if one is installed there. */
+  readonly installedReact?: string | undefined;
 }

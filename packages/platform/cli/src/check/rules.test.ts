@@ -15,15 +15,18 @@ function createEvidence({
     loaded: [{ name: 'orders.js', text: 'System.register([])', size: 2_000 }],
     missing: [],
     maxSize: 10_000,
+    ownReacts: [],
     ...more,
     seen: {
       failures: [],
       leftovers: [],
+      kept: [],
       reports: [],
       violations: [],
       chunkLoaders: [chunkLoader],
       requests: [{ url: `${base}orders.js`, kind: 'script' }],
       errors: [],
+      react: '19.3.1',
       base,
       portal,
       ...seen,
@@ -43,7 +46,12 @@ test('a faultless module breaks no rule, whatever it fetches from the API and th
 test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
   ['a failure', { seen: { failures: [{ step: 'mount', message: 'no' }] } }, [/^Mounting it failed: no$/]],
   ['wrong exports', { seen: { failures: [{ step: 'exports', message: '' }] } }, [/^Its exports cannot be mounted: /]],
-  ['a leftover', { seen: { leftovers: ['a listener'] } }, [/^It leaves a listener behind: unmount must undo/]],
+  ['a leftover', { seen: { leftovers: [{ description: 'a listener' }] } }, [/^It leaves a listener behind: unmount/]],
+  [
+    'a leftover of a known script',
+    { seen: { leftovers: [{ description: 'a listener', place: 'src/orders.tsx:4' }] } },
+    [/^It leaves a listener \(src\/orders\.tsx:4\) behind: unmount/],
+  ],
   ['its size', { maxSize: 1_000 }, [/^It is too large: 2\.0 KB compressed .* the limit is 1\.0 KB\.$/]],
   ['eval', { seen: { violations: [{ directive: 'script-src', blocked: 'eval' }] } }, [/blocks eval: choose a devtool/]],
   [
@@ -57,9 +65,9 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/^The build has no uniqueName: set output\.uniqueName to "orders"/],
   ],
   [
-    'the uniqueName of another',
-    { seen: { chunkLoaders: [{ ...chunkLoader, global: 'webpackChunksmsa' }] } },
-    [/^The uniqueName of the build is not the module key .*window\.webpackChunksmsa/],
+    'no uniqueName in Rspack',
+    { seen: { chunkLoaders: [{ ...chunkLoader, global: 'rspackChunk' }] } },
+    [/^The build has no uniqueName/],
   ],
   [
     'chunks from the portal',
@@ -77,14 +85,55 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/loads its files from https:\/\/cdn\.acme\.test\//],
   ],
   ['a missing file', { missing: ['part.js'] }, [/^It requests part\.js, which does not exist in its build\.$/]],
-  [
-    'a React of its own',
-    { loaded: [{ name: 'vendor.js', text: 'Minified React error #1', size: 1 }] },
-    [/^It bundles its own React, in vendor\.js/],
-  ],
 ])('the check refuses %s', (_what, changes, sentences) => {
   expect(applyRules(createEvidence(changes))).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
 });
+
+test.each(['webpackChunk_acme_orders', 'webpackChunkweb', 'rspackChunkweb'])(
+  'a build may have any name of its own: %s',
+  (global) => {
+    expect(applyRules(createEvidence({ seen: { chunkLoaders: [{ ...chunkLoader, global }] } }))).toEqual([]);
+  },
+);
+
+test('what a library starts once and keeps is a remark, with its script', () => {
+  const kept = [{ description: 'a listener of "popstate" on window', place: 'node_modules/router/index.js:12' }];
+  const evidence = createEvidence({ seen: { kept } });
+  expect(applyRules(evidence)).toEqual([]);
+  expect(findRemarks(evidence)).toEqual([
+    'It keeps a listener of "popstate" on window (node_modules/router/index.js:12), which does not grow from visit to visit.',
+  ]);
+});
+
+test.each([
+  [
+    { version: '18.3.1', isWholeFile: false },
+    'It brings its own React 18.3.1, 43.9 KB of vendor.js. The portal has 19.3.1.',
+  ],
+  [
+    { version: '19.1.0', isWholeFile: true },
+    expect.stringMatching(
+      /^It brings its own React 19\.1\.0, in vendor\.js \(43\.9 KB\)\. To use the portal's 19\.3\.1: list/,
+    ),
+  ],
+])('a React of its own is a remark with its kilobytes: %j', (found, remark) => {
+  const evidence = createEvidence({ ownReacts: [{ name: 'vendor.js', size: 45_000, ...found }] });
+  expect(applyRules(evidence)).toEqual([]);
+  expect(findRemarks(evidence)).toEqual([remark]);
+});
+
+test.each([
+  ['an installed one', { installedReact: '17.0.2' }, '17.0.2'],
+  ['a bundled react-dom', { ownReacts: [{ name: 'a.js', version: '18.3.1', size: 1, isWholeFile: true }] }, '18.3.1'],
+  ['none that is known', { installedReact: '19.3.1' }, '18 or older'],
+])(
+  'a build for an older React that got that of the portal is explained by both versions, %s',
+  (_what, more, version) => {
+    const message = "Cannot read properties of undefined (reading 'ReactCurrentOwner')";
+    const [finding] = applyRules(createEvidence({ seen: { failures: [{ step: 'load', message }] }, ...more }));
+    expect(finding).toContain(`built for React ${version} and got React 19.3.1 of the portal`);
+  },
+);
 
 test('remarks name other origins once, uncaught errors and reports, and refuse nothing', () => {
   const blocked = ['https://api.acme.test/orders', 'https://api.acme.test/customers'];

@@ -1,9 +1,10 @@
 import { formatKilobytes } from './format-sizes';
+import { describeOwnReact, explainReactMismatch } from './react-rules';
 import type { Evidence } from './read-loaded-files';
 
 /** Applies all rules. @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {
-  const rules = [checkErrors, checkUniqueName, checkPublicPath, checkReact, checkPolicy, checkLeftovers, checkSize];
+  const rules = [checkErrors, checkUniqueName, checkPublicPath, checkPolicy, checkLeftovers, checkSize];
   return rules.flatMap((rule) => rule(evidence));
 }
 
@@ -11,13 +12,16 @@ export function applyRules(evidence: Evidence): string[] {
 export function findRemarks(evidence: Evidence): string[] {
   const { errors, reports } = evidence.seen;
   return [
+    ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
+    ...describeOwnReact(evidence),
     ...findOtherOrigins(evidence).map((origin) => `It loads from ${origin}: add it to moduleOrigins of the portal.`),
     ...[...new Set(errors)].map((message) => `Uncaught error: ${message}`),
     ...reports.map((message) => `It reported: ${message}`),
   ];
 }
 
-function checkErrors({ module: { key }, seen }: Evidence): string[] {
+function checkErrors(evidence: Evidence): string[] {
+  const { key } = evidence.module;
   const refusals = {
     load: (message: string) => `It does not load: ${message}`,
     exports: () =>
@@ -26,11 +30,20 @@ function checkErrors({ module: { key }, seen }: Evidence): string[] {
     crash: (message: string) => `It crashed: ${message}`,
     unmount: (message: string) => `Unmounting it failed: ${message}`,
   };
-  return seen.failures.map(({ step, message }) => refusals[step](message));
+  return evidence.seen.failures.map(({ step, message }) => {
+    const why = explainReactMismatch(message, evidence);
+    return why === undefined ? refusals[step](message) : `${refusals[step](message)}. ${why}`;
+  });
 }
 
 function checkLeftovers({ seen }: Evidence): string[] {
-  return seen.leftovers.map((leftover) => `It leaves ${leftover} behind: unmount must undo what mount did.`);
+  return seen.leftovers.map((trace) => `It leaves ${describe(trace)} behind: unmount must undo what mount did.`);
+}
+
+type Trace = Evidence['seen']['leftovers'][number];
+
+function describe({ description, place }: Trace): string {
+  return place === undefined ? description : `${description} (${place})`;
 }
 
 function checkSize({ loaded, maxSize }: Evidence): string[] {
@@ -108,34 +121,15 @@ function findFixedPaths(entry: string): string[] {
   return [...written].map(([, , address = '']) => address);
 }
 
-/** webpack registers chunks in a global named after `uniqueName`, so two builds need two names. */
+/**
+ * webpack and Rspack register chunks in a global named after `uniqueName`, so two builds on one page need two names. Any
+ * name will do, such as that of the package; without one, all builds share a global.
+ */
 function checkUniqueName({ module: { key }, seen }: Evidence): string[] {
-  const globals = new Set(seen.chunkLoaders.map(({ global }) => global));
-  return [...globals]
-    .filter((global) => global !== getChunkGlobal(key))
-    .map((global) => {
-      const problem =
-        global === getChunkGlobal('')
-          ? 'The build has no uniqueName'
-          : `The uniqueName of the build is not the module key (its chunks register at window.${global})`;
-      return `${problem}: set output.uniqueName to "${key}", or it mixes up its chunks with those of other modules.`;
-    });
-}
-
-/** webpack derives the global from the uniqueName like this. */
-function getChunkGlobal(uniqueName: string): string {
-  return `webpackChunk${uniqueName.replace(/^([^a-zA-Z$_])/, '_$1').replaceAll(/[^a-zA-Z0-9$]+/g, '_')}`;
-}
-
-/** Messages that only React contains, minified or not. */
-const reactMessages = ['Minified React error #', 'Invalid hook call. Hooks can only be called'];
-
-/** Looks at loaded files only: a container may carry a React that it loads in portals without React. */
-function checkReact({ loaded }: Evidence): string[] {
-  return loaded
-    .filter(({ text }) => reactMessages.some((sentence) => text.includes(sentence)))
-    .map(
-      ({ name }) =>
-        `It bundles its own React, in ${name}: a System module must list react, react-dom, react-dom/client and react/jsx-runtime as externals; a container must share react, react/, react-dom and react-dom/.`,
-    );
+  const isUnnamed = seen.chunkLoaders.some(({ global }) => /^(webpack|rspack)Chunk$/.test(global));
+  return isUnnamed
+    ? [
+        `The build has no uniqueName: set output.uniqueName to "${key}", or it mixes up its chunks with those of other modules.`,
+      ]
+    : [];
 }
