@@ -1,6 +1,7 @@
-import { findContainer, forgetContainer, getExposedApp } from './container';
+import { findContainer, findMount, forgetContainer, getExposedApp } from './container';
 
-function createContainer({ failures = 0 } = {}) {
+/** A container as webpack makes it, which exposes one name. */
+function createContainer({ failures = 0, exposed = './app' } = {}) {
   let remaining = failures;
   const calls = { init: 0 };
   const container = {
@@ -9,7 +10,10 @@ function createContainer({ failures = 0 } = {}) {
       remaining -= 1;
       if (remaining >= 0) throw new Error('not yet');
     },
-    get: async (name: string) => () => ({ name }),
+    get: async (name: string) => {
+      if (name !== exposed) throw new Error(`Module "${name}" does not exist in container.`);
+      return () => ({ name });
+    },
   };
   return { container, calls };
 }
@@ -45,4 +49,28 @@ test('a forgotten container is no longer found', () => {
 test('an element with the id of a module is not a container', () => {
   document.body.innerHTML = '<div id="smsa"></div>';
   expect(findContainer('smsa', {})).toBeUndefined();
+});
+
+test.each(['./app', './App', '.'])('the application may be exposed as %s', async (exposed) => {
+  await expect(getExposedApp(createContainer({ exposed }).container)).resolves.toEqual({ name: exposed });
+});
+
+test('a container that exposes no application is refused by the preferred name', async () => {
+  const { container } = createContainer({ exposed: './main' });
+  await expect(getExposedApp(container)).rejects.toThrow('Module "./app" does not exist in container.');
+});
+
+test('a part of the application that cannot be loaded is not taken for a name that is not exposed', async () => {
+  const { container } = createContainer({ exposed: './App' });
+  const broken = { ...container, get: async () => Promise.reject(new Error('Loading chunk 1 failed.')) };
+  await expect(getExposedApp(broken)).rejects.toThrow('Loading chunk 1 failed.');
+});
+
+test('a UMD build is mounted from the global of its key, until it is forgotten', async () => {
+  const mount = () => () => {};
+  Object.assign(globalThis, { umd_build: { mount } });
+  // SystemJS takes whatever global a script set last.
+  await expect(findMount('umd-build', { default: [] })).resolves.toEqual(expect.any(Function));
+  forgetContainer('umd-build');
+  await expect(findMount('umd-build', { default: [] })).resolves.toBeUndefined();
 });

@@ -23,7 +23,9 @@ const shareScope: ShareScope = Object.fromEntries(
 /** Returns how to mount the module of a key; `undefined` if neither its exports nor its container can be mounted. */
 export async function findMount(key: string, exports: unknown): Promise<Mount | undefined> {
   const container = findContainer(key, exports);
-  return findMountable(container ? await getExposedApp(container) : exports);
+  if (container) return findMountable(await getExposedApp(container));
+  // A UMD build leaves its exports at a global, as a container of library type `var` does.
+  return [exports, ...getGlobals(key)].map(findMountable).find((mount) => mount !== undefined);
 }
 
 /** A container of webpack's module federation. */
@@ -34,7 +36,7 @@ interface Container {
 
 const initializations = new WeakMap<Container, Promise<unknown>>();
 
-/** Returns what a container exposes as `./app`. A container is initialized once; after a failure it may try again. */
+/** Returns the application that a container exposes. A container is initialized once; after a failure it may try again. */
 export async function getExposedApp(container: Container): Promise<unknown> {
   let initialization = initializations.get(container);
   if (!initialization) {
@@ -43,8 +45,25 @@ export async function getExposedApp(container: Container): Promise<unknown> {
     initialization.catch(() => initializations.delete(container));
   }
   await initialization;
-  const factory = await container.get('./app');
+  const factory = await getFactory(container);
   return factory();
+}
+
+/** The names under which a container may expose its application, the preferred one first. */
+const exposedNames = ['./app', './App', '.'];
+
+/** @throws Error of the first name, if the container has none of them */
+async function getFactory(container: Container): Promise<() => unknown> {
+  let failure: unknown;
+  for (const name of exposedNames) {
+    try {
+      return await container.get(name);
+    } catch (error) {
+      if (!/does not exist in container/.test(String(error))) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure;
 }
 
 /**
@@ -52,15 +71,20 @@ export async function getExposedApp(container: Container): Promise<unknown> {
  * SystemJS takes the last global that any script set, so the global is looked up by its name (docs/decisions/0010).
  */
 export function findContainer(key: string, exports: unknown): Container | undefined {
-  return [exports, ...getGlobalNames(key).map((name) => Reflect.get(globalThis, name))].find(isContainer);
+  return [exports, ...getGlobals(key)].find(isContainer);
 }
 
-/** Removes the global of a container, because the next evaluation of the script has to set it again. */
+/** Removes the global of a container or a UMD build, because the next evaluation of the script has to set it again. */
 export function forgetContainer(key: string): void {
   for (const name of getGlobalNames(key)) {
+    const value: unknown = Reflect.get(globalThis, name);
     // A global that a script declared by `var` cannot be deleted.
-    if (isContainer(Reflect.get(globalThis, name))) Reflect.set(globalThis, name, undefined);
+    if (isContainer(value) || findMountable(value)) Reflect.set(globalThis, name, undefined);
   }
+}
+
+function getGlobals(key: string): unknown[] {
+  return getGlobalNames(key).map((name) => Reflect.get(globalThis, name));
 }
 
 function getGlobalNames(key: string): string[] {

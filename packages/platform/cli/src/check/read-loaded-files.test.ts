@@ -15,6 +15,7 @@ function find(...names: string[]): string[] {
     chunkLoaders: [],
     requests,
     errors: [],
+    react: '19.3.1',
   };
   const loaded = names.map((name) => ({ name, text: '', size: 1 }));
   return findPreloads({ module: built, seen: { ...seen, base, portal: 'http://localhost:9000' }, loaded });
