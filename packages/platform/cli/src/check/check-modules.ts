@@ -156,7 +156,7 @@ export async function checkModule(
   return {
     module,
     chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
-    preloads: findPreloads(evidence),
+    preloads: findPreloads(module, seen, loaded),
     isRefused: findings.length > 0,
   };
 }

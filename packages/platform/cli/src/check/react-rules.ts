@@ -1,6 +1,6 @@
+import type { Evidence } from './evidence';
 import { formatKilobytes } from './format-sizes';
 import type { OwnReact } from './own-react';
-import type { Evidence } from './read-loaded-files';
 
 const sharing =
   'list react, react-dom, react-dom/client and react/jsx-runtime as externals of a System module; share react, react/, react-dom and react-dom/ in a container';

@@ -1,24 +1,14 @@
 import { findPreloads } from './read-loaded-files';
 
 const base = 'http://localhost:9100/modules/orders/';
-const built = { key: 'orders', entry: 'orders.js', folder: '/orders', dist: '/orders/dist' };
-
 /** What a module has loaded, in this order; what does not end with `.js` was no script. */
 function find(...names: string[]): string[] {
   const requests = names.map((name) => ({ url: base + name, kind: name.endsWith('.js') ? 'script' : 'fetch' }));
-  const seen = {
-    failures: [],
-    leftovers: [],
-    kept: [],
-    reports: [],
-    violations: [],
-    chunkLoaders: [],
-    requests,
-    errors: [],
-    react: '19.3.1',
-  };
-  const loaded = names.map((name) => ({ name, text: '', size: 1 }));
-  return findPreloads({ module: built, seen: { ...seen, base, portal: 'http://localhost:9000' }, loaded });
+  return findPreloads(
+    { entry: 'orders.js' },
+    { base, requests },
+    names.map((name) => ({ name })),
+  );
 }
 
 test('a page preloads the scripts that a module loaded after its entry', () => {

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { modulePreloadsMax } from '@portico/contract';
 import type { BuiltModule } from '../module/built-module';
 import type { Observation } from './observe';
-import type { OwnReact } from './own-react';
 
 /** A file that the browser loads until the module is on screen. */
 export interface LoadedFile {
@@ -34,24 +33,14 @@ export async function readLoadedFiles({ dist }: BuiltModule, { base, requests }:
  * The scripts that a page of the module should load with the shell: those that it loaded until it was on screen, the first
  * ones if they are many.
  */
-export function findPreloads({ module, seen, loaded }: Pick<Evidence, 'module' | 'seen' | 'loaded'>): string[] {
-  const scripts = new Set(seen.requests.filter(({ kind }) => kind === 'script').map(({ url }) => url));
+export function findPreloads(
+  { entry }: Pick<BuiltModule, 'entry'>,
+  { base, requests }: Pick<Observation, 'base' | 'requests'>,
+  loaded: readonly Pick<LoadedFile, 'name'>[],
+): string[] {
+  const scripts = new Set(requests.filter(({ kind }) => kind === 'script').map(({ url }) => url));
   return loaded
     .map(({ name }) => name)
-    .filter((name) => name !== module.entry && /\.m?js$/.test(name) && scripts.has(seen.base + name))
+    .filter((name) => name !== entry && /\.m?js$/.test(name) && scripts.has(base + name))
     .slice(0, modulePreloadsMax);
-}
-
-/** What the rules of a check read. */
-export interface Evidence {
-  readonly module: BuiltModule;
-  readonly seen: Observation;
-  readonly loaded: readonly LoadedFile[];
-  /** Requested files that do not exist. */
-  readonly missing: readonly string[];
-  /** In bytes, compressed. */
-  readonly maxSize: number;
-  readonly ownReacts: readonly OwnReact[];
-  /** The version of React in the module's folder, if one is installed there. */
-  readonly installedReact?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Evidence } from './read-loaded-files';
+import type { Evidence } from './evidence';
 import { applyRules, findRemarks } from './rules';
 
 const base = 'http://localhost:9100/modules/orders/';

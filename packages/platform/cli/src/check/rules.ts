@@ -1,6 +1,6 @@
+import type { Evidence } from './evidence';
 import { formatKilobytes } from './format-sizes';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
-import type { Evidence } from './read-loaded-files';
 
 /** Applies all rules. @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {

@@ -1,0 +1,18 @@
+import type { BuiltModule } from '../module/built-module';
+import type { Observation } from './observe';
+import type { OwnReact } from './own-react';
+import type { LoadedFile } from './read-loaded-files';
+
+/** What the rules of a check read. */
+export interface Evidence {
+  readonly module: BuiltModule;
+  readonly seen: Observation;
+  readonly loaded: readonly LoadedFile[];
+  /** Requested files that do not exist. */
+  readonly missing: readonly string[];
+  /** In bytes, compressed. */
+  readonly maxSize: number;
+  readonly ownReacts: readonly OwnReact[];
+  /** The version of React in the module's folder, if one is installed there. */
+  readonly installedReact?: string | undefined;
+}
