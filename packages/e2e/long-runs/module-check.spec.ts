@@ -99,14 +99,14 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     'wrong-exports',
     {},
     [
-      'Its exports cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a container of library type var must be at window.orders).',
+      'The exports of orders.js cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.orders).',
     ],
   ],
   [
     'a container without "./app"',
     'chunks',
     { ...container('./main', { type: 'var', name: 'orders' }), output: { publicPath: 'auto' } },
-    ['It does not load: Module "./app" does not exist in container.'],
+    ['It does not load: Module "./app" does not exist in container. It exposes ./main.'],
   ],
   [
     'no uniqueName',
@@ -147,6 +147,15 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     [
       expect.stringMatching(/^It does not load: .*unsafe-eval/),
       'The content policy blocks eval: choose a devtool that does not use eval.',
+    ],
+  ],
+  [
+    'code from text and a service worker',
+    'takes-over',
+    {},
+    [
+      'The content policy blocks code that is evaluated from text (eval, new Function), in takes-over.tsx:5: use a build of that library without it.',
+      'It registers a service worker, /modules/orders/worker.js (takes-over.tsx:7): the portal has one for its whole origin, and takes no other.',
     ],
   ],
   ['style tags', 'style-tag', {}, ['The content policy blocks style tags: use CSS files or constructed style sheets.']],

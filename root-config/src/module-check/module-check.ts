@@ -6,6 +6,7 @@ import { awaitQuiet } from './await-quiet';
 import { compareVisits, type Trace } from './compare-visits';
 import { parsePosition, type ScriptPosition } from './parse-position';
 import { type CheckFailure, getMessage, visit } from './visit';
+import { type RegisteredWorker, watchServiceWorkers } from './watch-service-workers';
 
 /** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
 interface ModuleObservation {
@@ -19,6 +20,7 @@ interface ModuleObservation {
   readonly reports: readonly string[];
   readonly violations: readonly Violation[];
   readonly chunkLoaders: readonly ChunkLoader[];
+  readonly serviceWorkers: readonly RegisteredWorker[];
   /** The version of the portal's React. */
   readonly react: string;
 }
@@ -34,6 +36,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   const base = new URL('.', System.resolve(`@module/${key}`)).href;
   const violations = watchViolations(base);
   const chunkLoaders = watchChunkLoaders();
+  const serviceWorkers = watchServiceWorkers(base);
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
   const failures: CheckFailure[] = [];
   history.replaceState({}, '', `/${key}/`);
@@ -53,6 +56,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
     reports: unique(visits.flatMap((seen) => seen.reports)),
     violations: violations(),
     chunkLoaders: chunkLoaders(),
+    serviceWorkers: serviceWorkers(),
     react: version,
   };
 }

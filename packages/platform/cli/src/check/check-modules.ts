@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
+import { findBundler } from './bundler';
 import { type CheckParts, readCheckParts } from './check-page';
 import installed from './chromium-paths.json' with { type: 'json' };
 import { findInstalledReact } from './find-installed-react';
@@ -147,7 +148,8 @@ export async function checkModule(
   const { loaded, missing } = await readLoadedFiles(module, seen);
   const ownReacts = await findOwnReacts(module.dist, loaded);
   const installedReact = await findInstalledReact(module.folder);
-  const evidence = { module, seen, loaded, missing, maxSize, ownReacts, installedReact };
+  const bundler = await findBundler(module.folder, loaded);
+  const evidence = { module, seen, loaded, missing, maxSize, ownReacts, installedReact, bundler };
   const findings = applyRules(evidence);
   for (const line of formatSizes(loaded)) console.log(line);
   for (const remark of findRemarks(evidence)) console.log(`  · ${remark}`);

@@ -1,4 +1,5 @@
 import type { BuiltModule } from '../module/built-module';
+import type { Bundler } from './bundler';
 import type { Observation } from './observe';
 import type { OwnReact } from './own-react';
 import type { LoadedFile } from './read-loaded-files';
@@ -15,4 +16,6 @@ export interface Evidence {
   readonly ownReacts: readonly OwnReact[];
   /** The version of React in the module's folder, if one is installed there. */
   readonly installedReact?: string | undefined;
+  /** What made the build, if that is known. */
+  readonly bundler?: Bundler | undefined;
 }

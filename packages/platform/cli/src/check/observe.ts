@@ -21,6 +21,7 @@ const inPageSchema = v.object({
   kept: v.array(traceSchema),
   reports: v.array(v.string()),
   violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
+  serviceWorkers: v.array(v.object({ url: v.string(), position })),
   react: v.string(),
   chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
 });
@@ -31,13 +32,15 @@ type InPage = v.InferOutput<typeof inPageSchema>;
 type Named<Found extends { readonly position?: unknown }> = Omit<Found, 'position'> & { readonly place?: string };
 
 /** What the browser observed while it ran the module. */
-export interface Observation extends Omit<InPage, 'leftovers' | 'kept' | 'violations'> {
+export interface Observation extends Omit<InPage, 'leftovers' | 'kept' | 'violations' | 'serviceWorkers'> {
   /** What every visit left. */
   readonly leftovers: readonly Named<InPage['leftovers'][number]>[];
   /** What stayed and does not grow. */
   readonly kept: readonly Named<InPage['kept'][number]>[];
   /** What the content policy blocked. */
   readonly violations: readonly Named<InPage['violations'][number]>[];
+  /** The service workers that it tried to register. */
+  readonly serviceWorkers: readonly Named<InPage['serviceWorkers'][number]>[];
   /** Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
@@ -87,16 +90,18 @@ export async function observe(
       [...Object.values(parts.imports), '/check/module-check.js'].map((file) => portal.origin + file),
     );
     const inPage = v.parse(inPageSchema, seen);
-    const [leftovers, kept, violations] = await Promise.all([
+    const [leftovers, kept, violations, serviceWorkers] = await Promise.all([
       namePlaces(inPage.leftovers, module.dist, base),
       namePlaces(inPage.kept, module.dist, base),
       namePlaces(inPage.violations, module.dist, base),
+      namePlaces(inPage.serviceWorkers, module.dist, base),
     ]);
     return {
       ...inPage,
       leftovers,
       kept,
       violations,
+      serviceWorkers,
       requests: requests.filter(({ url }) => !ofShell.has(url)),
       errors,
       base,

@@ -26,6 +26,7 @@ function createEvidence({
       chunkLoaders: [chunkLoader],
       requests: [{ url: `${base}orders.js`, kind: 'script' }],
       errors: [],
+      serviceWorkers: [],
       react: '19.3.1',
       base,
       portal,
@@ -45,7 +46,11 @@ test('a faultless module breaks no rule, whatever it fetches from the API and th
 
 test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
   ['a failure', { seen: { failures: [{ step: 'mount', message: 'no' }] } }, [/^Mounting it failed: no$/]],
-  ['wrong exports', { seen: { failures: [{ step: 'exports', message: '' }] } }, [/^Its exports cannot be mounted: /]],
+  [
+    'wrong exports',
+    { seen: { failures: [{ step: 'exports', message: '' }] } },
+    [/^The exports of orders\.js cannot be mounted: /],
+  ],
   ['a leftover', { seen: { leftovers: [{ description: 'a listener' }] } }, [/^It leaves a listener behind: unmount/]],
   [
     'a leftover of a known script',
@@ -53,7 +58,34 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/^It leaves a listener \(src\/orders\.tsx:4\) behind: unmount/],
   ],
   ['its size', { maxSize: 1_000 }, [/^It is too large: 2\.0 KB compressed .* the limit is 1\.0 KB\.$/]],
-  ['eval', { seen: { violations: [{ directive: 'script-src', blocked: 'eval' }] } }, [/blocks eval: choose a devtool/]],
+  [
+    'an eval devtool',
+    {
+      seen: { violations: [{ directive: 'script-src', blocked: 'eval' }] },
+      loaded: [{ name: 'orders.js', text: 'eval("{ 1 }")', size: 1 }],
+      bundler: { name: 'webpack', file: 'webpack.config.cjs' },
+    },
+    [/blocks eval: choose a devtool.*\n {6}→ webpack\.config\.cjs: devtool: 'source-map'$/],
+  ],
+  [
+    'code from text',
+    { seen: { violations: [{ directive: 'script-src', blocked: 'eval', place: 'node_modules/ajv/core.js:7' }] } },
+    [/evaluated from text \(eval, new Function\), in node_modules\/ajv\/core\.js:7: use a build/],
+  ],
+  [
+    'a service worker',
+    { seen: { serviceWorkers: [{ url: '/sw.js', place: 'src/main.ts:3' }] } },
+    [/^It registers a service worker, \/sw\.js \(src\/main\.ts:3\): the portal has one/],
+  ],
+  [
+    'a container that exposes something else',
+    {
+      seen: { failures: [{ step: 'load', message: 'Module "./app" does not exist in container.' }] },
+      loaded: [{ name: 'orders.js', text: 'var a={"./main":()=>b.e(1),"./Button":()=>b.e(2)}', size: 1 }],
+      bundler: { name: 'rspack', file: 'rspack.config.mjs' },
+    },
+    [/It exposes \.\/main, \.\/Button\.\n {6}→ rspack\.config\.mjs: exposes: \{ '\.\/app'/],
+  ],
   [
     'style tags',
     { seen: { violations: [{ directive: 'style-src-elem', blocked: 'inline' }] } },
@@ -61,8 +93,11 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
   ],
   [
     'no uniqueName',
-    { seen: { chunkLoaders: [{ ...chunkLoader, global: 'webpackChunk' }] } },
-    [/^The build has no uniqueName: set output\.uniqueName to "orders"/],
+    {
+      seen: { chunkLoaders: [{ ...chunkLoader, global: 'webpackChunk' }] },
+      bundler: { name: 'webpack', file: 'webpack.config.js' },
+    },
+    [/^The build has no uniqueName.*\n {6}→ webpack\.config\.js: output: \{ uniqueName: 'orders' \}$/],
   ],
   [
     'no uniqueName in Rspack',

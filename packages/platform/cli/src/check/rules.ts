@@ -1,10 +1,20 @@
 import type { Evidence } from './evidence';
+import { findExposedNames } from './exposed-names';
 import { formatKilobytes } from './format-sizes';
+import { formatMend } from './mend';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
 
 /** Applies all rules. @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {
-  const rules = [checkErrors, checkUniqueName, checkPublicPath, checkPolicy, checkLeftovers, checkSize];
+  const rules = [
+    checkErrors,
+    checkUniqueName,
+    checkPublicPath,
+    checkPolicy,
+    checkServiceWorkers,
+    checkLeftovers,
+    checkSize,
+  ];
   return rules.flatMap((rule) => rule(evidence));
 }
 
@@ -21,19 +31,39 @@ export function findRemarks(evidence: Evidence): string[] {
 }
 
 function checkErrors(evidence: Evidence): string[] {
-  const { key } = evidence.module;
+  const { bundler, loaded } = evidence;
+  const { entry, key } = evidence.module;
+  const variable = key.replaceAll('-', '_');
   const refusals = {
-    load: (message: string) => `It does not load: ${message}`,
+    load: (message: string) => `It does not load: ${message}${describeExposed(message)}`,
     exports: () =>
-      `Its exports cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a container of library type var must be at window.${key.replaceAll('-', '_')}).`,
+      `The exports of ${entry} cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.${variable}).${formatMend('exports', key, bundler)}`,
     mount: (message: string) => `Mounting it failed: ${message}`,
     crash: (message: string) => `It crashed: ${message}`,
     unmount: (message: string) => `Unmounting it failed: ${message}`,
   };
+  /** What a container exposes in place of the application. */
+  function describeExposed(message: string): string {
+    if (!message.includes('does not exist in container')) return '';
+    const text = loaded.find(({ name }) => name === entry)?.text ?? '';
+    const names = findExposedNames(text);
+    return `${names.length > 0 ? ` It exposes ${names.join(', ')}.` : ''}${formatMend('exposes', key, bundler)}`;
+  }
+
   return evidence.seen.failures.map(({ step, message }) => {
     const why = explainReactMismatch(message, evidence);
-    return why === undefined ? refusals[step](message) : `${refusals[step](message)}. ${why}`;
+    return why === undefined
+      ? refusals[step](message)
+      : `${refusals[step](message)}. ${why}${formatMend('share-react', key, bundler)}`;
   });
+}
+
+/** A worker that serves the whole origin answers for the shell and for all other modules. */
+function checkServiceWorkers({ seen }: Evidence): string[] {
+  return seen.serviceWorkers.map(
+    ({ url, place }) =>
+      `It registers a service worker, ${url}${place === undefined ? '' : ` (${place})`}: the portal has one for its whole origin, and takes no other.`,
+  );
 }
 
 function checkLeftovers({ seen }: Evidence): string[] {
@@ -54,13 +84,21 @@ function checkSize({ loaded, maxSize }: Evidence): string[] {
   ];
 }
 
+/** What webpack and Rspack write for each module with a devtool of the kind eval. */
+const evalDevtool = /\beval\((?:"|__webpack_require__\.ts\()/;
+
 type Violation = Evidence['seen']['violations'][number];
 
 /** Violations of the content policy that no operator can allow. */
-function checkPolicy({ seen }: Evidence): string[] {
+function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
   const refused = seen.violations.filter((violation) => !isOtherOrigin(violation) && !isCodeWithAddress(violation));
-  return refused.map(({ directive, blocked }) => {
-    if (blocked === 'eval') return 'The content policy blocks eval: choose a devtool that does not use eval.';
+  return refused.map(({ directive, blocked, place }) => {
+    if (blocked === 'eval' && loaded.some(({ text }) => evalDevtool.test(text))) {
+      return `The content policy blocks eval: choose a devtool that does not use eval.${formatMend('source-map', module.key, bundler)}`;
+    }
+    if (blocked === 'eval') {
+      return `The content policy blocks code that is evaluated from text (eval, new Function)${place === undefined ? '' : `, in ${place}`}: use a build of that library without it.`;
+    }
     if (blocked === 'inline' && directive.startsWith('style-src')) {
       return 'The content policy blocks style tags: use CSS files or constructed style sheets.';
     }
@@ -90,7 +128,7 @@ const advice =
   "use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md)";
 
 /** A module must load its files from beside its entry, whatever the entry's address is. */
-function checkPublicPath({ module, seen, loaded, missing }: Evidence): string[] {
+function checkPublicPath({ bundler, module, seen, loaded, missing }: Evidence): string[] {
   const lookedFor = seen.chunkLoaders.map(({ publicPath }) => publicPath).filter((path) => !path.startsWith(seen.base));
   const asked = seen.requests
     .filter(
@@ -109,7 +147,8 @@ function checkPublicPath({ module, seen, loaded, missing }: Evidence): string[] 
   };
   return [
     ...[...new Set(elsewhere.map(shown))].map(
-      (place) => `Its public path is not automatic; it loads its files from ${place}: ${advice}.`,
+      (place) =>
+        `Its public path is not automatic; it loads its files from ${place}: ${advice}.${formatMend('public-path', module.key, bundler)}`,
     ),
     ...missing.map((name) => `It requests ${name}, which does not exist in its build.`),
   ];
@@ -125,11 +164,11 @@ function findFixedPaths(entry: string): string[] {
  * webpack and Rspack register chunks in a global named after `uniqueName`, so two builds on one page need two names. Any
  * name will do, such as that of the package; without one, all builds share a global.
  */
-function checkUniqueName({ module: { key }, seen }: Evidence): string[] {
+function checkUniqueName({ bundler, module: { key }, seen }: Evidence): string[] {
   const isUnnamed = seen.chunkLoaders.some(({ global }) => /^(webpack|rspack)Chunk$/.test(global));
   return isUnnamed
     ? [
-        `The build has no uniqueName: set output.uniqueName to "${key}", or it mixes up its chunks with those of other modules.`,
+        `The build has no uniqueName: set output.uniqueName to "${key}", or it mixes up its chunks with those of other modules.${formatMend('unique-name', key, bundler)}`,
       ]
     : [];
 }

@@ -3,6 +3,7 @@ import { type ErrorCode, photoMegabytes, photoMegapixels } from './messages-pt';
 
 export const messagesEn: Record<ErrorCode, string> = {
   'address-changed': '{address} had other content in the version {version}; publish at a new address.',
+  'address-closed': 'Nothing answers at {address}: its host refuses connections to that port.',
   'address-foreign':
     '{address} belongs to another module or to the shell; publish from a folder that is this module’s alone.',
   'address-local': '{origin} leads to this server or its link; the operator allows that by PORTICO_LOCAL_MODULES=on.',

@@ -52,7 +52,9 @@ export function runCheck(chromium: string, folder: string, mirror?: string): Pro
   return new Promise((resolve) => {
     const end = (code: number | null, failure = '') => {
       clearTimeout(timer);
-      const found = [...output.matchAll(/^\s*✗ (.+)$/gm)].map(([, finding = '']) => finding.slice(0, 500));
+      const found = [...output.matchAll(/^\s*✗ (.+(?:\n\s+→ .+)?)$/gm)].map(([, finding = '']) =>
+        finding.slice(0, 500),
+      );
       const findings = isLate ? [`It blocks the page for ${timeLimit / 1000} seconds.`] : found;
       resolve({ findings, hasPassed: code === 0 && findings.length === 0, errors: (failure || errors).slice(0, 1000) });
     };

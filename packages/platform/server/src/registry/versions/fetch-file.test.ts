@@ -136,6 +136,17 @@ test('a server that breaks off or cannot be reached is reported unlike one that 
   });
 });
 
+test('a port that nothing listens on is reported as closed', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  await new Promise((resolve) => other.close(resolve));
+  await expect(fetchFile(new URL(`http://127.0.0.1:${port}/app.js`), limits)).rejects.toMatchObject({
+    code: 'address-closed',
+  });
+});
+
 describe('several files', () => {
   /** Never resolves until it is aborted. */
   const untilStopped = (signal: AbortSignal) =>

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { listCauses } from '../../database/list-causes';
 import { ApiError } from '../../http/api-error';
 
 export interface FetchLimits {
@@ -50,8 +51,13 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(400, 'address-unreachable', { cause: error, values: { address } });
+    throw new ApiError(400, getCode(error), { cause: error, values: { address } });
   }
+}
+
+/** Why an address did not answer. */
+function getCode(error: unknown): 'address-closed' | 'address-unreachable' {
+  return listCauses(error).some(({ code }) => code === 'ECONNREFUSED') ? 'address-closed' : 'address-unreachable';
 }
 
 /**

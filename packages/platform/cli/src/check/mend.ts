@@ -1,0 +1,43 @@
+import type { Bundler } from './bundler';
+
+const reacts = "['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']";
+const ofWebpack = (line: string) => ({ webpack: line, rspack: line });
+
+/** By rule and bundler: the line of configuration that mends it. `KEY` stands for the key of the module. */
+const lines = {
+  'unique-name': ofWebpack("output: { uniqueName: 'KEY' }"),
+  'public-path': {
+    ...ofWebpack("output: { publicPath: 'auto' } in a container of library type var"),
+    vite: "base: './'",
+    rollup: "output: { format: 'es' } without a renderBuiltUrl or a public path",
+    esbuild: 'no publicPath',
+  },
+  'source-map': {
+    ...ofWebpack("devtool: 'source-map'"),
+    vite: 'build: { sourcemap: true }',
+    esbuild: 'sourcemap: true',
+  },
+  exports: {
+    ...ofWebpack("output: { library: { type: 'system' } }"),
+    vite: "build: { lib: { entry: 'src/main.ts', formats: ['es'] } }",
+    rollup: "output: { format: 'es' }",
+    esbuild: "format: 'esm'",
+  },
+  exposes: { ...ofWebpack("exposes: { './app': './src/app' }"), vite: "exposes: { './app': './src/app' }" },
+  'share-react': {
+    ...ofWebpack(`externalsType: 'system', externals: ${reacts}`),
+    vite: `build: { rollupOptions: { external: ${reacts} } }`,
+    rollup: `external: ${reacts}`,
+    esbuild: `external: ${reacts}`,
+  },
+} satisfies Record<string, Partial<Record<Bundler['name'], string>>>;
+
+/** A rule whose remedy is a line of configuration. */
+export type MendedRule = keyof typeof lines;
+
+/** The line of configuration that mends a rule, on a line of its own; empty if the bundler has none or is not known. */
+export function formatMend(rule: MendedRule, key: string, bundler: Bundler | undefined): string {
+  const ofRule: Partial<Record<Bundler['name'], string>> = lines[rule];
+  const line = bundler && ofRule[bundler.name];
+  return line === undefined ? '' : `\n      → ${bundler?.file}: ${line.replaceAll('KEY', key)}`;
+}
