@@ -8,16 +8,17 @@ export interface RegisteredWorker {
 }
 
 /**
- * Refuses service workers from now on; returns a function that lists them.
+ * Refuses service workers from now on; returns a function that lists them, each once.
  * @param base the address of the module's folder, with a slash at the end
  */
 export function watchServiceWorkers(base: string): () => RegisteredWorker[] {
-  const registered: RegisteredWorker[] = [];
+  const registered = new Map<string, RegisteredWorker>();
   const register = async (script: unknown) => {
     const position = parsePosition(new Error().stack, base);
-    registered.push({ url: String(script), ...(position && { position }) });
+    const worker: RegisteredWorker = { url: String(script), ...(position && { position }) };
+    registered.set(JSON.stringify(worker), worker);
     throw new DOMException('The portal takes no service worker of a module.', 'SecurityError');
   };
   Object.defineProperty(navigator.serviceWorker, 'register', { value: register, configurable: true });
-  return () => registered;
+  return () => [...registered.values()];
 }
