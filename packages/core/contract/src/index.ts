@@ -12,6 +12,7 @@ export {
   signInRequestSchema,
 } from './auth';
 export { type Configuration, configurationSchema, type Tenant } from './configuration';
+export { changesPath, followsChanges } from './dev-server';
 export type { PortalEventMap, PortalEventName } from './events';
 export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';

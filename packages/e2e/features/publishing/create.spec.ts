@@ -34,8 +34,8 @@ test('the packed command creates a module that builds and passes the check', asy
   await run('node', [program, 'create', module, '--kit', `file:${kit}`, '--cli', `file:${cli}`]);
   const { dependencies, devDependencies } = JSON.parse(await readFile(path.join(module, 'package.json'), 'utf8'));
   expect([dependencies['@portico/module-kit'], devDependencies['@portico/cli']]).toEqual([
-    `file:${kit}`,
-    `file:${cli}`,
+    `file:portico-packages/${path.basename(kit)}`,
+    `file:portico-packages/${path.basename(cli)}`,
   ]);
 
   // Not by npm, which would fetch all libraries of the template.

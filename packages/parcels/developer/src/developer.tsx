@@ -5,6 +5,7 @@ import { DeveloperDialog } from './dialog/developer-dialog';
 import { LinkDialog } from './dialog/link-dialog';
 import { OverridesDialog } from './dialog/overrides-dialog';
 import { reloadWith, switchOn, takeReopening } from './overrides/developer-mode';
+import { followDevServers } from './overrides/follow-dev-servers';
 import { useOverrides } from './overrides/running-overrides';
 import { PreviewBadge } from './preview/preview-badge';
 
@@ -31,6 +32,7 @@ export function Developer() {
 function Badge() {
   const { t } = useTranslation();
   const { length: number } = useOverrides();
+  useEffect(followDevServers, []);
   if (number === 0) return null;
   return (
     <button

@@ -16,6 +16,7 @@ import { changeCommands } from './publishing/change-commands';
 import { previewCommand } from './publishing/preview-command';
 import { publishCommand } from './publishing/publish-command';
 import { historyCommand, statusCommand } from './publishing/status-commands';
+import { portalOption } from './server/portal-option';
 import { CommandError } from './terminal/command-error';
 
 /** Files that commands need, as absolute paths: the repository and the published package keep them in different places. */
@@ -59,12 +60,10 @@ export function createProgram({ folder, template, shell, server }: BundledFiles,
     quarantineCommand(),
     backupCommand(),
   ]) {
-    program.addCommand(
-      command.addOption(urlOption()).addOption(keyOption()).configureHelp({ showGlobalOptions: true }),
-    );
+    program.addCommand(withPortalOption(command).addOption(keyOption()).configureHelp({ showGlobalOptions: true }));
   }
   if (server !== undefined) program.addCommand(restoreCommand(server));
-  return program.addCommand(notifyCommand().addOption(urlOption()));
+  return program.addCommand(withPortalOption(notifyCommand()));
 }
 
 /**
@@ -82,8 +81,12 @@ export async function runPortico(files: BundledFiles, program = createProgram(fi
   }
 }
 
-function urlOption(): Option {
-  return new Option('--url <address>', 'the server').env('PORTICO_URL').default('http://localhost:9000');
+/** `--url` is the name of the option before, for one more release. */
+function withPortalOption(command: Command): Command {
+  return command
+    .addOption(portalOption())
+    .addOption(new Option('--url <address>').hideHelp())
+    .on('option:url', (address) => command.setOptionValueWithSource('portal', address, 'cli'));
 }
 
 function keyOption(): Option {

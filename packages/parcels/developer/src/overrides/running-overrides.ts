@@ -25,6 +25,11 @@ export function findRunningOverride(name: string): string | undefined {
   return runningOverrides().get(name);
 }
 
+/** Where the overridden names of this page come from. */
+export function runningAddresses(): readonly string[] {
+  return [...runningOverrides().values()];
+}
+
 /** The overrides of this page and of the next load, sorted by name. */
 function listOverrides(): readonly Override[] {
   const stored = new Map(Object.entries(window.importMapOverrides?.getOverrideMap().imports ?? {}));

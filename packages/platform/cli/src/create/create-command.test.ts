@@ -9,7 +9,7 @@ import { CommandError } from '../terminal/command-error';
 import { createCommand } from './create-command';
 
 const template = path.resolve(__dirname, '../../../../core/module-kit/template');
-const packages = ['--kit', 'file:/kit.tgz', '--cli', 'file:/cli.tgz'];
+const packages = ['--kit', 'https://files.test/kit.tgz', '--cli', '^1.0.0'];
 
 let folder: string;
 beforeEach(async () => {
@@ -39,8 +39,8 @@ test('it creates the module of the template, with the name of its folder as key'
       expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toContain('new-module');
   }
   const { dependencies, devDependencies } = await manifestIn(module);
-  expect(dependencies['@portico/module-kit']).toBe('file:/kit.tgz');
-  expect(devDependencies['@portico/cli']).toBe('file:/cli.tgz');
+  expect(dependencies['@portico/module-kit']).toBe('https://files.test/kit.tgz');
+  expect(devDependencies['@portico/cli']).toBe('^1.0.0');
 });
 
 test('it creates a module with another key in an empty folder', async () => {
@@ -77,11 +77,21 @@ describe('without --kit and --cli', () => {
     return [dependencies['@portico/module-kit'], devDependencies['@portico/cli']];
   }
 
-  test('the module gets the archives that the command came from', async () => {
-    expect(await packagesFrom('file:../packed/portico-cli-0.1.0.tgz')).toEqual([
-      `file:${path.resolve(folder, '../packed/portico-module-kit-0.1.0.tgz')}`,
-      `file:${path.resolve(folder, '../packed/portico-cli-0.1.0.tgz')}`,
-    ]);
+  test('the module gets copies of the archives that the command came from, so that its clones have them', async () => {
+    const archives = ['portico-module-kit-0.1.0.tgz', 'portico-cli-0.1.0.tgz'];
+    await mkdir(path.join(folder, 'packed'));
+    for (const name of archives) await writeFile(path.join(folder, 'packed', name), `content of ${name}`);
+    expect(await packagesFrom('file:packed/portico-cli-0.1.0.tgz')).toEqual(
+      archives.map((name) => `file:portico-packages/${name}`),
+    );
+    for (const name of archives)
+      expect(await readFile(path.join(folder, 'orders/portico-packages', name), 'utf8')).toBe(`content of ${name}`);
+  });
+
+  test('an archive that is gone is named', async () => {
+    await expect(packagesFrom('file:gone/portico-cli-0.1.0.tgz')).rejects.toThrow(
+      `${path.join(folder, 'gone/portico-module-kit-0.1.0.tgz')} does not exist: name the packages with --kit and --cli.`,
+    );
   });
 
   test('the module gets them by HTTP if the command came by HTTP', async () => {

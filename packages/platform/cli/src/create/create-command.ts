@@ -4,6 +4,7 @@ import { moduleKeySchema } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
+import { bringPackages } from './bring-packages';
 import { findPackages, type TeamPackages } from './find-packages';
 
 interface CreateOptions {
@@ -24,7 +25,8 @@ export function createCommand(own: string, template: string): Command {
       const key = v.safeParse(moduleKeySchema, options.key ?? path.basename(path.resolve(folder)));
       if (!key.success) throw new CommandError(`${key.issues[0].message} --key names one.`);
       await requireEmpty(folder);
-      await copyTemplate(template, folder, key.output, await findPackages(own, options));
+      const packages = await findPackages(own, options);
+      await copyTemplate(template, folder, key.output, await bringPackages(packages, folder));
       console.log(`Created the module ${key.output} in ${folder}. In that folder:
 
   npm install

@@ -60,7 +60,8 @@ function fetchStatus(origin: string, target: string): Promise<number | undefined
   });
 }
 
-const getLink = /^http:\/\/portal\.test\/#portico-override=@module\/orders,(http:\/\/localhost:\d+)\/orders\.js$/m;
+const getLink =
+  /^http:\/\/portal\.test\/#portico-override=@module\/orders,(http:\/\/localhost:\d+)\/orders\.js\?live$/m;
 
 test('it serves the built folder to pages of any origin, and prints the link of the override', async () => {
   const { child, ended, printed } = dev('--dist', 'dist', '--portal', 'http://portal.test');
@@ -96,7 +97,8 @@ test('it serves nothing outside the built folder', async () => {
 
 /** Gives the folder a webpack, of which the file `running` tells whether it runs. */
 async function useWebpack(): Promise<void> {
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  await mkdir(path.join(folder, 'node_modules'));
+  await symlink(path.join(root, 'node_modules/webpack'), path.join(folder, 'node_modules/webpack'));
   await writeFile(path.join(folder, 'index.js'), 'console.log("first")');
   await writeFile(
     path.join(folder, 'webpack.config.cjs'),
@@ -110,14 +112,17 @@ const isRunning = () => existsSync(path.join(folder, 'running'));
 
 test('it runs the webpack of the module in watch mode, without eval, and ends with it', async () => {
   await useWebpack();
-  const { child, ended, printed } = dev();
+  const { child, ended, printed } = dev('--portal', 'http://portal.test');
+  const [, origin = ''] = await printed(getLink);
   await printed(/compiled successfully/);
-  const built = () => readFile(path.join(folder, 'dist/orders.js'), 'utf8');
+  const built = async () => (await fetch(`${origin}/orders.js`)).text();
   expect(await built()).toContain('console.log("first")');
   expect(await built()).not.toContain('eval(');
   await writeFile(path.join(folder, 'index.js'), 'console.log("second")');
   await printed(/compiled successfully.*compiled successfully/s);
   expect(await built()).toContain('console.log("second")');
+  // What `publish` sends.
+  expect(await readFile(path.join(folder, 'dist/orders.js'), 'utf8')).toBe('built before');
 
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);

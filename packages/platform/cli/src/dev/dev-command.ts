@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { modulePrefix } from '@portico/contract';
+import { followsChanges, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { readModuleManifest } from '../module/built-module';
-import { serveFolder, startLocalServer } from '../serving/start-local-server';
+import { portalOption } from '../server/portal-option';
+import { serveWithChanges } from '../serving/serve-with-changes';
+import { startLocalServer } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { startWebpack } from './start-webpack';
@@ -25,7 +27,7 @@ export function devCommand(): Command {
       'Build and serve the module in this folder on every change, and print the link that loads it into a portal',
     )
     .option('--port <number>', 'the port to serve on', '9200')
-    .option('--portal <address>', 'the portal that loads the module', 'http://localhost:9000')
+    .addOption(portalOption())
     .option('--dist <folder>', 'serve this folder without building it; another tool builds it')
     .option(
       '--https [certificate]',
@@ -36,19 +38,25 @@ export function devCommand(): Command {
       const portal = parseArgument(portalSchema, options.portal, `"${options.portal}" is not the address of a portal.`);
       const { key, entry } = await readModuleManifest('.');
       const certificate = options.https === undefined ? undefined : await readCertificate(options.https);
-      const server = await startLocalServer(serveFolder(options.dist ?? 'dist'), port, certificate);
+      const server = await startLocalServer(serveWithChanges(options.dist ?? output), port, certificate);
       try {
-        const webpack = options.dist === undefined ? startWebpack('.') : undefined;
-        const address = new URL(entry, server.origin).href;
-        console.log(`${key} is served at ${address}\nTo load it into the portal, in your browser only, open`);
-        console.log(new URL(`/#portico-override=${modulePrefix}${key},${address}`, portal).href);
-        const code = await waitForInterrupt(webpack?.exited);
-        await webpack?.stop();
-        if (code !== undefined && code !== 0) throw new CommandError(`webpack ended with ${code}.`);
+        const tool = options.dist === undefined ? startWebpack('.', output) : undefined;
+        printLink(key, new URL(`${entry}?${followsChanges}`, server.origin).href, portal);
+        const code = await waitForInterrupt(tool?.exited);
+        await tool?.stop();
+        if (code !== undefined && code !== 0) throw new CommandError(`${tool?.name} ended with ${code}.`);
       } finally {
         await server.close();
       }
     });
+}
+
+/** Not `dist`: `publish` sends what is there. */
+const output = 'node_modules/.cache/portico/dev';
+
+function printLink(key: string, address: string, portal: string): void {
+  console.log(`${key} is served at ${address}\nTo load it into the portal, in your browser only, open`);
+  console.log(new URL(`/#portico-override=${modulePrefix}${key},${address}`, portal).href);
 }
 
 /** Reads the certificate and its key under the names that mkcert gives them. */

@@ -3,13 +3,25 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommandError } from '../terminal/command-error';
 
+/** A bundler that runs until it is stopped. */
+export interface DevTool {
+  readonly name: string;
+  /** Its exit code. */
+  readonly exited: Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
 // The mode stays as configured: JSX compiled for development needs React's development build, and the portal has none.
 // The content policy blocks eval devtools. webpack stops when its standard input closes, however this process ends.
 const options = ['--watch', '--watch-options-stdin', '--devtool', 'source-map', '--no-optimization-minimize'];
 
-/** Starts the webpack of a folder in watch mode and shows its output. @throws CommandError when it is not installed */
-export function startWebpack(folder: string) {
-  const child = spawn(process.execPath, [findWebpack(folder), ...options], {
+/**
+ * Starts the webpack of a folder in watch mode and shows its output.
+ * @param output the folder of the built files: what `publish` sends is built without these options
+ * @throws CommandError when webpack is not installed
+ */
+export function startWebpack(folder: string, output: string): DevTool {
+  const child = spawn(process.execPath, [findWebpack(folder), ...options, '--output-path', path.resolve(output)], {
     cwd: folder,
     stdio: ['pipe', 'inherit', 'inherit'],
   });
@@ -18,9 +30,9 @@ export function startWebpack(folder: string) {
     child.once('exit', (code) => resolve(code ?? 0));
   });
   return {
-    /** Its exit code. */
+    name: 'webpack',
     exited,
-    async stop(): Promise<void> {
+    async stop() {
       child.stdin?.end();
       await exited;
     },

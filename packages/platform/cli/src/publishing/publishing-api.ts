@@ -1,6 +1,7 @@
 import { canaryDecisionSchema, moduleKeySchema, moduleVersionSchema } from '@portico/contract';
 import { type Command, Option } from 'commander';
 import * as v from 'valibot';
+import { portalOption } from '../server/portal-option';
 import { createServerApi, findOperatorKey, operatorKeyFile, type ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
@@ -10,7 +11,7 @@ const optionsSchema = v.object({ token: v.optional(v.string()) });
 /** Adds the options that `createPublishingApi` reads. */
 export function withPublishingOptions(command: Command): Command {
   return command
-    .addOption(new Option('--portal <address>', 'the portal').env('PORTICO_URL').default('http://localhost:9000'))
+    .addOption(portalOption())
     .addOption(
       new Option('--token <token>', "a team token (default: the operator's key, if it is on this machine)").env(
         'PORTICO_TOKEN',
@@ -27,7 +28,7 @@ export async function createPublishingApi(command: Command): Promise<ServerApi> 
       `No credential: use --token, set PORTICO_TOKEN to your team token, or run in the folder that holds ${operatorKeyFile}.`,
     );
   }
-  return createServerApi(command, '/api/publishing', credential, 'portal');
+  return createServerApi(command, '/api/publishing', credential);
 }
 
 /** @throws CommandError */

@@ -13,9 +13,6 @@ const lostSchema = v.object({
   cause: v.object({ code: v.picklist(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET']) }),
 });
 
-/** The option with the server's address: `--portal` where `--url` has another meaning. */
-type AddressOption = 'url' | 'portal';
-
 /** Timeouts for quick calls, and for uploads and publications. */
 const timeoutMilliseconds = 30_000;
 export const longTimeoutMilliseconds = 300_000;
@@ -30,17 +27,16 @@ export type ServerApi = ReturnType<typeof createServerApi>;
  * @param key the bearer token
  * @throws CommandError when the address is not one
  */
-export function createServerApi(command: Command, prefix: string, key: string, option: AddressOption = 'url') {
-  const options = command.optsWithGlobals<Record<string, unknown>>();
-  const address = v.safeParse(addressSchema, options[option]);
-  if (!address.success) throw new CommandError(`--${option} is not an address such as https://portal.example.com.`);
+export function createServerApi(command: Command, prefix: string, key: string) {
+  const address = v.safeParse(addressSchema, command.optsWithGlobals<Record<string, unknown>>().portal);
+  if (!address.success) throw new CommandError('--portal is not an address such as https://portal.example.com.');
   const client = ky.create({
     prefixUrl: new URL(prefix, address.output),
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     retry: 0,
     timeout: timeoutMilliseconds,
   });
-  const call = createCall(client, option);
+  const call = createCall(client);
   return {
     /** The address as typed. */
     address: address.output,
@@ -70,7 +66,7 @@ export function createServerApi(command: Command, prefix: string, key: string, o
   };
 }
 
-function createCall(client: KyInstance, option: AddressOption) {
+function createCall(client: KyInstance) {
   return async (path: string, options: Options): Promise<Response> => {
     try {
       return await client(path, options);
@@ -80,7 +76,7 @@ function createCall(client: KyInstance, option: AddressOption) {
       }
       if (error instanceof TimeoutError) throw new ConnectionError('The server did not answer in time.', true, error);
       if (v.is(lostSchema, error)) throw new ConnectionError('The connection to the server was lost.', true, error);
-      throw new ConnectionError(`No server answers: is it running, and is --${option} right?`, false, error);
+      throw new ConnectionError('No server answers: is it running, and is --portal right?', false, error);
     }
   };
 }

@@ -3,9 +3,10 @@ import { type ErrorCode, photoMegabytes, photoMegapixels } from './messages-pt';
 
 export const messagesEn: Record<ErrorCode, string> = {
   'address-changed': '{address} had other content in the version {version}; publish at a new address.',
-  'address-closed': 'Nothing answers at {address}: its host refuses connections to that port.',
+  'address-closed': 'Nothing answers at {address}: is the server there running, and is its name and port right?',
   'address-foreign':
     '{address} belongs to another module or to the shell; publish from a folder that is this module’s alone.',
+  'address-interrupted': 'The connection to {address} failed: {reason}.',
   'address-local': '{origin} leads to this server or its link; the operator allows that by PORTICO_LOCAL_MODULES=on.',
   'address-not-javascript': '{address} does not answer with JavaScript (type: {type}).',
   'address-not-ok': '{address} answers {status} instead of 200.',

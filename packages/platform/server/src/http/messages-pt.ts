@@ -14,8 +14,9 @@ export const photoMegapixels = photoMaxPixels / 1_000_000;
 /** The error messages for users, by code. The other catalogue has the same codes. */
 export const messagesPt = {
   'address-changed': '{address} tinha outro conteúdo na versão {version}; publique em um endereço novo.',
-  'address-closed': 'Ninguém responde em {address}: o host recusa conexões nessa porta.',
+  'address-closed': 'Ninguém responde em {address}: o servidor está no ar, e o nome e a porta estão certos?',
   'address-foreign': '{address} é de outro módulo ou da shell; publique em uma pasta que seja só deste módulo.',
+  'address-interrupted': 'A conexão com {address} falhou: {reason}.',
   'address-local':
     '{origin} leva a este servidor ou à sua rede local; o operador permite isso com PORTICO_LOCAL_MODULES=on.',
   'address-not-javascript': '{address} não responde com JavaScript (tipo: {type}).',

@@ -98,11 +98,12 @@ test('an error is one sentence', async () => {
   expect(await portico('user list', '', { ...connection(), PORTICO_OPERATOR_KEY: 'wrong' })).toEqual(
     failed('The operator key is wrong.'),
   );
-  expect(await portico('user list --key some-key --url http://127.0.0.1:1', '', {})).toEqual(
-    failed('No server answers: is it running, and is --url right?'),
+  expect(await portico('user list --key some-key --portal http://127.0.0.1:1', '', {})).toEqual(
+    failed('No server answers: is it running, and is --portal right?'),
   );
+  // The name of the option before.
   expect(await portico('user list --url nonsense')).toEqual(
-    failed('--url is not an address such as https://portal.example.com.'),
+    failed('--portal is not an address such as https://portal.example.com.'),
   );
   expect(await portico('user add new@acme.test --name New --password-stdin', 'short')).toEqual(
     failed(

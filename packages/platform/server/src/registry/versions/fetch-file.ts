@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { listCauses } from '../../database/list-causes';
+import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 
 export interface FetchLimits {
@@ -28,7 +28,7 @@ const scriptMime =
 
 /**
  * Fetches a file as a page of the portal would: without cookies, by CORS, and without redirects.
- * @throws ApiError 400 when the address cannot be reached in time, redirects, does not answer 200, is too large, or
+ * @throws ApiError 400 when nothing answers at the address, or not in time, when it redirects, does not answer 200, is too large, or
  * does not allow all origins
  */
 export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedFile> {
@@ -51,13 +51,21 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(400, getCode(error), { cause: error, values: { address } });
+    throw describeFailure(error, address);
   }
 }
 
-/** Why an address did not answer. */
-function getCode(error: unknown): 'address-closed' | 'address-unreachable' {
-  return listCauses(error).some(({ code }) => code === 'ECONNREFUSED') ? 'address-closed' : 'address-unreachable';
+/** Codes of Node: nothing listens at the port, or the name has no host. */
+const closedCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+const networkErrorSchema = v.object({ cause: v.object({ code: v.string() }) });
+
+/** A slow server, one that breaks off, and none at all have different remedies. */
+function describeFailure(cause: unknown, address: string): ApiError {
+  if (!v.is(networkErrorSchema, cause)) return new ApiError(400, 'address-unreachable', { cause, values: { address } });
+  const { code } = cause.cause;
+  if (closedCodes.includes(code)) return new ApiError(400, 'address-closed', { cause, values: { address } });
+  return new ApiError(400, 'address-interrupted', { cause, values: { address, reason: code } });
 }
 
 /**

@@ -13,7 +13,7 @@ const localRanges: readonly string[] = ['loopback', 'linkLocal', 'unspecified'];
 export async function requireRemoteAddress(address: string, moduleOrigins: readonly string[]): Promise<void> {
   const { hostname, origin } = requireTrustedAddress(address, moduleOrigins);
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch((cause: unknown) => {
-    throw new ApiError(400, 'address-unreachable', { cause, values: { address } });
+    throw new ApiError(400, 'address-closed', { cause, values: { address } });
   });
   if (found.some((one) => isLocal(one.address))) throw new ApiError(400, 'address-local', { values: { origin } });
 }

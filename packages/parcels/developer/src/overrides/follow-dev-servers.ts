@@ -1,0 +1,47 @@
+import { changesPath, followsChanges } from '@portico/contract';
+import { listen } from '@portico/shared';
+import { reloadWith } from './developer-mode';
+import { runningAddresses } from './running-overrides';
+
+const reconnectMilliseconds = 1_000;
+
+/** Reloads the page when what `portico dev` serves to it has changed. */
+export function followDevServers(): () => void {
+  const urls = runningAddresses().map((address) => new URL(address));
+  const servers = new Set(
+    urls.filter(({ searchParams }) => searchParams.has(followsChanges)).map(({ origin }) => origin),
+  );
+  const ends = [...servers].map(followServer);
+  return () => ends.forEach((end) => void end());
+}
+
+/** A hidden tab has no connection, because a browser opens six to a server at most; it catches up when it is shown. */
+function followServer(origin: string): () => void {
+  /** When the page had all changes, in milliseconds since it began to load. */
+  let current = 0;
+  let source: EventSource | undefined;
+  let reconnection: ReturnType<typeof setTimeout> | undefined;
+  const disconnect = () => {
+    clearTimeout(reconnection);
+    source?.close();
+  };
+  const connect = () => {
+    disconnect();
+    if (document.hidden) return;
+    source = new EventSource(`${origin}${changesPath}?since=${Math.round(performance.now() - current)}`);
+    source.onmessage = () => {
+      current = performance.now();
+      void reloadWith(() => {});
+    };
+    source.onerror = () => {
+      disconnect();
+      reconnection = setTimeout(connect, reconnectMilliseconds);
+    };
+  };
+  connect();
+  const ignore = listen(document, ['visibilitychange'], connect);
+  return () => {
+    ignore();
+    disconnect();
+  };
+}
