@@ -94,6 +94,8 @@ teamTest(
     await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
     expect(await readFile(built, 'utf8')).toBe(before);
 
+    // An open page would go on asking for changes.
+    await page.goto('about:blank');
     const ended = once(dev, 'exit');
     dev.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
