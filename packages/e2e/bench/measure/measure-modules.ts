@@ -28,6 +28,7 @@ export function measureModules(browser: Browser, contestant: Contestant): Promis
     return {
       topBarVisible: topBar - start,
       headingVisible: heading - start,
+      headingWork: heading - first.end,
       headingRequests: first.requests,
       headingKib: first.bytes / 1024,
       quietRequests: all.requests,

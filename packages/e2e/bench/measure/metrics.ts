@@ -9,6 +9,7 @@ export const metrics = {
   formQuietKib: { title: 'Sign-in form: KiB once quiet', unit: 'KiB' },
   topBarVisible: { title: 'Cold `/one/`: top bar visible', unit: 'ms' },
   headingVisible: { title: 'Cold `/one/`: heading of the module visible', unit: 'ms' },
+  headingWork: { title: 'Cold `/one/`: from the last byte before the heading to it', unit: 'ms' },
   headingRequests: { title: 'Cold `/one/`: requests until the heading', unit: '' },
   headingKib: { title: 'Cold `/one/`: KiB until the heading', unit: 'KiB' },
   quietRequests: { title: 'Cold `/one/`: requests once quiet', unit: '' },

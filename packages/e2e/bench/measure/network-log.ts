@@ -10,10 +10,11 @@ const icon = /\/favicon\.\w+$/;
 const quietPeriod = 3_000;
 const longestWait = 30_000;
 
-/** Bytes on the wire and requests. */
+/** Bytes on the wire and requests, and when the last byte arrived. */
 export interface Transfer {
   readonly requests: number;
   readonly bytes: number;
+  readonly end: number;
 }
 
 /** Slows the network of a tab down, and counts what goes over it. Times are milliseconds since 1970. */
@@ -62,9 +63,11 @@ export class NetworkLog {
 
   /** What was sent and had arrived until a time. */
   until(time: number): Transfer {
+    const arrivals = this.#arrivals.filter(({ at }) => at <= time);
     return {
       requests: this.#requests.filter(({ at }) => at <= time).length,
-      bytes: this.#arrivals.filter(({ at }) => at <= time).reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: arrivals.reduce((sum, { bytes }) => sum + bytes, 0),
+      end: Math.max(...arrivals.map(({ at }) => at)),
     };
   }
 

@@ -35,6 +35,14 @@ test('a goal is compared with a ratio or a value of the run, if its contestants 
   );
 });
 
+test('a goal may be a difference', () => {
+  const federation = summarizeSamples(contestantNames.moduleFederation, [{ headingWork: 300 }]);
+  const slower = summarizeSamples(contestantNames.portico, [{ headingWork: 420 }]);
+  expect(renderGoals([federation, slower]).split('\n')).toContain(
+    '| Cold `/one/`: from the last byte before the heading to it, ms | Portico − Module Federation | ≤ 250 | 120 | yes |',
+  );
+});
+
 test('the figures of a document are replaced, and the text around them stays', () => {
   const document = 'Before\n<!-- figures: npm run bench writes them -->\nold\n<!-- end of figures -->\nAfter\n';
   const replaced = replaceFigures(document, 'costs $1');
