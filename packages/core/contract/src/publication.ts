@@ -127,6 +127,7 @@ const canarySchema = v.object({
  * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
  * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
+ * `warnings` are in the response of a publication alone.
  */
 export const moduleStatusSchema = v.object({
   module: v.string(),
@@ -137,6 +138,7 @@ export const moduleStatusSchema = v.object({
   checked_by: v.optional(checkedBySchema),
   previous: v.optional(v.nullable(moduleVersionSchema)),
   canary: v.nullable(canarySchema),
+  warnings: v.optional(v.array(v.string())),
 });
 
 /** The versions of a module and their addresses. */

@@ -186,9 +186,10 @@ test.describe('a new version that fails', () => {
   test('because its files are gone is also replaced, on a public page too', async ({ page, portal, modules }) => {
     const good = await publishTitled(portal, publishedModule);
     const version = freshVersion();
-    modules.servesFolder('/gone', titledFiles(version));
-    await publishFiles(portal, publishedModule, titledFiles(version), { version, url: `${modules.url}/gone/` });
-    modules.servesFolder('/gone', new Map());
+    const folder = `/gone/${version}`;
+    modules.servesFolder(folder, titledFiles(version));
+    await publishFiles(portal, publishedModule, titledFiles(version), { version, url: `${modules.url}${folder}/` });
+    modules.servesFolder(folder, new Map());
     await page.goto(`${address}portal`, untilReload);
     await expect(versionHeading(page, good)).toBeVisible();
     await expect(fallbackToast(page, publishedModule)).toBeVisible();

@@ -64,7 +64,9 @@ export function publishCommand(shell: string, check: CheckModules): Command {
         printPreview(await storePreview(api, module, publication, days, console.log), api.address);
         return;
       }
-      console.log(formatStatus(await publishModule(api, module, publication, console.log), api.address));
+      const status = await publishModule(api, module, publication, console.log);
+      for (const warning of status.warnings ?? []) console.log(`· ${warning}`);
+      console.log(formatStatus(status, api.address));
     });
   return withPublishingOptions(withCheckOptions(command));
 }

@@ -12,9 +12,13 @@ export const messagesEn: Record<ErrorCode, string> = {
   'address-not-ok': '{address} answers {status} instead of 200.',
   'address-redirects': '{address} redirects to {location}; give the address that answers by itself.',
   'address-relative': '{address} is not a whole address; give one that starts with https://.',
+  'address-uncached':
+    '{address} is fetched again at every visit: its host should answer with "Cache-Control: public, max-age=31536000, immutable".',
   'address-unreachable': '{address} could not be fetched in time.',
   'address-untrusted':
     'Modules may not come from {origin}: an address has one of the origins of moduleOrigins, and no credentials, "#", spaces or backslashes.',
+  'address-unversioned':
+    '{address} carries neither a version nor a hash, so browsers may keep old code: publish from a folder such as …/1.4.0/, or with a hash in the name of the file.',
   'address-without-cors':
     'Pages of the portal may not load {address}: its answer lacks "Access-Control-Allow-Origin: *".',
   'app-name-needed': 'This tenant does not have this application yet; give its name.',

@@ -23,9 +23,13 @@ export const messagesPt = {
   'address-not-ok': '{address} responde {status} em vez de 200.',
   'address-redirects': '{address} redireciona para {location}; informe o endereço que responde por si.',
   'address-relative': '{address} não é um endereço completo; informe um que comece com https://.',
+  'address-uncached':
+    '{address} é buscado de novo a cada visita: o host deve responder com "Cache-Control: public, max-age=31536000, immutable".',
   'address-unreachable': 'Não foi possível buscar {address} a tempo.',
   'address-untrusted':
     'Módulos não podem vir de {origin}: um endereço tem uma das origens de moduleOrigins e não tem credenciais, "#", espaços nem barras invertidas.',
+  'address-unversioned':
+    '{address} não traz versão nem hash, e os navegadores podem guardar código antigo: publique de uma pasta como …/1.4.0/, ou com um hash no nome do arquivo.',
   'address-without-cors':
     'Páginas do portal não podem carregar {address}: falta "Access-Control-Allow-Origin: *" na resposta.',
   'app-name-needed': 'Este tenant ainda não tem este aplicativo; informe o nome dele.',

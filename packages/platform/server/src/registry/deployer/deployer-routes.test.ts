@@ -121,16 +121,32 @@ test('a service is published by its address, for all users, and is in the histor
 });
 
 test('the same service again changes nothing; other content or another address is another version', async () => {
-  const first = hostScript('same', 'one');
+  const first = hostScript('same', '1.0.0/one');
   await readMap(await curl('PATCH', '/services', service(first)));
   const changes = (await history('smsa')).length;
   await readMap(await curl('PATCH', '/services', service(first)));
   expect(await history('smsa')).toHaveLength(changes);
-  const map = await readMap(await curl('PATCH', '/services', service(hostScript('same', 'two'))));
-  expect(map.imports['@module/smsa']).toBe(`${host.origin}/two.js`);
+  const map = await readMap(await curl('PATCH', '/services', service(hostScript('same', '1.0.0/two'))));
+  expect(map.imports['@module/smsa']).toBe(`${host.origin}/1.0.0/two.js`);
   const [latest, before] = await history('smsa');
   expect(latest?.from).toBe(before?.to);
   expect(latest?.to).not.toBe(before?.to);
+});
+
+test('a new address without version and hash is refused, because browsers may keep its content', async () => {
+  const response = await curl('PATCH', '/services', service(hostScript('unversioned', 'remoteEntry')));
+  expect(await readError(response)).toBe('400 address-unversioned');
+});
+
+test('an answer warns of a host that lets browsers keep nothing', async () => {
+  const warned = await curl('PATCH', '/services', service(hostScript('uncached')));
+  expect(warned.headers.get('x-portico-warning')).toMatch(
+    /is fetched again at every visit: its host should answer with/,
+  );
+  const url = hostScript('cached');
+  const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+  host.files.set(new URL(url).pathname, { content: 'cached', headers });
+  expect((await curl('PATCH', '/services', service(url))).headers.get('x-portico-warning')).toBeNull();
 });
 
 test('JSON from HTTPie, from a file and from the operator is accepted as well', async () => {
@@ -142,9 +158,9 @@ test('JSON from HTTPie, from a file and from the operator is accepted as well', 
 });
 
 test('an address with changed content is refused, because the version before would be lost', async () => {
-  const url = hostScript('good', 'stable');
+  const url = hostScript('good', '1.0.0/stable');
   await readMap(await curl('PATCH', '/services', service(url)));
-  hostScript('changed', 'stable');
+  hostScript('changed', '1.0.0/stable');
   const response = await curl('PATCH', '/services', service(url));
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ code: 'address-changed', message: expect.stringContaining(url) });

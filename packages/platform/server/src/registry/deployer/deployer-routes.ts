@@ -1,6 +1,6 @@
 import { type ImportMap, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerNotFound } from '../../http/answer-error';
+import { answerNotFound, formatMessage } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
 import { checkVersion } from '../checks/check-version';
 import { publishVersions, removeModule, type VersionPublication } from '../publications/publish-versions';
@@ -57,12 +57,12 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     const isRepeated = ({ name, address }: RequestedEntry) =>
       current.imports[name] === address && !(mayChange(publisher, name) && URL.canParse(address));
     const wanted = parseImportEntries(request.body, current).filter((entry) => !isRepeated(entry));
-    return publish(request, publisher, wanted);
+    return publish(request, reply, publisher, wanted);
   });
 
   app.patch('/services', async (request, reply) => {
     const publisher = await requireCaller(request, reply);
-    return publish(request, publisher, [parseServiceEntry(request.body)]);
+    return publish(request, reply, publisher, [parseServiceEntry(request.body)]);
   });
 
   app.delete('/services/:name', async (request: ServiceRequest, reply) => {
@@ -88,6 +88,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
   async function publish(
     request: FastifyRequest,
+    reply: FastifyReply,
     publisher: Publisher,
     wanted: readonly RequestedEntry[],
   ): Promise<ImportMap> {
@@ -108,6 +109,9 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       publications.push({ prepared, checkedBy: await checkVersion(services, prepared, 'nobody'), reason });
     }
     await publishVersions(services, publisher, publications);
+    // In English, because a header has no other letters.
+    const warnings = versions.flatMap(({ warnings = [] }) => warnings);
+    for (const { code, values } of warnings) reply.header('x-portico-warning', formatMessage(code, 'en', values));
     return currentMap();
   }
 

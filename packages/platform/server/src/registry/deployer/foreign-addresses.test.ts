@@ -90,8 +90,8 @@ test('an address of another module is refused, with the same or other content, a
 
 test('two modules of one call cannot share an address', async () => {
   const { token } = await calls.createToken('one', 'two');
-  host.files.set('/shared.js', { content: 'shared' });
-  const url = `${host.origin}/shared.js`;
+  host.files.set('/1/shared.js', { content: 'shared' });
+  const url = `${host.origin}/1/shared.js`;
   const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
   const body = JSON.stringify({ imports: { '@module/one': url, '@module/two': url } });
   const response = await server.call('PATCH', '/deployer/import-map.json', { headers, body });

@@ -12,7 +12,9 @@ import {
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { formatMessage } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
+import { negotiateLocale } from '../../http/negotiate-locale';
 import { parse } from '../../http/parse';
 import { findTenant } from '../../identity/accounts/tenant-repository';
 import { checkVersion } from '../checks/check-version';
@@ -87,8 +89,10 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     const checkedBy = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
     const [status] = await publishVersions(services, publisher, [{ prepared, checkedBy, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
+    const locale = negotiateLocale(request.headers['accept-language']);
+    const warnings = prepared.warnings?.map(({ code, values }) => formatMessage(code, locale, values)) ?? [];
     reply.code(201);
-    return status;
+    return warnings.length > 0 ? { ...status, warnings } : status;
   });
 
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {

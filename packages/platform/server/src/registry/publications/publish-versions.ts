@@ -1,9 +1,17 @@
-import type { Audience, CheckedBy, ModuleStatus, Rollback } from '@portico/contract';
+import {
+  type Audience,
+  type CheckedBy,
+  type ImportMap,
+  type ModuleStatus,
+  modulePrefix,
+  type Rollback,
+} from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { promote, publish, publishTo, release, remove, rollBack, withdraw } from '../live-map/transitions';
 import type { RegistryServices } from '../services';
 import { type Publisher, requireModule } from '../team-tokens/publisher';
+import { carriesVersion } from '../versions/address-version';
 import type { PreparedVersion } from '../versions/prepared-version';
 import {
   requireServable,
@@ -54,9 +62,26 @@ export async function storePublication(
   by: Publisher,
   { checkedBy, prepared }: Pick<VersionPublication, 'checkedBy' | 'prepared'>,
 ): Promise<void> {
+  const isKnown = await versionExists(transaction.tx, prepared.module, prepared.version);
   await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
   // Addresses of uploaded files contain the version.
-  if (prepared.files.length === 0) await claimAddresses(transaction, by, prepared);
+  if (prepared.files.length > 0) return;
+  await claimAddresses(transaction, by, prepared);
+  if (!isKnown && !isOfBuild(transaction.base, prepared)) requireVersionedAddress(prepared.address);
+}
+
+/** Whether the import map of the build has the module at this address. */
+function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion): boolean {
+  const known = imports[modulePrefix + module];
+  return known !== undefined && URL.canParse(known) && new URL(known).href === address;
+}
+
+/**
+ * What was published before this rule may be published again.
+ * @throws ApiError 400
+ */
+function requireVersionedAddress(address: string): void {
+  if (!carriesVersion(address)) throw new ApiError(400, 'address-unversioned', { values: { address } });
 }
 
 async function publishVersion(

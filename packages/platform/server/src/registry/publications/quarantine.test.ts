@@ -71,16 +71,16 @@ test('canaries and earlier versions leave the map and the list of rollbacks', as
 });
 
 test('the address of a team’s host is refused, also by the API of import-map-deployer', async () => {
-  host.files.set('/bills/app.js', { content: 'System.register([], () => ({}));' });
+  host.files.set('/bills/1/app.js', { content: 'System.register([], () => ({}));' });
   const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
-  const body = JSON.stringify({ service: '@module/bills', url: `${host.origin}/bills/app.js` });
+  const body = JSON.stringify({ service: '@module/bills', url: `${host.origin}/bills/1/app.js` });
   const deploy = () => server.call('PATCH', '/deployer/services', { headers, body });
   expect((await deploy()).status).toBe(200);
   const [bills] = (await calls.modules(token)).filter(({ module }) => module === 'bills');
   await quarantine('bills', bills?.version ?? '');
   expect(await calls.getAddress('bills')).toBeUndefined();
   expect(await readError(await deploy())).toBe('409 version-quarantined');
-  const release = { token: server.operatorKey, body: { address: `${host.origin}/bills/app.js` } };
+  const release = { token: server.operatorKey, body: { address: `${host.origin}/bills/1/app.js` } };
   await server.call('POST', '/api/operator/addresses/release', release);
   expect(await readError(await deploy())).toBe('409 version-quarantined');
 });

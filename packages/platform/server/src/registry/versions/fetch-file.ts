@@ -14,6 +14,8 @@ interface FetchedFile {
   readonly content: Buffer;
   /** The media type without parameters, in lower case. */
   readonly mime: string;
+  /** Whether browsers may keep it for a day or longer. */
+  readonly isCached: boolean;
 }
 
 /**
@@ -45,7 +47,8 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
     });
     try {
       requireUsable(response, address);
-      return { content: await readAtMost(response, maxBytes, address), mime: getMimeType(response) };
+      const content = await readAtMost(response, maxBytes, address);
+      return { content, mime: getMimeType(response), isCached: isCached(response) };
     } finally {
       if (!response.bodyUsed) await response.body?.cancel();
     }
@@ -106,6 +109,15 @@ async function readAtMost(response: Response, maxBytes: number, address: string)
     chunks.push(read.value);
   }
   return Buffer.concat(chunks, length);
+}
+
+const day = 86_400;
+
+/** A versioned address keeps its content, so a host should let browsers keep it, too. */
+function isCached({ headers }: Response): boolean {
+  const control = headers.get('cache-control') ?? '';
+  const [, seconds] = /\bmax-age\s*=\s*(\d+)/i.exec(control) ?? [];
+  return !/\bno-(?:store|cache)\b/i.test(control) && Number(seconds) >= day;
 }
 
 function getMimeType({ headers }: Response): string {

@@ -9,7 +9,14 @@ import {
 import { ApiError } from '../../http/api-error';
 import { computeDigest } from '../files/file-store';
 import { fetchAll, fetchFile, fetchScript } from './fetch-file';
-import { computeFingerprint, isChecked, isScript, type PreparedVersion, requireScript } from './prepared-version';
+import {
+  computeFingerprint,
+  isChecked,
+  isScript,
+  type PreparedVersion,
+  type PublicationWarning,
+  requireScript,
+} from './prepared-version';
 
 const fileTimeout = 15_000;
 
@@ -33,11 +40,13 @@ export async function prepareExternalVersion(
   const folder = requireTrustedAddress(url, moduleOrigins);
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
   let total = 0;
+  const warnings: PublicationWarning[] = [];
 
   async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
     const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
     const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout, signal };
-    const { content } = await fetchOne(getAddress(name), limits);
+    const { content, isCached } = await fetchOne(getAddress(name), limits);
+    if (name === entry && !isCached) warnings.push(createCacheWarning(getAddress(name).href));
     total += content.length;
     if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
     if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values: { name } });
@@ -52,7 +61,7 @@ export async function prepareExternalVersion(
   const checked = files.filter(({ name }) => name === entry || isChecked(name));
   const integrity = Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name).href, toIntegrity(digest)]));
   const parts = { module, address: getAddress(entry).href, integrity };
-  return complete({ ...parts, preloads: preloads.map((name) => getAddress(name).href) }, files, version);
+  return complete({ ...parts, warnings, preloads: preloads.map((name) => getAddress(name).href) }, files, version);
 }
 
 /**
@@ -67,7 +76,7 @@ export async function prepareExternalEntry(
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
   const url = requireTrustedAddress(address, moduleOrigins);
-  const { content } = await fetchScript(url, {
+  const { content, isCached } = await fetchScript(url, {
     maxBytes: moduleFileMaxBytes,
     timeout: fileTimeout,
     ...(signal && { signal }),
@@ -77,8 +86,13 @@ export async function prepareExternalEntry(
   }
   requireScript(content, url.href);
   const digest = computeDigest(content);
-  const parts = { module, address: url.href, integrity: { [url.href]: toIntegrity(digest) }, preloads: [] };
+  const warnings = isCached ? [] : [createCacheWarning(url.href)];
+  const parts = { module, address: url.href, integrity: { [url.href]: toIntegrity(digest) }, preloads: [], warnings };
   return complete(parts, [{ name: url.href, digest }]);
+}
+
+function createCacheWarning(address: string): PublicationWarning {
+  return { code: 'address-uncached', values: { address } };
 }
 
 /**
@@ -86,7 +100,7 @@ export async function prepareExternalEntry(
  * same content at a new address is another version.
  */
 function complete(
-  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity' | 'preloads'>,
+  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity' | 'preloads' | 'warnings'>,
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import type { ModuleFile } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
+import type { ErrorCode } from '../../http/messages-pt';
 
 /** A version whose files have been checked, ready to be stored. */
 export interface PreparedVersion {
@@ -15,8 +16,16 @@ export interface PreparedVersion {
   readonly preloads: readonly string[];
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
+  /** What the team should know although it hinders nothing. */
+  readonly warnings?: readonly PublicationWarning[];
   /** Equal for equal content at equal addresses. */
   readonly fingerprint: string;
+}
+
+/** A message of the catalogue, with its values. */
+export interface PublicationWarning {
+  readonly code: ErrorCode;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** The `fingerprint` of a version with this entry address and these files. */

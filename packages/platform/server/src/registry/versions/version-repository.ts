@@ -15,7 +15,7 @@ const ofVersion = (module: string, version: string) =>
  */
 export async function storeVersion(
   tx: Executor,
-  { files, ...stored }: PreparedVersion,
+  { files, warnings, ...stored }: PreparedVersion,
   checkedBy: CheckedBy,
   now: Date,
 ): Promise<void> {
