@@ -1,6 +1,7 @@
 import type { Mount } from '@portico/module-kit/mounting';
 import { version } from 'react';
 import { findMount } from '../module-host/container';
+import { allowStyleTags } from '../module-host/style-nonce';
 import { withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
 import { compareVisits, type Trace } from './compare-visits';
@@ -35,6 +36,7 @@ const maxVisits = 3;
 export async function checkModule(key: string): Promise<ModuleObservation> {
   const base = new URL('.', System.resolve(`@module/${key}`)).href;
   const violations = watchViolations(base);
+  allowStyleTags();
   const chunkLoaders = watchChunkLoaders();
   const serviceWorkers = watchServiceWorkers(base);
   const visits: Awaited<ReturnType<typeof visit>>[] = [];

@@ -2,6 +2,7 @@ import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
+import { getStyleNonce } from '../module-host/style-nonce';
 import { unmountLimit, withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
 import type { Trace } from './compare-visits';
@@ -29,7 +30,7 @@ interface Visit {
  * @param base the address of the module's folder, with a slash at the end
  */
 export async function visit(key: string, base: string, mount: Mount, timeLimit: number): Promise<Visit> {
-  const { portal, calls, release } = createPortalDouble({}, () => {});
+  const { portal, calls, release } = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);
   const started = watchDocument();

@@ -1,15 +1,59 @@
 import { setTheme } from '@portico/shared';
 import { DocumentTraces } from './document-traces';
 
-test('styles are removed with the module, and come back as the same elements', () => {
+function addStyle(text: string): HTMLStyleElement {
+  return document.head.appendChild(Object.assign(document.createElement('style'), { textContent: text }));
+}
+
+function isApplied({ isConnected, sheet }: HTMLStyleElement): boolean {
+  return isConnected && sheet !== null && !sheet.disabled;
+}
+
+test('styles go with the module, and come back as the same elements', () => {
   const traces = new DocumentTraces();
   traces.enter();
-  const style = document.head.appendChild(document.createElement('style'));
+  const style = addStyle('h1 { color: green }');
   traces.leave();
-  expect(style.isConnected).toBe(false);
+  expect(isApplied(style)).toBe(false);
   traces.enter();
-  expect(style.isConnected).toBe(true);
+  expect(isApplied(style)).toBe(true);
   traces.leave();
+  expect(isApplied(style)).toBe(false);
+});
+
+test('rules that a script inserted come back, and what the module had switched off stays off', () => {
+  const traces = new DocumentTraces();
+  traces.enter();
+  const [inserted, off] = [addStyle(''), addStyle('h1 { color: red }')];
+  inserted.sheet?.insertRule('h1 { color: green }');
+  if (off.sheet) off.sheet.disabled = true;
+  traces.leave();
+  // While it is away.
+  inserted.sheet?.insertRule('h2 { color: green }');
+  traces.enter();
+  expect([isApplied(inserted), isApplied(off)]).toEqual([true, false]);
+  expect(inserted.sheet?.cssRules).toHaveLength(2);
+  traces.leave();
+});
+
+test('a style sheet that is still loading is detached, and comes back', () => {
+  const traces = new DocumentTraces();
+  traces.enter();
+  const link = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));
+  traces.leave();
+  expect(link.isConnected).toBe(false);
+  traces.enter();
+  expect(link.isConnected).toBe(true);
+  traces.leave();
+});
+
+test('a style that the module removed itself stays away', () => {
+  const traces = new DocumentTraces();
+  traces.enter();
+  const style = addStyle('h1 { color: green }');
+  traces.leave();
+  style.remove();
+  traces.enter();
   expect(style.isConnected).toBe(false);
 });
 
@@ -85,19 +129,19 @@ test('styles and leftovers that arrive after the user has left are removed, too'
   const traces = new DocumentTraces();
   traces.enter();
   traces.leave();
-  const style = document.head.appendChild(document.createElement('style'));
+  const style = addStyle('h1 { color: green }');
   const leftover = document.body.appendChild(document.createElement('div'));
   traces.leaveLate();
-  expect([style.isConnected, leftover.isConnected]).toEqual([false, false]);
+  expect([isApplied(style), leftover.isConnected]).toEqual([false, false]);
   traces.enter();
-  expect(style.isConnected).toBe(true);
+  expect(isApplied(style)).toBe(true);
   traces.leave();
 });
 
 test('styles of a module that will be evaluated again do not come back', () => {
   const traces = new DocumentTraces();
   traces.enter();
-  const style = document.head.appendChild(document.createElement('style'));
+  const style = addStyle('h1 { color: green }');
   traces.leave();
   traces.forget();
   traces.enter();

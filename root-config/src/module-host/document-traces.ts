@@ -2,9 +2,11 @@ import { isShellStyle, rewriteSettings } from '@portico/shared';
 
 interface Snapshot {
   /** All nodes in head and body, and the constructed style sheets. */
-  readonly known: ReadonlySet<Node | CSSStyleSheet>;
+  readonly known: Set<Node | CSSStyleSheet>;
   readonly restoreAttributes: () => void;
 }
+
+type StyleElement = HTMLStyleElement | HTMLLinkElement;
 
 const styles = 'style, link[rel~="stylesheet"]';
 
@@ -16,7 +18,8 @@ let onScreen: DocumentTraces | undefined;
  * does not fetch a chunk twice: without them the second visit would be unstyled.
  */
 export class DocumentTraces {
-  readonly #kept: (HTMLStyleElement | HTMLLinkElement)[] = [];
+  /** The styles that are put away, and how each comes back. */
+  readonly #kept = new Map<StyleElement, () => void>();
   readonly #keptSheets: CSSStyleSheet[] = [];
   #before: Snapshot | undefined;
 
@@ -24,11 +27,15 @@ export class DocumentTraces {
   enter(): void {
     onScreen = this;
     this.#before = takeSnapshot();
-    document.head.append(...this.#kept.splice(0));
+    for (const [style, restore] of this.#kept) {
+      this.#before.known.delete(style);
+      restore();
+    }
+    this.#kept.clear();
     document.adoptedStyleSheets.push(...this.#keptSheets.splice(0));
   }
 
-  /** To be called when the user has left: detaches and keeps its styles, and undoes its changes of body and page. */
+  /** To be called when the user has left: puts its styles away, and undoes its changes of body and page. */
   leave(): void {
     if (onScreen !== this) return;
     onScreen = undefined;
@@ -45,17 +52,16 @@ export class DocumentTraces {
 
   /** Drops the kept styles, because the module will be evaluated again and add them again. */
   forget(): void {
-    this.#kept.length = 0;
+    for (const style of this.#kept.keys()) style.remove();
+    this.#kept.clear();
     this.#keptSheets.length = 0;
   }
 
   #remove(): void {
     const before = this.#before;
     if (!before) return;
-    for (const style of document.head.querySelectorAll<HTMLStyleElement | HTMLLinkElement>(styles)) {
-      if (before.known.has(style)) continue;
-      style.remove();
-      this.#kept.push(style);
+    for (const style of document.head.querySelectorAll<StyleElement>(styles)) {
+      if (!before.known.has(style)) this.#kept.set(style, putAway(style));
     }
     for (const node of [...document.body.childNodes]) {
       if (!before.known.has(node) && !(node instanceof HTMLElement && 'portico' in node.dataset)) node.remove();
@@ -69,6 +75,23 @@ export class DocumentTraces {
     before.restoreAttributes();
     this.#before = takeSnapshot();
   }
+}
+
+/**
+ * Switches a style off where it is: in a detached element, a browser drops the rules that a script inserted.
+ * @returns how it comes back
+ */
+function putAway(style: StyleElement): () => void {
+  const { sheet } = style;
+  if (sheet) {
+    const { disabled } = sheet;
+    sheet.disabled = true;
+    return () => {
+      if (style.sheet) style.sheet.disabled = disabled;
+    };
+  }
+  style.remove();
+  return () => document.head.append(style);
 }
 
 function takeSnapshot(): Snapshot {

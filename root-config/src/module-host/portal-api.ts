@@ -15,9 +15,11 @@ import {
   themeAtom,
   validateSession,
 } from '@portico/shared';
+import { getStyleNonce } from './style-nonce';
 
 /** Creates the API of the portal for one mounted module; `release` ends its subscriptions and unsaved changes. */
 export function createPortalApi(report: (error: unknown) => void): { portal: PortalApi; release: () => void } {
+  const styleNonce = getStyleNonce();
   const subscriptions = new Set<() => void>();
   let isReleased = false;
   const reportFailure = async (save: SaveChanges) => {
@@ -39,6 +41,7 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     get theme() {
       return store.get(themeAtom);
     },
+    styleNonce,
     token: accessToken,
     subscribe(name, handler) {
       const undo = subscribeToPortalEvent(name, handler);

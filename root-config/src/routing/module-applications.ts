@@ -6,6 +6,7 @@ import { findMount, forgetContainer } from '../module-host/container';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';
 import { findModuleName } from '../module-host/find-module-name';
+import { allowStyleTags } from '../module-host/style-nonce';
 import { resolveRoute } from './resolve-route';
 
 /** The watch for leaks, in a developer's browser; other browsers do not load it. */
@@ -23,6 +24,7 @@ const registered = new Set<string>();
  */
 export function registerModuleApplication(key: string, container: HTMLElement): void {
   if (registered.has(key)) return;
+  if (registered.size === 0) allowStyleTags();
   registered.add(key);
   const name = modulePrefix + key;
   const application = createHostedApplication({

@@ -8,6 +8,11 @@ export interface PortalApi {
   readonly user: { readonly email: string; readonly name: string } | undefined;
   readonly locale: Locale;
   readonly theme: Theme;
+  /**
+   * The nonce that the content policy requires of `<style>` tags in markup, such as `innerHTML` of a shadow root. Tags
+   * that come from `document.createElement` have it already. Empty without HTTPS, except at localhost.
+   */
+  readonly styleNonce: string;
   /** The current access token, or an empty string for an anonymous user. It expires: call this for every request. */
   token(): string;
   /**

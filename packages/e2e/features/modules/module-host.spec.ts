@@ -172,21 +172,37 @@ test('the shell removes what a module leaves in the document, and restores its s
     file,
     lifecyclesModule({
       mount: `${heading('Messy')}
-        if (!window.styled) { window.styled = true; const s = new CSSStyleSheet(); s.replaceSync('h1 { color: rgb(1, 2, 3); }'); document.adoptedStyleSheets = [...document.adoptedStyleSheets, s]; }
+        element.attachShadow({ mode: 'open' }).innerHTML =
+          '<style nonce="' + portal.styleNonce + '">:host { padding: 7px }</style><slot></slot>';
+        if (!window.styled) {
+          window.styled = true;
+          const s = new CSSStyleSheet(); s.replaceSync('h1 { color: rgb(1, 2, 3); }'); document.adoptedStyleSheets = [...document.adoptedStyleSheets, s];
+          const tag = document.head.appendChild(document.createElement('style'));
+          tag.sheet.insertRule('h1 { letter-spacing: 3px; }');
+        }
         document.body.append(Object.assign(document.createElement('div'), { id: 'leftover' }));
         document.body.style.overflow = 'hidden';`,
     }),
   );
   await openModule(page);
   const messy = page.getByRole('heading', { name: 'Messy' });
-  await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+  const expectStyles = async () => {
+    await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(messy).toHaveCSS('letter-spacing', '3px');
+    await expect(messy.locator('..')).toHaveCSS('padding-top', '7px');
+  };
+  await expectStyles();
+  // What markup could read of the nonce.
+  const nonces = page.locator('[nonce]:not([nonce=""])');
+  await expect(nonces).toHaveCount(0);
   await page.getByRole('banner').locator('a[href="/"]').click();
   const hello = page.getByRole('heading', { name: 'Olá, Dora' });
   await expect(hello).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(hello).not.toHaveCSS('letter-spacing', '3px');
   await expect(page.locator('#leftover')).toHaveCount(0);
   expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
   await page.goBack();
-  await expect(messy).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expectStyles();
 });
 
 test.describe('a screen of the shell that is opened while the browser is offline', () => {

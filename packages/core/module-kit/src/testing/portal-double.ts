@@ -24,6 +24,8 @@ export interface PortalDoubleOptions {
   readonly token?: string;
   /** The result of `exchange()`. Default: a token that names app and domain. */
   readonly exchange?: PortalApi['exchange'];
+  /** The nonce of style tags. Default: none. */
+  readonly styleNonce?: string;
   /** The result of `validate()`. Default: `true`. */
   readonly isSessionValid?: boolean;
 }
@@ -51,6 +53,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
   const {
     token = 'a-token',
     isSessionValid = true,
+    styleNonce = '',
     exchange = async ({ app, domain }) => `${app}@${domain}`,
   } = options;
   const state: PortalState = {
@@ -80,6 +83,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     get theme() {
       return state.theme;
     },
+    styleNonce,
     token() {
       const answer = state.user ? token : '';
       calls.token.push(answer);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pagePolicy } from '@portico/contract';
@@ -57,7 +58,10 @@ export function servePortal(
   const files = serveFolder(shell);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
-    response.setHeader('Content-Security-Policy', pagePolicy({ modules: [new URL(entry).origin] }));
+    const nonce = randomBytes(16).toString('base64url');
+    const policy = pagePolicy({ modules: [new URL(entry).origin], styles: [`'nonce-${nonce}'`] });
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(page);
   };

@@ -87,9 +87,9 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/It exposes \.\/main, \.\/Button\.\n {6}→ rspack\.config\.mjs: exposes: \{ '\.\/app'/],
   ],
   [
-    'style tags',
+    'styles in markup',
     { seen: { violations: [{ directive: 'style-src-elem', blocked: 'inline' }] } },
-    [/blocks style tags: use CSS files/],
+    [/blocks styles in markup: create/],
   ],
   [
     'no uniqueName',

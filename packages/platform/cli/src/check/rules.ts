@@ -100,7 +100,7 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
       return `The content policy blocks code that is evaluated from text (eval, new Function)${place === undefined ? '' : `, in ${place}`}: use a build of that library without it.`;
     }
     if (blocked === 'inline' && directive.startsWith('style-src')) {
-      return 'The content policy blocks style tags: use CSS files or constructed style sheets.';
+      return 'The content policy blocks styles in markup: create the style tag by document.createElement, or give it portal.styleNonce.';
     }
     return `The content policy blocks ${blocked} (${directive}).`;
   });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { createContentPolicy } from './content-policy';
 
 function connectSources(configuration: unknown): string {
-  const policy = createContentPolicy(v.parse(configurationSchema, configuration), '', []);
+  const policy = createContentPolicy(v.parse(configurationSchema, configuration), '', [])('n');
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }
 

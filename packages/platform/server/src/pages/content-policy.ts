@@ -5,9 +5,12 @@ import { type Configuration, pagePolicy } from '@portico/contract';
 export interface DeveloperAllowance {
   /** More origins that it may load modules from. */
   readonly origins: readonly string[];
-  /** For the style tags of import-map-overrides; different in every response. */
+  /** Also stands in its page, for browsers that do not show the timings of the server. */
   readonly styleNonce: string;
 }
+
+/** Where the nonce of a response belongs in a policy. */
+const noncePlace = "'nonce-'";
 
 /** Where browsers report violations of the policy. All of them know `report-uri`, and send at once. */
 export const policyReportPath = '/api/policy-reports';
@@ -17,16 +20,18 @@ const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://fir
 
 /**
  * Creates the Content-Security-Policy of the page, which allows its inline script and styles by their digests. Scripts
- * run only from this origin and from the configured module origins, besides those of a developer's browser.
+ * run only from this origin and from the configured module origins, besides those of a developer's browser. Scripts may
+ * add style tags with the nonce of the response.
  * @param firstPaint the inline script
  * @param styles the inline style sheets
+ * @returns the policy for a nonce
  */
 export function createContentPolicy(
   configuration: Configuration,
   firstPaint: string,
   styles: readonly string[],
   developer?: DeveloperAllowance,
-): string {
+): (styleNonce: string) => string {
   const { apiUrl, firebase, moduleOrigins, realtime, tenants } = configuration;
   const origins = developer?.origins ?? [];
   const devServers = origins.map((origin) => origin.replace(/^http/, 'ws'));
@@ -34,11 +39,12 @@ export function createContentPolicy(
   const policy = pagePolicy({
     modules: [...new Set([...moduleOrigins, ...origins])],
     scripts: [digest(firstPaint)],
-    styles: [...styles.map(digest), ...(developer ? [`'nonce-${developer.styleNonce}'`] : [])],
+    styles: [...styles.map(digest), noncePlace],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
     connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],
   });
-  return `${policy}; report-uri ${policyReportPath}`;
+  const [before = '', after = ''] = `${policy}; report-uri ${policyReportPath}`.split(noncePlace);
+  return (styleNonce) => `${before}'nonce-${styleNonce}'${after}`;
 }
 
 /** None of a path, which is of the page's own origin. */

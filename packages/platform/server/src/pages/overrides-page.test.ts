@@ -39,7 +39,11 @@ afterAll(async () => {
 
 async function ask(host: string, cookie?: string) {
   const { body, headers } = await app.inject({ url: '/', headers: { host, ...(cookie && { cookie }) } });
-  return { page: body, policy: String(headers['content-security-policy']) };
+  return {
+    page: body,
+    policy: String(headers['content-security-policy']).replace(/'nonce-.{22}'/, "'nonce'"),
+    nonce: /style-nonce;desc="(.*)"/.exec(String(headers['server-timing']))?.[1],
+  };
 }
 const getSources = (policy: string, directive: string) =>
   policy
@@ -49,8 +53,7 @@ const getSources = (policy: string, directive: string) =>
     .slice(1);
 
 test('a browser with overrides gets the script before SystemJS, and the origins', async () => {
-  const { page, policy } = await ask('portal.test', 'portico-overrides=on');
-  const [, nonce] = /nonce="([^"]+)"/.exec(page) ?? [];
+  const { page, policy, nonce } = await ask('portal.test', 'portico-overrides=on');
   expect(page).toContain(
     `<script id="portico-overrides" src="/@portico/overrides.js" integrity="sha384-o" nonce="${nonce}" defer></script>\n` +
       '<script src="/@portico/system.js"',
@@ -58,8 +61,6 @@ test('a browser with overrides gets the script before SystemJS, and the origins'
   expect(page).toContain('"isDeveloper":true');
   for (const directive of ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src'])
     expect(getSources(policy, directive)).toEqual(expect.arrayContaining(overrides));
-  expect(getSources(policy, 'style-src')).toContain(`'nonce-${nonce}'`);
-  expect(getSources(policy, 'script-src')?.join()).not.toContain('nonce');
   expect(new Set(getSources(policy, 'connect-src'))).toEqual(
     new Set(["'self'", ...overrides, 'ws://localhost:9200', 'wss://dev.example:8443']),
   );
@@ -67,9 +68,13 @@ test('a browser with overrides gets the script before SystemJS, and the origins'
 });
 
 test('no other browser gets it, and no cookie changes a production page', async () => {
-  const everybody = await ask('portal.test');
-  expect(await ask('portal.test', 'portico-overrides=off')).toEqual(everybody);
+  const getPage = async (...request: Parameters<typeof ask>) => {
+    const { page, policy } = await ask(...request);
+    return { page, policy };
+  };
+  const everybody = await getPage('portal.test');
+  expect(await getPage('portal.test', 'portico-overrides=off')).toEqual(everybody);
   expect(everybody.page).not.toMatch(/isDeveloper|nonce|overrides\.js/);
-  expect(everybody.policy).not.toMatch(/nonce|dev\.example|ws:/);
-  expect(await ask('production.test', 'portico-overrides=on')).toEqual(await ask('production.test'));
+  expect(everybody.policy).not.toMatch(/dev\.example|ws:/);
+  expect(await getPage('production.test', 'portico-overrides=on')).toEqual(await getPage('production.test'));
 });

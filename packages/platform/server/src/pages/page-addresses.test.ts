@@ -55,7 +55,22 @@ test.each(['/api/50%off', '/media/50%off'])('%s is no address of a module', asyn
   expect(await request(address, navigation)).toEqual({ status: 400, type: 'application/json', link: undefined });
 });
 
+const requestPage = async () => (await server.call('GET', '/', { headers: { accept: 'text/html' } })).headers;
+const readNonce = (headers: Headers) => /style-nonce;desc="([\w-]{22})"/.exec(headers.get('server-timing') ?? '')?.[1];
+
 test('the scripts of a page can read the id of its request', async () => {
-  const { headers } = await server.call('GET', '/', { headers: { accept: 'text/html' } });
-  expect(headers.get('server-timing')).toBe(`request;desc="${headers.get('x-request-id')}"`);
+  const headers = await requestPage();
+  expect(headers.get('server-timing')).toContain(`request;desc="${headers.get('x-request-id')}"`);
+});
+
+test('they can read a nonce of this response, which the policy takes for styles alone', async () => {
+  const [headers, others] = [await requestPage(), await requestPage()];
+  const nonce = readNonce(headers);
+  expect(nonce).toBeDefined();
+  expect(readNonce(others)).not.toBe(nonce);
+  const policy = (headers.get('content-security-policy') ?? '').split('; ');
+  expect(policy.filter((directive) => directive.includes('nonce'))).toEqual([
+    expect.stringMatching(new RegExp(`^style-src 'self' .*'nonce-${nonce}'`)),
+  ]);
+  expect(policy.join()).not.toContain('unsafe');
 });

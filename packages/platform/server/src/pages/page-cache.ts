@@ -10,13 +10,14 @@ import { type FirstScreen, fillPage, type PageSources, type PageTemplate, render
 
 /** A page with its content policy. */
 interface Page {
-  readonly policy: string;
+  /** Returns the policy for the nonce of a response. */
+  readonly createPolicy: (styleNonce: string) => string;
   readonly text: SentText;
 }
 
 /** A page without its state. */
 interface PageOfVariant {
-  readonly policy: string;
+  readonly createPolicy: Page['createPolicy'];
   readonly template: PageTemplate;
   /** Makes a page that few requests share. */
   readonly fill: (middle: string) => SentText;
@@ -26,16 +27,19 @@ interface PageOfVariant {
 
 export const pageType = 'text/html; charset=utf-8';
 
-/** @param developer given if the browser has switched overrides on */
+/**
+ * A page for one browser alone.
+ * @param developer given if it has switched overrides on
+ */
 export function createPage(
   sources: PageSources,
   variant: PageVariant,
   state: PageState,
-  screen: FirstScreen = {},
+  screen: FirstScreen,
   developer?: DeveloperAllowance,
 ): Page {
-  const { policy, template } = createPageOfVariant(sources, variant, screen.form, developer);
-  return { policy, text: prepareText(pageType, fillPage(template, state, screen), singleUseQuality) };
+  const { createPolicy, template } = createPageOfVariant(sources, variant, screen.form, developer);
+  return { createPolicy, text: prepareText(pageType, fillPage(template, state, screen), singleUseQuality) };
 }
 
 function createPageOfVariant(
@@ -46,7 +50,7 @@ function createPageOfVariant(
 ): PageOfVariant {
   const template = renderPage(sources, variant, form && findFormKind(form), developer?.styleNonce);
   return {
-    policy: createContentPolicy(sources.configuration, sources.files.firstPaint, template.styles, developer),
+    createPolicy: createContentPolicy(sources.configuration, sources.files.firstPaint, template.styles, developer),
     template,
     fill: createTextFrame(pageType, template.start, template.end),
     shared: new Map(),
@@ -82,20 +86,20 @@ export function createPageCache() {
       const key = JSON.stringify([identities, variant, form && findFormKind(form)]);
       const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
-      const { policy, fill, shared, template } = page;
+      const { createPolicy, fill, shared, template } = page;
       if (typeof state.session === 'object') {
         const { session, ...rest } = state;
         const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
         const text = pagesOfSessions.get(ownKey) ?? fill(template.renderMiddle(state, screen));
         pagesOfSessions.set(ownKey, text);
-        return { policy, text };
+        return { createPolicy, text };
       }
       // The request decides what these contain: in the cache they would displace all others.
-      if (form?.search || form?.answer) return { policy, text: fill(template.renderMiddle(state, screen)) };
+      if (form?.search || form?.answer) return { createPolicy, text: fill(template.renderMiddle(state, screen)) };
       const name = JSON.stringify(state);
       const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state, screen));
       shared.set(name, text);
-      return { policy, text };
+      return { createPolicy, text };
     },
   };
 }

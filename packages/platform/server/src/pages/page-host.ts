@@ -182,8 +182,9 @@ async function answerWithPage(
   services: PageServices,
   answers?: FormAnswers,
 ) {
-  // The scripts of a page cannot read its other headers; its error reports have the id.
-  reply.header('Server-Timing', `request;desc="${request.id}"`);
+  const styleNonce = randomBytes(16).toString('base64url');
+  // The scripts of a page can read this header alone, and markup cannot. Error reports have the id.
+  reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   if (!answers) probeCookies(request, reply);
   try {
@@ -198,7 +199,7 @@ async function answerWithPage(
     const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
     const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
     const form = session === 'none' ? findForm(request, configuration, answers) : undefined;
-    const developer = developerAllowance(request, configuration);
+    const developer = developerAllowance(request, configuration, styleNonce);
     // The list of a developer names all modules.
     const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
     const { dependsOnUser, importMap, preloads } = await services.importMapFor(
@@ -225,10 +226,10 @@ async function answerWithPage(
     if (!tenant) reply.code(404);
     // The page of one browser would displace those of others.
     const isOwn = developer !== undefined || previews !== undefined;
-    const { policy, text } = isOwn
+    const { createPolicy, text } = isOwn
       ? createPage(sources, variant, state, { form, current }, developer)
       : services.cache.getPage(sources, variant, state, { form, current });
-    return sendText(request, reply.header('Content-Security-Policy', policy), text);
+    return sendText(request, reply.header('Content-Security-Policy', createPolicy(styleNonce)), text);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     request.log.error(error);
@@ -281,9 +282,13 @@ function getPathname({ url }: FastifyRequest): string {
 }
 
 /** The permissions of a browser with overrides, if the configuration allows them. */
-function developerAllowance({ cookies }: FastifyRequest, { overrides }: Configuration): DeveloperAllowance | undefined {
+function developerAllowance(
+  { cookies }: FastifyRequest,
+  { overrides }: Configuration,
+  styleNonce: string,
+): DeveloperAllowance | undefined {
   if (overrides === 'off' || cookies[overridesCookieName] !== 'on') return undefined;
-  return { origins: overrides, styleNonce: randomBytes(16).toString('base64') };
+  return { origins: overrides, styleNonce };
 }
 
 /** A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the module's. */
