@@ -38,6 +38,27 @@ test('the shell has a mirror image for languages that are read from right to lef
   ).toEqual([]);
 });
 
+test('the shell reads and sets no custom property that a module may use, too', () => {
+  const own = files.filter((file) => !/former-tokens|\/template\//.test(file));
+  const properties = own.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?<![\w-])--(?!portico-)[a-z][\w-]*/g)].map(
+      ([name]) => `${file}: ${name}`,
+    ),
+  );
+  expect(properties).toEqual([]);
+});
+
+test('each token without a prefix stands for the one with it', () => {
+  const read = (file: string, name: RegExp) =>
+    [...readFileSync(`packages/core/ui/src/${file}`, 'utf8').matchAll(name)].map(([, each]) => each);
+  const former = read('former-tokens.css', /--([\w-]+): var\(--portico-\1\);/g);
+  const tokens = new Set(read('tokens.css', /--portico-([\w-]+):/g));
+  // The steps of a calculation.
+  for (const step of ['luminance', 'scale']) tokens.delete(step);
+  expect(former).toEqual(expect.arrayContaining([...tokens]));
+  expect(tokens.size).toBe(former.length);
+});
+
 test.each([
   'left: 0;',
   'margin-right: 4px;',

@@ -39,7 +39,7 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
   root.dataset.themeChoice = /^(dark|system)$/.test(choice) ? choice : 'light';
   document
     .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface'));
+    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--portico-surface'));
   const before = root.lang;
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 

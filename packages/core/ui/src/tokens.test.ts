@@ -7,7 +7,7 @@ const sheet = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
 function readColors(selector: string): ReadonlyMap<string, string> {
   const block = sheet.slice(sheet.indexOf(`${selector} {`)).split('}')[0] ?? '';
   return new Map(
-    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name = '', color = '']) => [name, color]),
+    [...block.matchAll(/--portico-([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name = '', color = '']) => [name, color]),
   );
 }
 

@@ -76,7 +76,7 @@ test('the theme of the system is followed at once while it is chosen, and is sto
 
 test('the browser draws its own bars in the colour of the top bar', () => {
   const style = document.createElement('style');
-  style.textContent = ':root { --surface: #fff } [display-mode="dark"] { --surface: #1b1b1a }';
+  style.textContent = ':root { --portico-surface: #fff } [display-mode="dark"] { --portico-surface: #1b1b1a }';
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
   document.head.append(style, meta);
   setTheme('dark');

@@ -94,7 +94,7 @@ function applyTheme(choice: ThemeChoice): Theme {
   writeTheme(choice, theme);
   document
     .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--surface'));
+    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--portico-surface'));
   store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
   writeLook();

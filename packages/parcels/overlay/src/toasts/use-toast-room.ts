@@ -24,7 +24,7 @@ function makeRoom(region: HTMLElement): void {
   const end = Math.max(...rows.map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight));
   const start = getContent()?.offsetTop ?? 0;
   // The region begins below the bar.
-  const strip = rows.length > 0 ? `calc(var(--bar-height) + ${end - start}px)` : null;
+  const strip = rows.length > 0 ? `calc(var(--portico-bar-height) + ${end - start}px)` : null;
   setRoom(strip, region.querySelector('li') ? `${region.offsetHeight}px` : null);
 }
 

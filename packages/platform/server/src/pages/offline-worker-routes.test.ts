@@ -43,7 +43,7 @@ test('the worker has its page in both languages, in the look of the tenant', asy
     'content-security-policy': expect.stringContaining("connect-src 'self'"),
   });
   expect(html).toContain('<title>A &lt;/script');
-  expect(html).toContain('--tenant-accent:#112233');
+  expect(html).toContain('--portico-tenant-accent:#112233');
   expect(html).toContain('Sem conexão com o portal');
   expect(html).toContain('No connection to the portal');
 });

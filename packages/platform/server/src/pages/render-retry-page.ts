@@ -11,10 +11,10 @@ const styles = `
 main{flex:1;display:grid;place-items:center;padding:24px}
 section{max-width:420px;text-align:center}
 h1{margin:0 0 8px;font-size:20px;font-weight:600;line-height:1.3}
-p{margin:0 0 24px;color:var(--text-2)}
-button{min-height:44px;padding:0 20px;border:0;border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:500;cursor:pointer}
-button:hover{background:var(--accent-hover)}
-button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+p{margin:0 0 24px;color:var(--portico-text-2)}
+button{min-height:44px;padding:0 20px;border:0;border-radius:var(--portico-radius);background:var(--portico-accent);color:var(--portico-on-accent);font:inherit;font-weight:500;cursor:pointer}
+button:hover{background:var(--portico-accent-hover)}
+button:focus-visible{outline:2px solid var(--portico-accent);outline-offset:2px}
 `;
 
 interface CauseTexts {
