@@ -158,6 +158,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
       'It registers a service worker, /modules/orders/worker.js (takes-over.tsx:7): the portal has one for its whole origin, and takes no other.',
     ],
   ],
+  [
     'a style tag in markup',
     'style-tag',
     {},
