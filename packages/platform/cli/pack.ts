@@ -45,7 +45,15 @@ function build(folder: string): Promise<void> {
 /** Copies the parts of the built shell that `portico check` needs. */
 async function copyShell(folder: string): Promise<void> {
   const { imports, system } = await readCheckParts(shell);
-  const files = ['import-map.json', 'page.json', 'check/module-check.js', system, ...Object.values(imports)];
+  const files = [
+    'import-map.json',
+    'page.json',
+    'page/frame.css',
+    'page/top-bar.json',
+    'check/module-check.js',
+    system,
+    ...Object.values(imports),
+  ];
   for (const file of new Set(files)) cpSync(path.join(shell, file), path.join(folder, file));
 }
 

@@ -8,6 +8,7 @@ import { compareVisits, type Trace } from './compare-visits';
 import { parsePosition, type ScriptPosition } from './parse-position';
 import { type CheckFailure, getMessage, visit } from './visit';
 import { type RegisteredWorker, watchServiceWorkers } from './watch-service-workers';
+import { type StyleReach, watchStyles } from './watch-styles';
 
 /** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
 interface ModuleObservation {
@@ -22,6 +23,8 @@ interface ModuleObservation {
   readonly violations: readonly Violation[];
   readonly chunkLoaders: readonly ChunkLoader[];
   readonly serviceWorkers: readonly RegisteredWorker[];
+  /** What its styles reach outside the module, while it is on screen. */
+  readonly styles: StyleReach;
   /** The version of the portal's React. */
   readonly react: string;
 }
@@ -39,13 +42,18 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   allowStyleTags();
   const chunkLoaders = watchChunkLoaders();
   const serviceWorkers = watchServiceWorkers(base);
+  const findReach = watchStyles();
+  let styles: StyleReach = { selectors: [], barChanges: [] };
+  const onShow = async () => {
+    styles = await findReach();
+  };
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
   const failures: CheckFailure[] = [];
   history.replaceState({}, '', `/${key}/`);
   try {
     const mount = await withinTimeLimit(load(key), timeLimit, () => new Error('it takes longer than 15 s'));
     if (mount === undefined) failures.push({ step: 'exports', message: '' });
-    while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeLimit));
+    while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeLimit, onShow));
   } catch (error) {
     failures.push({ step: 'load', message: getMessage(error) });
   }
@@ -59,6 +67,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
     violations: violations(),
     chunkLoaders: chunkLoaders(),
     serviceWorkers: serviceWorkers(),
+    styles,
     react: version,
   };
 }
@@ -86,7 +95,8 @@ function watchViolations(base: string): () => Violation[] {
   const seen = new Map<string, Violation>();
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective: directive, blockedURI: blocked, columnNumber, lineNumber, sourceFile } = event;
-    const key = `${directive} ${blocked}`;
+    // Several places may have styles in their markup.
+    const key = `${directive} ${blocked} ${directive.startsWith('style-src') ? `${sourceFile}:${lineNumber}` : ''}`;
     const position = parsePosition(`${sourceFile}:${lineNumber}:${columnNumber}`, base);
     if (!seen.has(key)) seen.set(key, { directive, blocked, ...(position && { position }) });
   });

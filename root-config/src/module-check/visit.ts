@@ -28,8 +28,15 @@ interface Visit {
 /**
  * Mounts a module into an element of its own, waits until it fetches nothing more, and unmounts it.
  * @param base the address of the module's folder, with a slash at the end
+ * @param onShow called while the module is on screen
  */
-export async function visit(key: string, base: string, mount: Mount, timeLimit: number): Promise<Visit> {
+export async function visit(
+  key: string,
+  base: string,
+  mount: Mount,
+  timeLimit: number,
+  onShow: () => Promise<void>,
+): Promise<Visit> {
   const { portal, calls, release } = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);
@@ -46,6 +53,7 @@ export async function visit(key: string, base: string, mount: Mount, timeLimit: 
   );
   await awaitQuiet();
   if (unmount) {
+    await onShow();
     await withinTimeLimit(unmount(), unmountLimit, () => new Error('it takes longer than 1 s')).catch(fail('unmount'));
   }
   release();

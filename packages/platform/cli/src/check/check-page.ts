@@ -8,6 +8,7 @@ import { CommandError } from '../terminal/command-error';
 
 const importMapSchema = v.object({ imports: v.record(v.string(), v.string()) });
 const pageSchema = v.object({ system: v.object({ address: v.string() }) });
+const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
 
 /** The names that a portal shares with modules. */
 const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
@@ -17,42 +18,60 @@ export interface CheckParts {
   readonly imports: Readonly<Record<string, string>>;
   /** The address of SystemJS. */
   readonly system: string;
+  /** The styles of an empty page. */
+  readonly frame: string;
+  /** The top bar as the build rendered it. */
+  readonly topBar: { readonly html: string; readonly styles: string };
 }
 
 /** @throws CommandError when the shell is not built */
 export async function readCheckParts(shell: string): Promise<CheckParts> {
-  const read = async <Schema extends v.GenericSchema>(name: string, schema: Schema) => {
-    const text = await readFile(path.join(shell, name), 'utf8').catch((cause: unknown) => {
+  const readText = (name: string) =>
+    readFile(path.join(shell, name), 'utf8').catch((cause: unknown) => {
       throw new CommandError('The check needs a built portal: run npm run build.', { cause });
     });
-    return v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
-  };
+  const read = async <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
+    v.parse(v.pipe(v.string(), v.parseJson(), schema), await readText(name));
   const { imports } = await read('import-map.json', importMapSchema);
   const { system } = await read('page.json', pageSchema);
+  const { bars, styles } = await read('page/top-bar.json', topBarSchema);
   return {
     imports: Object.fromEntries(Object.entries(imports).filter(([name]) => offered.includes(name))),
     system: system.address,
+    frame: await readText('page/frame.css'),
+    topBar: { html: fillBar(bars['pt light tenant many'] ?? ''), styles },
   };
+}
+
+/** The build leaves places for the names of tenant and user. */
+function fillBar(html: string): string {
+  return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'name' ? 'Portico' : 'P'));
 }
 
 /** Serves a portal page with one module: the page, its content policy, and the files of the shell. */
 export function servePortal(
   shell: string,
-  { imports, system }: CheckParts,
+  { frame, imports, system, topBar }: CheckParts,
   key: string,
   entry: string,
 ): RequestHandler {
   const map = { imports: { ...imports, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' } };
-  const page = `<!doctype html>
+  const page = (nonce: string) => `<!doctype html>
 <html lang="pt-BR" display-mode="light">
 <head>
 <meta charset="utf-8">
 <title>portico check</title>
 <link rel="icon" href="data:,">
+<style nonce="${nonce}">${frame}</style>
 <script type="systemjs-importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>
 <script src="${system}"></script>
 </head>
-<body><main></main></body>
+<body>
+<div id="portico-topbar" class="portico-strip" data-portico>${topBar.html}</div>
+<main id="portico-content" data-portico></main>
+<template id="check-bar">${topBar.styles}</template>
+<div id="check-sample" hidden data-portico></div>
+</body>
 </html>
 `;
   const files = serveFolder(shell);
@@ -63,6 +82,6 @@ export function servePortal(
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(page);
+    response.end(page(nonce));
   };
 }

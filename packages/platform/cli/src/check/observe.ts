@@ -10,6 +10,7 @@ import { nameSource, positionSchema } from './name-source';
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
 
 const position = v.optional(positionSchema);
+const placeInSheet = { sheet: v.string(), selector: v.string() };
 const traceSchema = v.object({ description: v.string(), position });
 
 /** The result of `checkModule` in root-config's module-check. */
@@ -22,6 +23,12 @@ const inPageSchema = v.object({
   reports: v.array(v.string()),
   violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
   serviceWorkers: v.array(v.object({ url: v.string(), position })),
+  styles: v.object({
+    selectors: v.array(v.object(placeInSheet)),
+    barChanges: v.array(
+      v.object({ element: v.string(), property: v.string(), by: v.optional(v.object(placeInSheet)) }),
+    ),
+  }),
   react: v.string(),
   chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
 });

@@ -26,6 +26,7 @@ function createEvidence({
       chunkLoaders: [chunkLoader],
       requests: [{ url: `${base}orders.js`, kind: 'script' }],
       errors: [],
+      styles: { selectors: [], barChanges: [] },
       serviceWorkers: [],
       react: '19.3.1',
       base,
@@ -85,11 +86,6 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
       bundler: { name: 'rspack', file: 'rspack.config.mjs' },
     },
     [/It exposes \.\/main, \.\/Button\.\n {6}→ rspack\.config\.mjs: exposes: \{ '\.\/app'/],
-  ],
-  [
-    'styles in markup',
-    { seen: { violations: [{ directive: 'style-src-elem', blocked: 'inline' }] } },
-    [/blocks styles in markup: create/],
   ],
   [
     'no uniqueName',

@@ -3,6 +3,7 @@ import { findExposedNames } from './exposed-names';
 import { formatKilobytes } from './format-sizes';
 import { formatMend } from './mend';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
+import { checkStylesInMarkup, checkTopBar, describeGlobalSelectors, isStyleViolation } from './style-rules';
 
 /** Applies all rules. @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {
@@ -11,6 +12,8 @@ export function applyRules(evidence: Evidence): string[] {
     checkUniqueName,
     checkPublicPath,
     checkPolicy,
+    checkStylesInMarkup,
+    checkTopBar,
     checkServiceWorkers,
     checkLeftovers,
     checkSize,
@@ -24,6 +27,7 @@ export function findRemarks(evidence: Evidence): string[] {
   return [
     ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
     ...describeOwnReact(evidence),
+    ...describeGlobalSelectors(evidence),
     ...findOtherOrigins(evidence).map((origin) => `It loads from ${origin}: add it to moduleOrigins of the portal.`),
     ...[...new Set(errors)].map((message) => `Uncaught error: ${message}`),
     ...reports.map((message) => `It reported: ${message}`),
@@ -91,16 +95,15 @@ type Violation = Evidence['seen']['violations'][number];
 
 /** Violations of the content policy that no operator can allow. */
 function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
-  const refused = seen.violations.filter((violation) => !isOtherOrigin(violation) && !isCodeWithAddress(violation));
+  const refused = seen.violations.filter(
+    (violation) => !isOtherOrigin(violation) && !isCodeWithAddress(violation) && !isStyleViolation(violation),
+  );
   return refused.map(({ directive, blocked, place }) => {
     if (blocked === 'eval' && loaded.some(({ text }) => evalDevtool.test(text))) {
       return `The content policy blocks eval: choose a devtool that does not use eval.${formatMend('source-map', module.key, bundler)}`;
     }
     if (blocked === 'eval') {
       return `The content policy blocks code that is evaluated from text (eval, new Function)${place === undefined ? '' : `, in ${place}`}: use a build of that library without it.`;
-    }
-    if (blocked === 'inline' && directive.startsWith('style-src')) {
-      return 'The content policy blocks styles in markup: create the style tag by document.createElement, or give it portal.styleNonce.';
     }
     return `The content policy blocks ${blocked} (${directive}).`;
   });

@@ -1,0 +1,86 @@
+/** A selector of a module's style sheet that reaches elements outside the module. */
+export interface GlobalSelector {
+  /** The address of the style sheet; empty for those without one. */
+  readonly sheet: string;
+  readonly selector: string;
+}
+
+/** A rule that reaches such elements. */
+export interface GlobalRule extends GlobalSelector {
+  readonly style: CSSStyleDeclaration;
+  readonly elements: readonly Element[];
+}
+
+/**
+ * Finds the rules that reach one of these elements, whether they change it or not.
+ * @param address of the style sheet, if it has one
+ * @param elements of the portal
+ */
+export function findGlobalRules(sheet: CSSStyleSheet, address: string, elements: readonly Element[]): GlobalRule[] {
+  return findInRules(sheet.cssRules, '', elements).map((found) => ({ ...found, sheet: address }));
+}
+
+function findInRules(
+  rules: Iterable<CSSRule>,
+  parent: string,
+  elements: readonly Element[],
+): Omit<GlobalRule, 'sheet'>[] {
+  return [...rules].flatMap((rule) => {
+    const inner = getInnerRules(rule);
+    if (isStyleRule(rule)) {
+      const selector = parent === '' ? rule.selectorText : nest(rule.selectorText, parent);
+      const reached = elements.filter((element) => matches(element, selector));
+      const found = { selector: rule.selectorText, style: rule.style, elements: reached };
+      return [
+        ...(reached.length > 0 && reachesOthers(rule.style) ? [found] : []),
+        ...findInRules(inner, selector, elements),
+      ];
+    }
+    return findInRules(
+      inner,
+      parent,
+      rule.constructor.name === 'CSSScopeRule' ? findInScope(rule, elements) : elements,
+    );
+  });
+}
+
+/** Of `@media`, `@layer`, `@supports`, `@container`, `@scope` and nested rules; frames of animations are no rules here. */
+function getInnerRules(rule: CSSRule): Iterable<CSSRule> {
+  if (!('cssRules' in rule) || rule.constructor.name === 'CSSKeyframesRule') return [];
+  const { cssRules } = rule as CSSGroupingRule;
+  return cssRules;
+}
+
+function isStyleRule(rule: CSSRule): rule is CSSStyleRule {
+  return 'selectorText' in rule;
+}
+
+/** Without a start, a scope is what its style tag stands in. */
+function findInScope(rule: CSSRule, elements: readonly Element[]): readonly Element[] {
+  const start: unknown = Reflect.get(rule, 'start');
+  return typeof start === 'string' ? elements.filter((element) => element.closest(start)) : [];
+}
+
+function nest(selector: string, parent: string): string {
+  const within = `:is(${parent})`;
+  return selector.includes('&') ? selector.replaceAll('&', within) : `${within} ${selector}`;
+}
+
+/** States and parts of elements, which no element here is in. */
+const states =
+  /::[\w-]+(?:\([^)]*\))?|:(?:before|after|first-line|first-letter|hover|focus|focus-visible|focus-within|active|visited|link|any-link|enabled|disabled|checked|placeholder-shown|open|invalid|valid)(?![\w-])/g;
+
+function matches(element: Element, selector: string): boolean {
+  try {
+    const stateless = selector.replaceAll(/(^|[\s,>+~(])(?=:)/g, '$1*').replaceAll(states, '');
+    return element.matches(stateless.replaceAll(':not(*)', ''));
+  } catch {
+    // A selector that only another browser knows.
+    return false;
+  }
+}
+
+/** Custom properties reach the portal by its own names alone. */
+function reachesOthers(style: CSSStyleDeclaration): boolean {
+  return Array.from(style).some((property) => !property.startsWith('--') || property.startsWith('--portico-'));
+}

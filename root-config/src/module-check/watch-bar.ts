@@ -1,0 +1,60 @@
+import type { GlobalRule } from './global-selectors';
+
+/** A property of the portal's top bar that the module changed. */
+export interface BarChange {
+  /** Such as `button`. */
+  readonly element: string;
+  readonly property: string;
+  /** The rule that did it, if it was one. */
+  readonly by?: { readonly sheet: string; readonly selector: string };
+}
+
+/** They follow from others, and from the size of the window. */
+const derived =
+  /^(?:width|height|inline-size|block-size|(?:perspective|transform)-origin|top|right|bottom|left|inset.*|grid-template-.*)$/;
+
+const parts = ['', '::before', '::after'];
+
+type Look = ReadonlyMap<string, string>;
+
+/** Remembers how the drawn top bar looks; returns a function that compares it. */
+export function watchBar(): (rules: readonly GlobalRule[]) => BarChange[] {
+  const elements = [...document.querySelectorAll('#portico-topbar, #portico-topbar *')];
+  const before = elements.map(readLook);
+  return (rules) =>
+    elements.flatMap((element, index) =>
+      findChanges(before[index] ?? new Map(), readLook(element)).map((property) => {
+        const by = findCause(rules, element, property);
+        return { element: element.localName, property, ...(by && { by }) };
+      }),
+    );
+}
+
+function readLook(element: Element): Look {
+  const look = new Map<string, string>();
+  for (const part of parts) {
+    const style = getComputedStyle(element, part);
+    // A part that is not drawn.
+    if (part !== '' && style.content === 'none') continue;
+    for (const property of style) {
+      if (!derived.test(property) && !property.startsWith('--'))
+        look.set(property + part, style.getPropertyValue(property));
+    }
+  }
+  const { height, width, x, y } = element.getBoundingClientRect();
+  return look.set('its place', [x, y].map(Math.round).join()).set('its size', [width, height].map(Math.round).join());
+}
+
+function findChanges(before: Look, after: Look): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+}
+
+/** The last rule that sets the property for the element, or for one that it inherits from. */
+function findCause(rules: readonly GlobalRule[], element: Element, name: string): BarChange['by'] {
+  const [property = ''] = name.split('::');
+  const rule = rules.findLast(
+    ({ elements, style }) =>
+      style.getPropertyValue(property) !== '' && elements.some((reached) => reached.contains(element)),
+  );
+  return rule && { sheet: rule.sheet, selector: rule.selector };
+}

@@ -1,0 +1,62 @@
+import { findGlobalRules, type GlobalRule, type GlobalSelector } from './global-selectors';
+import { type BarChange, watchBar } from './watch-bar';
+
+/** What the styles of a module do outside the module. */
+export interface StyleReach {
+  readonly selectors: readonly GlobalSelector[];
+  readonly barChanges: readonly BarChange[];
+}
+
+/** What parts of the portal consist of that are not on screen, besides the top bar. */
+const sample =
+  '<h1></h1><h2></h2><p></p><ul><li></li></ul><table></table><form><label></label><input><textarea></textarea></form>' +
+  '<dialog></dialog><section></section><a href="/"></a><button></button><img alt=""><span></span>';
+
+/**
+ * Draws parts of the portal, and watches what reaches them. To be called before the module loads.
+ * @returns what has reached them until a call
+ */
+export function watchStyles(): () => Promise<StyleReach> {
+  const drawn = document.querySelector('#check-sample');
+  if (drawn) drawn.innerHTML = sample;
+  // Constructed, as in the portal: style tags come before it.
+  const bar = new CSSStyleSheet();
+  bar.replaceSync(document.querySelector<HTMLTemplateElement>('#check-bar')?.content.textContent ?? '');
+  document.adoptedStyleSheets.push(bar);
+  const elements = [
+    document.documentElement,
+    document.body,
+    ...document.querySelectorAll('[data-portico], [data-portico] *'),
+  ];
+  const known = new Set(getSheets());
+  const compareBar = watchBar();
+  return async () => {
+    const own = getSheets().filter((sheet) => !known.has(sheet) && !sheet.disabled);
+    const rules = (await Promise.all(own.map((sheet) => findRules(sheet, elements)))).flat();
+    const selectors = new Map(rules.map(({ sheet, selector }) => [`${sheet} ${selector}`, { sheet, selector }]));
+    return { selectors: [...selectors.values()], barChanges: compareBar(rules) };
+  };
+}
+
+function getSheets(): CSSStyleSheet[] {
+  return [...document.styleSheets, ...document.adoptedStyleSheets];
+}
+
+async function findRules(sheet: CSSStyleSheet, elements: readonly Element[]): Promise<GlobalRule[]> {
+  const address = sheet.href ?? '';
+  return findGlobalRules(isReadable(sheet) ? sheet : await copy(address), address, elements);
+}
+
+/** A page may not read the sheets of other origins that were not requested by CORS. */
+function isReadable(sheet: CSSStyleSheet): boolean {
+  try {
+    return sheet.cssRules !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function copy(address: string): Promise<CSSStyleSheet> {
+  const response = await fetch(address);
+  return new CSSStyleSheet().replace(await response.text());
+}
