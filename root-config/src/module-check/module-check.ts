@@ -10,6 +10,13 @@ import { type CheckFailure, getMessage, visit } from './visit';
 import { type RegisteredWorker, watchServiceWorkers } from './watch-service-workers';
 import { type StyleReach, watchStyles } from './watch-styles';
 
+declare global {
+  interface Window {
+    /** `portico check` offers it. */
+    readonly takeBarPicture: () => Promise<string>;
+  }
+}
+
 /** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
 interface ModuleObservation {
   /** Failures that ended the check early, and those of unmounts. */
@@ -42,7 +49,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   allowStyleTags();
   const chunkLoaders = watchChunkLoaders();
   const serviceWorkers = watchServiceWorkers(base);
-  const findReach = watchStyles();
+  const findReach = await watchStyles(window.takeBarPicture);
   let styles: StyleReach = { selectors: [], barChanges: [] };
   const onShow = async () => {
     styles = await findReach();

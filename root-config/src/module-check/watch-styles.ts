@@ -14,9 +14,10 @@ const sample =
 
 /**
  * Draws parts of the portal, and watches what reaches them. To be called before the module loads.
+ * @param takePicture of the top bar; equal pictures are equal texts
  * @returns what has reached them until a call
  */
-export function watchStyles(): () => Promise<StyleReach> {
+export async function watchStyles(takePicture: () => Promise<string>): Promise<() => Promise<StyleReach>> {
   const drawn = document.querySelector('#check-sample');
   if (drawn) drawn.innerHTML = sample;
   // Constructed, as in the portal: style tags come before it.
@@ -30,11 +31,14 @@ export function watchStyles(): () => Promise<StyleReach> {
   ];
   const known = new Set(getSheets());
   const compareBar = watchBar();
+  const before = await takePicture();
   return async () => {
     const own = getSheets().filter((sheet) => !known.has(sheet) && !sheet.disabled);
     const rules = (await Promise.all(own.map((sheet) => findRules(sheet, elements)))).flat();
     const selectors = new Map(rules.map(({ sheet, selector }) => [`${sheet} ${selector}`, { sheet, selector }]));
-    return { selectors: [...selectors.values()], barChanges: compareBar(rules) };
+    // Not what changes nothing that can be seen, such as the style of a border without a width.
+    const isChanged = (await takePicture()) !== before;
+    return { selectors: [...selectors.values()], barChanges: isChanged ? compareBar(rules) : [] };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { fetchIntoFolder } from '../module/mirror';
@@ -83,6 +83,7 @@ export async function observe(
     const page = await context.newPage();
     const requests: Observation['requests'][number][] = [];
     const errors: string[] = [];
+    await page.exposeFunction('takeBarPicture', () => takeBarPicture(page));
     await page.goto(portal.origin);
     page.on('request', (request) => requests.push({ url: request.url(), kind: request.resourceType() }));
     page.on('pageerror', (error) => errors.push(error.message));
@@ -118,6 +119,13 @@ export async function observe(
     await context.close();
     await Promise.all([portal.close(), modules.close()]);
   }
+}
+
+/** Of where the top bar is. Playwright would hide the caret and end animations by a style tag. */
+async function takeBarPicture(page: Page): Promise<string> {
+  const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: 60 };
+  const picture = await page.screenshot({ clip, caret: 'initial' });
+  return picture.toString('base64');
 }
 
 function namePlaces<Found extends { readonly position?: v.InferOutput<typeof positionSchema> | undefined }>(

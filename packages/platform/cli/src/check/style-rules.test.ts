@@ -40,10 +40,18 @@ test('Tailwind comes without its preflight', () => {
 test('a changed top bar is refused, with the rule that changes it', () => {
   const barChanges = [
     { element: 'button', property: 'font-size', by: inSheet('button') },
+    { element: 'button', property: 'line-height', by: inSheet('button') },
     { element: 'header', property: 'its size' },
   ];
   expect(checkTopBar(createEvidence({ styles: { selectors: [], barChanges } }))).toEqual([
-    'It changes the top bar of the portal: font-size of button, by "button" in assets/orders.css, its size of header. Begin its selectors with a class of the module, or put its rules into @scope (.orders) { … }.',
+    'It changes the top bar of the portal by "button" in assets/orders.css (font-size, line-height). Begin its selectors with a class of the module, or put its rules into @scope (.orders) { … }.',
+  ]);
+});
+
+test('a changed top bar without a rule that does it is refused as well', () => {
+  const barChanges = [{ element: 'header', property: 'its size' }];
+  expect(checkTopBar(createEvidence({ styles: { selectors: [], barChanges } }))).toEqual([
+    expect.stringMatching(/^It changes the top bar of the portal by what it does to the page \(its size\)\./),
   ]);
 });
 

@@ -3,11 +3,16 @@ import type { Evidence } from './evidence';
 /** Refuses a module whose styles change how the portal's top bar looks. */
 export function checkTopBar(evidence: Evidence): string[] {
   const { barChanges } = evidence.seen.styles;
-  if (barChanges.length === 0) return [];
-  const changes = barChanges.map(({ element, property, by }) => {
-    return `${property} of ${element}${by ? `, by "${by.selector}"${describePlace(evidence, by)}` : ''}`;
-  });
-  return [`It changes the top bar of the portal: ${list(changes, 3)}. ${adviseScope(evidence)}`];
+  const explained = barChanges.filter(({ by }) => by !== undefined);
+  const changed = new Map<string, Set<string>>();
+  // Places and sizes follow from the others.
+  for (const { property, by } of explained.length > 0 ? explained : barChanges) {
+    const cause = by ? `"${by.selector}"${describePlace(evidence, by)}` : 'what it does to the page';
+    changed.set(cause, (changed.get(cause) ?? new Set()).add(property));
+  }
+  if (changed.size === 0) return [];
+  const causes = [...changed].map(([cause, properties]) => `${cause} (${list([...properties], 3)})`);
+  return [`It changes the top bar of the portal by ${list(causes, 5)}. ${adviseScope(evidence)}`];
 }
 
 /** Names the selectors that reach the portal. */
