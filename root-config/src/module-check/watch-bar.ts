@@ -37,24 +37,37 @@ function readLook(element: Element): Look {
     // A part that is not drawn.
     if (part !== '' && style.content === 'none') continue;
     for (const property of style) {
-      if (!derived.test(property) && !property.startsWith('--'))
+      if (!derived.test(property) && isDrawn(property, style)) {
         look.set(property + part, style.getPropertyValue(property));
+      }
     }
   }
   const { height, width, x, y } = element.getBoundingClientRect();
   return look.set('its place', [x, y].map(Math.round).join()).set('its size', [width, height].map(Math.round).join());
 }
 
+/** Not custom properties, and nothing of a border or an outline without a width. */
+function isDrawn(property: string, style: CSSStyleDeclaration): boolean {
+  const [, line] = /^(border-.*|outline)-(?:style|color)$/.exec(property) ?? [];
+  return !property.startsWith('--') && (line === undefined || style.getPropertyValue(`${line}-width`) !== '0px');
+}
+
 function findChanges(before: Look, after: Look): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
-/** The last rule that sets the property for the element, or for one that it inherits from. */
+/** Properties that move what is beside or inside. */
+const moving =
+  /^(?:align|display|flex|font|gap|grid|height|justify|line|margin|max|min|padding|place|position|width|zoom)/;
+
+/** The last rule that sets the property for the element, or for one that it inherits from or stands in. */
 function findCause(rules: readonly GlobalRule[], element: Element, name: string): BarChange['by'] {
   const [property = ''] = name.split('::');
+  const isPlace = property.startsWith('its ');
+  const sets = (style: CSSStyleDeclaration) =>
+    isPlace ? Array.from(style).some((each) => moving.test(each)) : style.getPropertyValue(property) !== '';
   const rule = rules.findLast(
-    ({ elements, style }) =>
-      style.getPropertyValue(property) !== '' && elements.some((reached) => reached.contains(element)),
+    ({ elements, style }) => sets(style) && elements.some((reached) => reached.contains(element)),
   );
   return rule && { sheet: rule.sheet, selector: rule.selector };
 }
