@@ -48,8 +48,8 @@ async function build(fixture: string, own: Configuration = {}, name = 'orders'):
   return module;
 }
 
-async function declare(module: string, key: string, entry: string): Promise<void> {
-  await writeFile(path.join(module, 'package.json'), JSON.stringify({ portico: { key, entry } }));
+async function declare(module: string, key: string, entry: string, policy = {}): Promise<void> {
+  await writeFile(path.join(module, 'package.json'), JSON.stringify({ portico: { key, entry, policy } }));
 }
 
 function container(exposes: string, library: { type: string; name?: string }): Configuration {
@@ -252,11 +252,13 @@ test('the check explains a build for React 18 that got the React of the portal b
   );
 });
 
-test('the check names the other origins that an operator has to allow', async () => {
+test('the check names the origins that a module should declare, and allows what it declares', async () => {
   const module = await build('calls-api');
   const { code, output } = await check(module);
   expect({ code, output }).toEqual({ code: 0, output });
-  expect(output).toContain('· It loads from https://api.acme.test: add it to moduleOrigins of the portal.');
+  expect(output).toContain('· It needs connections https://api.acme.test: declare it in package.json');
+  await declare(module, 'orders', 'orders.js', { connections: ['https://api.acme.test'] });
+  expect((await check(module)).output).not.toContain('It needs');
 });
 
 test('the check says in one sentence why it cannot run', async () => {

@@ -67,6 +67,14 @@ export {
 } from './password';
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
 export {
+  type AllowedNeeds,
+  allowNeeds,
+  joinNeeds,
+  listNeeds,
+  type PolicyNeeds,
+  policyNeedsSchema,
+} from './policy-needs';
+export {
   newPreviewSchema,
   type PagePreviews,
   type PreviewLink,

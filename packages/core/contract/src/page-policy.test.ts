@@ -1,4 +1,5 @@
 import { pagePolicy } from './page-policy';
+import type { PolicyNeeds } from './policy-needs';
 
 const directives = new Map(
   pagePolicy({ modules: ['https://cdn.test'] })
@@ -33,4 +34,29 @@ test.each(['https://a.test;script-src', 'https://a.test,b', 'https://a.test b'])
 test('the origins of modules are for scripts, style sheets, pictures, fonts and calls', () => {
   const open = [...directives].filter(([, sources]) => sources.includes('https://cdn.test')).map(([name]) => name);
   expect(open).toEqual(['script-src', 'style-src', 'img-src', 'font-src', 'connect-src']);
+});
+
+test('what modules need is added to the directive of its kind alone', () => {
+  const parse = (policy: string) => policy.split('; ');
+  const before = parse(pagePolicy({ modules: ['https://cdn.test'] }));
+  const api = 'https://api.acme.test';
+  const needs: PolicyNeeds = {
+    workers: true,
+    wasm: true,
+    fonts: ['data:'],
+    media: ['blob:'],
+    images: [api],
+    connections: [api],
+    frames: ['https://maps.test'],
+  };
+  const after = parse(pagePolicy({ modules: ['https://cdn.test'], needs }));
+  expect(after.filter((directive) => !before.includes(directive))).toEqual([
+    "script-src 'self' 'wasm-unsafe-eval' https://cdn.test",
+    `img-src 'self' data: blob: ${api} https://cdn.test`,
+    "font-src 'self' data: https://cdn.test",
+    `connect-src 'self' ${api} https://cdn.test`,
+    "worker-src 'self' blob:",
+    'frame-src https://maps.test',
+    "media-src 'self' blob: https://cdn.test",
+  ]);
 });

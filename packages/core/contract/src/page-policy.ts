@@ -1,3 +1,5 @@
+import type { PolicyNeeds } from './policy-needs';
+
 /** The sources of other origins that a page may load from, for its content policy. */
 interface PageSources {
   /** The origins of modules: scripts, style sheets, pictures, fonts and calls. */
@@ -6,26 +8,36 @@ interface PageSources {
   readonly styles?: readonly string[];
   readonly images?: readonly string[];
   readonly connections?: readonly string[];
+  /** What modules need beyond that, as far as the operator allows it. */
+  readonly needs?: PolicyNeeds;
 }
 
 // The host of an address may contain them (URL standard), and would end its directive.
 const separator = /[\s;,]/;
 
 /** Creates the Content-Security-Policy of a page. Only scripts of its own origin and of these sources run. */
-export function pagePolicy({ modules, scripts = [], styles = [], images = [], connections = [] }: PageSources): string {
+export function pagePolicy({
+  modules,
+  scripts = [],
+  styles = [],
+  images = [],
+  connections = [],
+  needs = {},
+}: PageSources): string {
+  const { fonts = [], frames = [], media } = needs;
   const directives = {
     // Firefox and Safari apply it to prefetches. Every other kind of request has a directive of its own.
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts, ...modules],
+    'script-src': ["'self'", ...scripts, ...(needs.wasm ? ["'wasm-unsafe-eval'"] : []), ...modules],
     'style-src': ["'self'", ...styles, ...modules],
-    'img-src': ["'self'", 'data:', 'blob:', ...images, ...modules],
-    'font-src': ["'self'", ...modules],
-    'connect-src': ["'self'", ...connections, ...modules],
-    'worker-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...images, ...(needs.images ?? []), ...modules],
+    'font-src': ["'self'", ...fonts, ...modules],
+    'connect-src': ["'self'", ...connections, ...(needs.connections ?? []), ...modules],
+    'worker-src': ["'self'", ...(needs.workers ? ['blob:'] : [])],
     'manifest-src': ["'self'"],
     'child-src': ["'none'"],
-    'frame-src': ["'none'"],
-    'media-src': ["'none'"],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    'media-src': media ? ["'self'", ...media, ...modules] : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

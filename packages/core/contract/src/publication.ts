@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { moduleVersionSchema } from './module-version';
+import { policyNeedsSchema } from './policy-needs';
 import { tenantKeySchema } from './tenant';
 
 /** The limits of a version: bytes of a file, bytes of all files, and the number of files. */
@@ -67,6 +68,8 @@ export const publicationSchema = v.pipe(
     files: v.pipe(v.array(moduleFileSchema), v.minLength(1), v.maxLength(moduleFilesMax)),
     preloads: v.optional(v.pipe(v.array(scriptNameSchema), v.maxLength(modulePreloadsMax)), []),
     url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
+    /** What the module needs from the content policy of the page. */
+    policy: v.optional(policyNeedsSchema, {}),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
     /** Whether the team says that the browser check of `portico check` found nothing wrong. */
@@ -127,7 +130,8 @@ const canarySchema = v.object({
  * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
  * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
- * `warnings` are in the response of a publication alone.
+ * `policy` is what the live version needs from the content policy, absent if that is nothing. `warnings` are in the response
+ * of a publication alone.
  */
 export const moduleStatusSchema = v.object({
   module: v.string(),
@@ -138,6 +142,7 @@ export const moduleStatusSchema = v.object({
   checked_by: v.optional(checkedBySchema),
   previous: v.optional(v.nullable(moduleVersionSchema)),
   canary: v.nullable(canarySchema),
+  policy: v.optional(policyNeedsSchema),
   warnings: v.optional(v.array(v.string())),
 });
 

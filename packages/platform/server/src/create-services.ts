@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Configuration } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from './database/database';
 import { getOrCreateSecret } from './database/secret-repository';
@@ -20,6 +19,7 @@ import type { ConnectionLimits } from './messaging/realtime/connections';
 import { createRealtime } from './messaging/realtime/create-realtime';
 import type { MessagingServices } from './messaging/services';
 import { createBackgroundTasks } from './process/background-tasks';
+import type { ServerConfiguration } from './process/base-configuration';
 import type { Environment } from './process/environment';
 import { createLogoFinder } from './process/find-logo';
 import { readRetention } from './process/retention';
@@ -52,7 +52,7 @@ export async function createServices(
   }: ServiceOptions & { readonly now: () => Date },
   database: Executor,
   log: FastifyBaseLogger,
-  { moduleOrigins, realtime }: Configuration,
+  { moduleOrigins, modulePolicy, realtime }: ServerConfiguration,
 ): Promise<Services> {
   const { FIREBASE_SERVICE_ACCOUNT, MAIL_FROM: from, PORTICO_DATA, SMTP_URL } = environment;
   const operatorKey = environment.PORTICO_OPERATOR_KEY ?? (await readOperatorKey(PORTICO_DATA));
@@ -91,7 +91,7 @@ export async function createServices(
         })
       : undefined,
     retention: readRetention(environment),
-    registry: createRegistry(environment, moduleOrigins, database, now, log),
+    registry: createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log),
     // Last, because it opens a connection that has to be closed.
     ...(await createRealtime(environment, realtime.credentials, {
       database,

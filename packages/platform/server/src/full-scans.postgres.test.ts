@@ -148,7 +148,7 @@ test('deleting stale push tokens reads only the stale ones', async () => {
 
 test('the check for addresses of others reads only versions at the same addresses', async () => {
   const address = 'https://modules.acme.test/new/app.js';
-  const version = { module: 'module1', version: 'new', address, preloads: [], files: [], fingerprint: '' };
+  const version = { module: 'module1', version: 'new', address, policy: {}, preloads: [], files: [], fingerprint: '' };
   const integrity = Object.fromEntries(
     Array.from({ length: 100 }, (_, number) => [`https://modules.acme.test/new/${number}.js`, 'sha384-']),
   );

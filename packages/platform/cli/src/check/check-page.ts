@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
+import type { BuiltModule } from '../module/built-module';
 import { type RequestHandler, serveFolder } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
 
@@ -52,7 +53,7 @@ function fillBar(html: string): string {
 export function servePortal(
   shell: string,
   { frame, imports, system, topBar }: CheckParts,
-  key: string,
+  { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
 ): RequestHandler {
   const map = { imports: { ...imports, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' } };
@@ -78,7 +79,7 @@ export function servePortal(
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');
-    const policy = pagePolicy({ modules: [new URL(entry).origin], styles: [`'nonce-${nonce}'`] });
+    const policy = pagePolicy({ modules: [new URL(entry).origin], styles: [`'nonce-${nonce}'`], needs });
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -77,7 +77,7 @@ export async function observe(
     await files(request, response);
   });
   const base = `${modules.origin}${prefix}/`;
-  const portal = await startLocalServer(servePortal(shell, parts, module.key, new URL(module.entry, base).href));
+  const portal = await startLocalServer(servePortal(shell, parts, module, new URL(module.entry, base).href));
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();

@@ -74,6 +74,26 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/evaluated from text \(eval, new Function\), in node_modules\/ajv\/core\.js:7: use a build/],
   ],
   [
+    'WebAssembly that it does not declare',
+    { seen: { violations: [{ directive: 'script-src', blocked: 'wasm-eval', place: 'src/sum.ts:2' }] } },
+    [
+      /^The content policy blocks wasm \(src\/sum\.ts:2\): declare it in package\.json.*\n {6}→ package\.json: .*"wasm": true/,
+    ],
+  ],
+  [
+    'workers, fonts and media from addresses that it makes',
+    {
+      seen: {
+        violations: [
+          { directive: 'worker-src', blocked: 'blob' },
+          { directive: 'font-src', blocked: 'data' },
+          { directive: 'media-src', blocked: 'blob' },
+        ],
+      },
+    },
+    [/blocks workers:/, /blocks fonts data::/, /blocks media, media blob::/],
+  ],
+  [
     'a service worker',
     { seen: { serviceWorkers: [{ url: '/sw.js', place: 'src/main.ts:3' }] } },
     [/^It registers a service worker, \/sw\.js \(src\/main\.ts:3\): the portal has one/],
@@ -172,7 +192,7 @@ test('remarks name other origins once, uncaught errors and reports, and refuse n
   const evidence = createEvidence({ seen: { violations, errors: ['late', 'late'], reports: ['slow'] } });
   expect(applyRules(evidence)).toEqual([]);
   expect(findRemarks(evidence)).toEqual([
-    'It loads from https://api.acme.test: add it to moduleOrigins of the portal.',
+    'It needs connections https://api.acme.test: declare it in package.json, and the operator allows it once.\n      → package.json: "portico": { "policy": { "connections": [ "https://api.acme.test"]} }',
     'Uncaught error: late',
     'It reported: slow',
   ]);

@@ -1,5 +1,7 @@
+import { joinNeeds, listNeeds } from '@portico/contract';
 import type { Evidence } from './evidence';
 import { findExposedNames } from './exposed-names';
+import { findNeed, formatNeeds, isOrigin } from './find-needs';
 import { formatKilobytes } from './format-sizes';
 import { formatMend } from './mend';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
@@ -28,7 +30,7 @@ export function findRemarks(evidence: Evidence): string[] {
     ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
-    ...findOtherOrigins(evidence).map((origin) => `It loads from ${origin}: add it to moduleOrigins of the portal.`),
+    ...describeOrigins(evidence),
     ...[...new Set(errors)].map((message) => `Uncaught error: ${message}`),
     ...reports.map((message) => `It reported: ${message}`),
   ];
@@ -93,12 +95,18 @@ const evalDevtool = /\beval\((?:"|__webpack_require__\.ts\()/;
 
 type Violation = Evidence['seen']['violations'][number];
 
-/** Violations of the content policy that no operator can allow. */
+/** Violations of the content policy that no operator can allow, or that the module has to declare. */
 function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
-  const refused = seen.violations.filter(
-    (violation) => !isOtherOrigin(violation) && !isCodeWithAddress(violation) && !isStyleViolation(violation),
-  );
-  return refused.map(({ directive, blocked, place }) => {
+  const refused = seen.violations.filter((violation) => {
+    const need = findNeed(violation, seen.base);
+    return !isCodeWithAddress(violation) && !isStyleViolation(violation) && !(need && isOrigin(need));
+  });
+  return refused.map((violation) => {
+    const { blocked, directive, place } = violation;
+    const need = findNeed(violation, seen.base);
+    if (need) {
+      return `The content policy blocks ${listNeeds(need).join(', ')}${place === undefined ? '' : ` (${place})`}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatNeeds([module.policy ?? {}, need])}`;
+    }
     if (blocked === 'eval' && loaded.some(({ text }) => evalDevtool.test(text))) {
       return `The content policy blocks eval: choose a devtool that does not use eval.${formatMend('source-map', module.key, bundler)}`;
     }
@@ -109,18 +117,18 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
   });
 }
 
-/** Origins of data, images and fonts; an operator may allow them. */
-function findOtherOrigins({ seen }: Evidence): string[] {
-  return [...new Set(seen.violations.filter(isOtherOrigin).map(({ blocked }) => new URL(blocked).origin))];
+/** Origins of calls, images, fonts, media and frames; an operator may allow them. */
+function describeOrigins({ module, seen }: Evidence): string[] {
+  const needs = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []).filter(isOrigin);
+  if (needs.length === 0) return [];
+  return [
+    `It needs ${listNeeds(joinNeeds(needs)).join(', ')}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatNeeds([module.policy ?? {}, ...needs])}`,
+  ];
 }
 
 /** A script or style sheet with an address; the public path rule covers it. */
 function isCodeWithAddress({ directive, blocked }: Violation): boolean {
   return /^(script|style)-src/.test(directive) && isAddress(blocked);
-}
-
-function isOtherOrigin(violation: Violation): boolean {
-  return isAddress(violation.blocked) && !isCodeWithAddress(violation);
 }
 
 function isAddress(blocked: string): boolean {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { moduleKeySchema } from '@portico/contract';
+import { moduleKeySchema, policyNeedsSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
 import type { Mirror } from './mirror';
@@ -33,6 +33,8 @@ const manifestSchema = v.object({
       v.string(),
       v.regex(/^(?!\/)(?!.*\.\.)[^\\?#]+\.js$/, 'The entry is the name of a .js file in the built folder.'),
     ),
+    /** What it needs from the content policy of the page. */
+    policy: v.optional(policyNeedsSchema),
   }),
 });
 
@@ -48,6 +50,8 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'It is not valid JSON.'), manifestSchema), text);
   if (manifest.success) return manifest.output.portico;
   const [issue] = manifest.issues;
+  const place = v.getDotPath(issue) ?? '';
+  if (place.startsWith('portico.policy')) throw new CommandError(`${file}: "${place}" is wrong: ${issue.message}`);
   const lacks = 'It needs a field "portico", for example { "key": "orders", "entry": "orders.js" }.';
   throw new CommandError(`${file}: ${issue.kind === 'schema' ? lacks : issue.message}`);
 }

@@ -42,11 +42,13 @@ const status = {
 };
 
 /** A portal that lacks every file; the answers to calls that end with a word may be others. Gives its options and its calls. */
-async function startPortal(others: Readonly<Record<string, RequestListener>> = {}) {
+async function startPortal(others: Readonly<Record<string, RequestListener>> = {}, live: object = status) {
   const calls: string[] = [];
   const publications: unknown[] = [];
   const answer: RequestListener = async (request, response) => {
     const { method = '', url = '' } = request;
+    // What was live before, for the difference of what it needs.
+    if (url.endsWith('/modules')) return response.end(JSON.stringify([live]));
     calls.push(`${method} ${url.replace('/api/publishing/modules/orders/', '')}`);
     const [, other] = Object.entries(others).find(([part]) => url.includes(part)) ?? [];
     if (other) return other(request, response);
@@ -64,6 +66,20 @@ async function startPortal(others: Readonly<Record<string, RequestListener>> = {
 }
 
 const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
+
+test('it says what the version needs that the live one does not, and sends it', async () => {
+  const policy = { connections: ['https://api.acme.test'], frames: ['https://maps.test'] };
+  const portico = { key: 'orders', entry: 'orders.js', policy };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico }));
+  const live = { ...status, version: '0.9.0', policy: { wasm: true, connections: ['https://api.acme.test'] } };
+  const { options, publications } = await startPortal({}, live);
+  await publish(options);
+  expect(lines.filter((line) => /^[+-] /.test(line))).toEqual([
+    '+ It needs frames https://maps.test.',
+    '- It no longer needs wasm.',
+  ]);
+  expect(publications).toEqual([expect.objectContaining({ policy })]);
+});
 
 test('it uploads the missing files and prints what is live as the last line', async () => {
   const { calls, publications, options } = await startPortal();

@@ -7,6 +7,7 @@ import { type BuiltModule, readBuiltModule } from '../module/built-module';
 import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
+import { describePolicyChange } from './describe-policy-change';
 import { formatStatus } from './format-status';
 import { daysDescription, parseDays, printPreview } from './preview-command';
 import { type PublishRequest, publishModule, storePreview } from './publish-module';
@@ -59,7 +60,9 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       await requirePermission(api, module.key);
       const { hasFailed, preloads } = await check([module], shell, options);
       if (hasFailed) throw new CommandError('Not published: the check failed.');
-      const publication = { ...request, preloads: [...(preloads.get(module.key) ?? [])], checked: true };
+      const { policy = {} } = module;
+      for (const line of await describePolicyChange(api, module.key, policy)) console.log(line);
+      const publication = { ...request, policy, preloads: [...(preloads.get(module.key) ?? [])], checked: true };
       if (days !== undefined) {
         printPreview(await storePreview(api, module, publication, days, console.log), api.address);
         return;
@@ -75,7 +78,7 @@ function parseKeys(typed: string, before: readonly string[] = []): string[] {
   return [...before, ...typed.split(',').map((key) => key.trim())];
 }
 
-function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'preloads' | 'checked'> {
+function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'policy' | 'preloads' | 'checked'> {
   const { version, url, from, reason } = options;
   const hint = `"${url}" is not the address of a folder such as https://files.example.com/smsa/1.4.0/.`;
   return {

@@ -16,7 +16,7 @@ import { type ReadFile, readFiles } from './read-files';
 /** What to publish, apart from the files. */
 export type PublishRequest = Pick<
   Publication,
-  'version' | 'preloads' | 'url' | 'audience' | 'checked' | 'from' | 'reason'
+  'version' | 'policy' | 'preloads' | 'url' | 'audience' | 'checked' | 'from' | 'reason'
 >;
 
 /**

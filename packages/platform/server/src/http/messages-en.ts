@@ -63,6 +63,8 @@ export const messagesEn: Record<ErrorCode, string> = {
   'password-too-common': 'This password is too common, or it was leaked. Choose another one.',
   'password-too-long': `The password may have ${passwordMaxLength} characters at most.`,
   'password-too-short': `The password needs ${passwordMinLength} characters at least.`,
+  'policy-not-allowed':
+    'The operator does not allow {module} all that it needs, so pages block it: {needs}. Ask for it in modulePolicy.',
   'phone-malformed': `A phone number has digits, spaces and + ( ) . / - alone, ${phoneMaxLength} characters at most.`,
   'redirect-malformed': 'A target starts with http:// or https://, or is a path of the portal.',
   'scopes-unsupported': 'This import map has no scopes.',

@@ -74,6 +74,8 @@ export const messagesPt = {
   'password-too-common': 'Esta senha é comum demais ou já vazou. Escolha outra.',
   'password-too-long': `A senha pode ter no máximo ${passwordMaxLength} caracteres.`,
   'password-too-short': `A senha precisa de pelo menos ${passwordMinLength} caracteres.`,
+  'policy-not-allowed':
+    'O operador não permite a {module} tudo de que ele precisa, e as páginas o bloqueiam: {needs}. Peça isso em modulePolicy.',
   'phone-malformed': `Um telefone tem apenas números, espaços e + ( ) . / -, com no máximo ${phoneMaxLength} caracteres.`,
   'redirect-malformed': 'Um destino começa com http://, https:// ou é um caminho do portal.',
   'scopes-unsupported': 'Este import map não tem scopes.',

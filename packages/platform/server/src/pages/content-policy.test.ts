@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { createContentPolicy } from './content-policy';
 
 function connectSources(configuration: unknown): string {
-  const policy = createContentPolicy(v.parse(configurationSchema, configuration), '', [])('n');
+  const policy = createContentPolicy(
+    { configuration: v.parse(configurationSchema, configuration), files: { firstPaint: '' } },
+    [],
+  )('n');
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Configuration, pagePolicy } from '@portico/contract';
+import { type Configuration, type PolicyNeeds, pagePolicy } from '@portico/contract';
 
 /** The additional permissions of a browser that has switched overrides on. */
 export interface DeveloperAllowance {
@@ -18,17 +18,23 @@ export const policyReportPath = '/api/policy-reports';
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
+interface PolicySources {
+  readonly configuration: Configuration;
+  /** With the inline script. */
+  readonly files: { readonly firstPaint: string };
+  /** What the modules of the page need, as far as the operator allows it. */
+  readonly needs?: PolicyNeeds | undefined;
+}
+
 /**
  * Creates the Content-Security-Policy of the page, which allows its inline script and styles by their digests. Scripts
  * run only from this origin and from the configured module origins, besides those of a developer's browser. Scripts may
  * add style tags with the nonce of the response.
- * @param firstPaint the inline script
  * @param styles the inline style sheets
  * @returns the policy for a nonce
  */
 export function createContentPolicy(
-  configuration: Configuration,
-  firstPaint: string,
+  { configuration, files: { firstPaint }, needs = {} }: PolicySources,
   styles: readonly string[],
   developer?: DeveloperAllowance,
 ): (styleNonce: string) => string {
@@ -42,6 +48,7 @@ export function createContentPolicy(
     styles: [...styles.map(digest), noncePlace],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
     connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],
+    needs,
   });
   const [before = '', after = ''] = `${policy}; report-uri ${policyReportPath}`.split(noncePlace);
   return (styleNonce) => `${before}'nonce-${styleNonce}'${after}`;

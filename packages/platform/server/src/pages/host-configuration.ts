@@ -5,6 +5,7 @@ import type { Executor } from '../database/database';
 import { keepLastKnown } from '../database/keep-last-known';
 import { shareReads } from '../database/share-reads';
 import { findTenants } from '../identity/accounts/tenant-repository';
+import type { ServerConfiguration } from '../process/base-configuration';
 
 /** More tenants than this in use at once make the others' pages slower, not wrong. */
 const maxCachedTenants = 1000;
@@ -13,7 +14,7 @@ const maxCachedTenants = 1000;
  * What depends on the host name of a page. Host names come without a port.
  * @param base the configuration of all hosts; what the database says of a tenant overrides it
  */
-export function createHostConfiguration(base: Configuration, database: Executor) {
+export function createHostConfiguration({ modulePolicy, ...base }: ServerConfiguration, database: Executor) {
   const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
   const readTenant = shareReads(
     database,

@@ -202,13 +202,13 @@ async function answerWithPage(
     const developer = developerAllowance(request, configuration, styleNonce);
     // The list of a developer names all modules.
     const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
-    const { dependsOnUser, importMap, preloads } = await services.importMapFor(
+    const { dependsOnUser, importMap, needs, preloads } = await services.importMapFor(
       request.hostname,
       cohort,
       modules,
       previews?.versions,
     );
-    const sources = { files, importMap, preloads, configuration };
+    const sources = { files, importMap, needs, preloads, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
     const pathname = getPathname(request);
     const look = parseLook(request.cookies[lookCookieName]);

@@ -22,6 +22,8 @@ export interface PageSources {
   readonly importMap: ImportMap;
   /** What modules load next, which the map implies. */
   readonly preloads: ReaderImportMap['preloads'];
+  /** What the modules of the map need from the content policy. */
+  readonly needs?: ReaderImportMap['needs'];
   readonly configuration: Configuration;
 }
 

@@ -1,11 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { type Configuration, configurationSchema } from '@portico/contract';
+import {
+  type AllowedNeeds,
+  type Configuration,
+  configurationSchema,
+  moduleKeySchema,
+  policyNeedsSchema,
+} from '@portico/contract';
 import * as v from 'valibot';
 import type { Environment } from './environment';
 import { StartupError } from './startup-error';
 
 /** Where `portico dev` serves a module under development (docs/modules.md). */
 const developmentOrigin = 'http://localhost:9200';
+
+const serverPartSchema = v.object({
+  modulePolicy: v.optional(v.record(v.union([v.literal('*'), moduleKeySchema]), policyNeedsSchema)),
+});
+
+/** The configuration with what pages do not get: what modules may need from the content policy. */
+export interface ServerConfiguration extends Configuration {
+  readonly modulePolicy?: AllowedNeeds | undefined;
+}
 
 /** The configuration without PORTICO_CONFIG. */
 export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: string | undefined): Configuration {
@@ -22,11 +37,14 @@ export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: 
  * Reads the configuration of PORTICO_CONFIG.
  * @throws StartupError with the error and its place
  */
-export async function readConfiguration(file: string): Promise<Configuration> {
+export async function readConfiguration(file: string): Promise<ServerConfiguration> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`The configuration ${file} cannot be read.`, { cause });
   });
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), configurationSchema), text);
+  const result = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.intersect([configurationSchema, serverPartSchema])),
+    text,
+  );
   if (result.success) {
     const unknown = findUnknownKey(JSON.parse(text), result.output);
     if (unknown === undefined) return result.output;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../database/database';
 import { createQueue } from '../http/queue';
+import type { ServerConfiguration } from '../process/base-configuration';
 import type { Environment } from '../process/environment';
 import { distFolder } from '../process/folders';
 import { StartupError } from '../process/startup-error';
@@ -18,7 +19,7 @@ const changeLimits = { concurrency: 1, maxWaiting: 1000 };
 /** @throws StartupError when the operator has to change something */
 export function createRegistry(
   environment: Environment,
-  moduleOrigins: readonly string[],
+  { moduleOrigins, modulePolicy = {} }: Pick<ServerConfiguration, 'moduleOrigins' | 'modulePolicy'>,
   database: Executor,
   now: () => Date,
   log: FastifyBaseLogger,
@@ -29,6 +30,8 @@ export function createRegistry(
   return {
     /** The exact origins, other than the portal's own, that modules may come from. */
     moduleOrigins,
+    /** What the operator allows modules to need from the content policy. */
+    modulePolicy,
     /**
      * Requires that a trusted address is not on this machine, unless the operator allows that.
      * @throws ApiError 400
@@ -43,7 +46,13 @@ export function createRegistry(
     automaticRollbackPercent: percent === 'off' ? undefined : percent,
     /** The lowest number of users with failures that causes an automatic rollback. */
     automaticRollbackUsers: environment.PORTICO_AUTOMATIC_ROLLBACK_USERS,
-    importMap: createLiveImportMap(database, now, rolloutHours, createBuildImportMap(distFolder, PORTICO_IMPORT_MAP)),
+    importMap: createLiveImportMap(
+      database,
+      now,
+      rolloutHours,
+      createBuildImportMap(distFolder, PORTICO_IMPORT_MAP),
+      modulePolicy,
+    ),
     serverCheck: createServerCheck(environment.PORTICO_CHROMIUM, log),
     /** Runs the changes of the live map of this process one after another. */
     changes: createQueue(changeLimits),

@@ -1,4 +1,4 @@
-import { type Audience, type CheckedBy, changeActions } from '@portico/contract';
+import { type Audience, type CheckedBy, changeActions, type PolicyNeeds } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ModuleState } from './live-map/transitions';
@@ -20,6 +20,8 @@ export const moduleVersions = pgTable(
     integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
     /** The addresses of the scripts that it loads until it is on screen, after its entry. */
     preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
+    /** What it needs from the content policy of the page. */
+    policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -22,13 +22,13 @@ export async function checkVersion(
 }
 
 function createSource(
-  { address, files, integrity, module, version }: PreparedVersion,
+  { address, files, integrity, module, policy, version }: PreparedVersion,
   read: (digest: string) => Promise<Buffer | undefined>,
 ): CheckSource {
   const ofVersion = `/modules/${module}/${version}/`;
   if (files.length > 0) {
     const entry = address.slice(ofVersion.length);
-    return { module, entry, files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })) };
+    return { module, entry, policy, files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })) };
   }
   const folder = new URL('.', address).href;
   const entry = address.slice(folder.length);
@@ -36,6 +36,7 @@ function createSource(
   return {
     module,
     entry: v.is(moduleFileNameSchema, entry) ? entry : '',
+    policy,
     files: [],
     mirror: { address: folder, integrity },
   };

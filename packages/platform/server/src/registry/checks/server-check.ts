@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PolicyNeeds } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { createQueue } from '../../http/queue';
@@ -11,6 +12,8 @@ export interface CheckSource {
   readonly module: string;
   /** The name of the entry in the folder. */
   readonly entry: string;
+  /** What it needs from the content policy. */
+  readonly policy: PolicyNeeds;
   readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
   /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
   readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
@@ -43,12 +46,12 @@ export function createServerCheck(chromium: string | undefined, log: FastifyBase
   };
 }
 
-async function checkInFolder(chromium: string, { entry, files, mirror, module }: CheckSource) {
+async function checkInFolder(chromium: string, { entry, files, mirror, module, policy }: CheckSource) {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
   try {
     const built = path.join(folder, 'dist');
     await mkdir(built);
-    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico: { key: module, entry } }));
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico: { key: module, entry, policy } }));
     for (const { name, read } of files) {
       const file = path.join(built, name);
       await mkdir(path.dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-import type { ImportMap } from '@portico/contract';
+import type { AllowedNeeds, ImportMap } from '@portico/contract';
 import { gt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { keepLastKnown } from '../../database/keep-last-known';
@@ -19,12 +19,14 @@ interface CurrentEdition extends ReturnType<typeof createMapEdition> {
 /**
  * Caches the maps until the revision in the database, the map of the build or the time changes them.
  * @param readBase the map of the shell's build; the same object while its file does not change
+ * @param allowed what the operator allows modules to need
  */
 export function createLiveImportMap(
   database: Executor,
   now: () => Date,
   rolloutHours: number,
   readBase: () => Promise<ImportMap>,
+  allowed: AllowedNeeds = {},
 ) {
   const query = database.select({ revision: liveMap.revision }).from(liveMap).prepare('');
   const readRevision = shareReads(
@@ -68,7 +70,7 @@ export function createLiveImportMap(
         modules,
         from: time,
         until: Math.min(...ends),
-        ...createMapEdition(base, resolved),
+        ...createMapEdition(base, resolved, allowed),
       };
     }
     return edition;

@@ -1,4 +1,4 @@
-import { type Audience, type CheckedBy, type ImportMap, modulePrefix } from '@portico/contract';
+import { type Audience, type CheckedBy, type ImportMap, modulePrefix, type PolicyNeeds } from '@portico/contract';
 import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { hashToNumber } from '../../identity/sessions/cohort';
@@ -9,6 +9,8 @@ import type { ModuleState } from './transitions';
 export interface VersionLocation {
   readonly address: string;
   readonly preloads: readonly string[];
+  /** What it needs from the content policy; absent for the version of the shell's build. */
+  readonly policy?: PolicyNeeds;
   readonly integrity: Readonly<Record<string, string>>;
   /** Absent for the version of the shell's build. */
   readonly checkedBy?: CheckedBy;
@@ -38,6 +40,7 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
       version: needed.version,
       address: needed.address,
       integrity: needed.integrity,
+      policy: needed.policy,
       preloads: needed.preloads,
       checkedBy: needed.checkedBy,
     })
@@ -49,10 +52,11 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };
     found.set(row.module, entry);
     if (row.version !== null && row.address !== null) {
-      const { address, checkedBy, integrity, preloads } = row;
+      const { address, checkedBy, integrity, policy, preloads } = row;
       entry.versions.set(row.version, {
         address,
         integrity: integrity ?? {},
+        policy: policy ?? {},
         preloads: preloads ?? [],
         checkedBy: checkedBy ?? 'nobody',
       });

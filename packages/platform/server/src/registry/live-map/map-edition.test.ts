@@ -37,3 +37,39 @@ test('the same modules are the same map, whatever else was asked for', () => {
   expect(getMap({ modules: new Set(['built']) })).not.toBe(map);
   expect(getMap({})).toBe(getMap({}));
 });
+
+describe('what modules need from the content policy', () => {
+  const api = 'https://api.acme.test';
+  const allowed = {
+    '*': { connections: [api] },
+    smsa: { wasm: true as const },
+    built: { frames: ['https://maps.test'] },
+  };
+  const needing: ResolvedModule = {
+    ...smsa,
+    live: { ...version('1'), policy: { connections: [api, 'https://other.test'] } },
+    canary: { ...version('2'), policy: { wasm: true, workers: true }, audience: { tenants: ['finouro'] } },
+  };
+
+  test('is what the versions of the reader declare and the operator allows, whichever modules the map names', () => {
+    const { getMap } = createMapEdition(base, [needing], allowed);
+    const built = { frames: ['https://maps.test'] };
+    expect(getMap({ tenant: 'smsa', modules: new Set() }).needs).toEqual({ connections: [api], ...built });
+    expect(getMap({ tenant: 'finouro' }).needs).toEqual({ wasm: true, connections: [api], ...built });
+  });
+
+  test('is also what the version to fall back to declares, and ends with the version', () => {
+    const previous = { ...version('0'), policy: { wasm: true as const } };
+    const inRollout = { ...smsa, canary: undefined, previous, isInRollout: true };
+    const onlySmsa = { smsa: allowed.smsa };
+    expect(createMapEdition(base, [inRollout], onlySmsa).getMap({}).needs).toEqual({ wasm: true });
+    expect(createMapEdition(base, [{ ...inRollout, isInRollout: false }], onlySmsa).getMap({}).needs).toEqual({});
+  });
+
+  test('is what a preview declares, in its browser alone', () => {
+    const { getMap } = createMapEdition(base, [smsa], { '*': { wasm: true } });
+    const previews = [{ module: 'smsa', ...version('3'), policy: { wasm: true as const } }];
+    expect(getMap({ previews }).needs).toEqual({ wasm: true });
+    expect(getMap({}).needs).toEqual({});
+  });
+});

@@ -1,4 +1,12 @@
-import { type ImportMap, modulePrefix, type Rollout } from '@portico/contract';
+import {
+  type AllowedNeeds,
+  allowNeeds,
+  type ImportMap,
+  joinNeeds,
+  modulePrefix,
+  type PolicyNeeds,
+  type Rollout,
+} from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { isInAudience, type MapReader, type ResolvedModule } from './live-module';
 import { type ImportMapDraft, splitImportMap } from './split-import-map';
@@ -8,6 +16,8 @@ export interface ReaderImportMap {
   readonly importMap: ImportMap;
   /** By name: the addresses of the scripts that a module loads until it is on screen, after its entry, if they are known. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
+  /** What live modules need from the content policy and the operator allows. */
+  readonly needs?: PolicyNeeds;
   /** Whether a user who signs in may get another one. */
   readonly dependsOnUser: boolean;
 }
@@ -26,8 +36,9 @@ interface Choice {
  * Creates the maps of all readers, which are the same until something changes. A map costs as much as the modules that its
  * reader needs, and is made once.
  * @param resolved the modules that were ever changed
+ * @param allowed what the operator allows modules to need
  */
-export function createMapEdition(base: ImportMap, resolved: readonly ResolvedModule[]) {
+export function createMapEdition(base: ImportMap, resolved: readonly ResolvedModule[], allowed: AllowedNeeds = {}) {
   const { shell, modules: built } = splitImportMap(base);
   const changed = new Map(resolved.map((module) => [module.module, module]));
   const canaries = resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : []));
@@ -62,6 +73,23 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
     return { importMap: map, preloads };
   }
 
+  /**
+   * Of all modules, because a page may load one that its map does not name. The map of the build is the operator's, so what
+   * they allow a module of it is what it needs.
+   */
+  function findNeeds(canaryModules: ReadonlySet<string>): PolicyNeeds {
+    if (Object.keys(allowed).length === 0) return {};
+    return joinNeeds(
+      all.flatMap((module) => {
+        const resolvedModule = changed.get(module);
+        if (resolvedModule === undefined) return allowed[module] ?? {};
+        return Object.values(chooseVersions(resolvedModule, canaryModules.has(module))).map((version) =>
+          version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed),
+        );
+      }),
+    );
+  }
+
   return {
     /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
@@ -75,15 +103,23 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
       const canaryModules = new Set(own.map(({ module }) => module));
       const choice = needed === undefined ? everything : findChoice(needed);
       const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
-      const map = maps.get(key) ?? { ...createMap(choice, canaryModules), dependsOnUser };
+      const map = maps.get(key) ?? {
+        ...createMap(choice, canaryModules),
+        needs: findNeeds(canaryModules),
+        dependsOnUser,
+      };
       maps.set(key, map);
-      return addPreviews(map, reader);
+      return addPreviews(map, reader, allowed);
     },
   };
 }
 
 /** A preview has no fallback: whoever opens it has to see that it fails, and nobody else's version depends on it. */
-function addPreviews(map: ReaderImportMap, { modules, previews = [] }: MapReader): ReaderImportMap {
+function addPreviews(
+  map: ReaderImportMap,
+  { modules, previews = [] }: MapReader,
+  allowed: AllowedNeeds,
+): ReaderImportMap {
   const needed = previews.filter(({ module }) => modules?.has(module) ?? true);
   if (needed.length === 0) return map;
   const importMap = copyMap(map.importMap);
@@ -95,7 +131,8 @@ function addPreviews(map: ReaderImportMap, { modules, previews = [] }: MapReader
     Object.assign(importMap.integrity, preview.integrity);
     preloads[name] = preview.preloads;
   }
-  return { ...map, importMap, preloads };
+  const needs = previews.map(({ module, policy = {} }) => allowNeeds(module, policy, allowed));
+  return { ...map, importMap, preloads, needs: joinNeeds([map.needs ?? {}, ...needs]) };
 }
 
 function copyMap({ imports, integrity, rollouts }: ImportMap): ImportMapDraft {
@@ -108,15 +145,21 @@ function addPart(map: ImportMapDraft, part: ImportMap | undefined): void {
   Object.assign(map.rollouts, part?.rollouts);
 }
 
+/** The version of a reader, and the one to fall back to. */
+function chooseVersions({ canary, isInRollout, live, previous }: ResolvedModule, getsCanary: boolean) {
+  const chosen = getsCanary ? canary : live;
+  const fallback = getsCanary ? live : isInRollout ? previous : undefined;
+  return { ...(chosen && { chosen }), ...(chosen && fallback && { fallback }) };
+}
+
 /**
  * @param getsCanary whether the reader belongs to the audience of the module's canary
  * @returns the version that the reader gets, if any
  */
 function addModule(map: ImportMapDraft, resolved: ResolvedModule, getsCanary: boolean) {
-  const { canary, live, module, previous, isInRollout } = resolved;
+  const { module } = resolved;
   const name = modulePrefix + module;
-  const chosen = getsCanary ? canary : live;
-  const fallback = getsCanary ? live : isInRollout ? previous : undefined;
+  const { chosen, fallback } = chooseVersions(resolved, getsCanary);
   delete map.imports[name];
   delete map.rollouts[name];
   if (chosen === undefined) return undefined;

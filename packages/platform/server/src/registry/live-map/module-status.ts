@@ -1,4 +1,4 @@
-import { getModuleKeys, type ImportMap, type ModuleStatus } from '@portico/contract';
+import { getModuleKeys, type ImportMap, listNeeds, type ModuleStatus } from '@portico/contract';
 import { type LiveModule, resolveModule } from './live-module';
 import { initialState } from './transitions';
 
@@ -29,6 +29,7 @@ export function createModuleStatus(live: LiveModule, base: ImportMap, now: Date,
     since: state.since,
     in_rollout: resolved.isInRollout,
     ...(current?.checkedBy && { checked_by: current.checkedBy }),
+    ...(current?.policy && listNeeds(current.policy).length > 0 && { policy: current.policy }),
     ...(previous !== undefined && { previous }),
     canary:
       state.canary && canary

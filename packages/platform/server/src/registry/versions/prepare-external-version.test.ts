@@ -24,7 +24,15 @@ function hostFiles(folder: string, contents: Record<string, string>) {
 
 const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; url?: string } = {}) =>
   prepareExternalVersion(
-    { module: 'smsa', entry: 'app.js', preloads: ['chunks/a.js'], url: `${host.origin}/smsa/1/`, files, ...more },
+    {
+      module: 'smsa',
+      entry: 'app.js',
+      policy: {},
+      preloads: ['chunks/a.js'],
+      url: `${host.origin}/smsa/1/`,
+      files,
+      ...more,
+    },
     [host.origin],
   );
 

@@ -32,9 +32,10 @@ export async function prepareExternalVersion(
     version,
     entry,
     files,
+    policy,
     preloads,
     url,
-  }: Pick<Publication, 'entry' | 'files' | 'preloads' | 'version'> & { module: string; url: string },
+  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'> & { module: string; url: string },
   moduleOrigins: readonly string[],
 ): Promise<PreparedVersion> {
   const folder = requireTrustedAddress(url, moduleOrigins);
@@ -61,7 +62,11 @@ export async function prepareExternalVersion(
   const checked = files.filter(({ name }) => name === entry || isChecked(name));
   const integrity = Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name).href, toIntegrity(digest)]));
   const parts = { module, address: getAddress(entry).href, integrity };
-  return complete({ ...parts, warnings, preloads: preloads.map((name) => getAddress(name).href) }, files, version);
+  return complete(
+    { ...parts, policy, warnings, preloads: preloads.map((name) => getAddress(name).href) },
+    files,
+    version,
+  );
 }
 
 /**
@@ -87,7 +92,14 @@ export async function prepareExternalEntry(
   requireScript(content, url.href);
   const digest = computeDigest(content);
   const warnings = isCached ? [] : [createCacheWarning(url.href)];
-  const parts = { module, address: url.href, integrity: { [url.href]: toIntegrity(digest) }, preloads: [], warnings };
+  const parts = {
+    module,
+    address: url.href,
+    integrity: { [url.href]: toIntegrity(digest) },
+    preloads: [],
+    policy: {},
+    warnings,
+  };
   return complete(parts, [{ name: url.href, digest }]);
 }
 
@@ -100,11 +112,11 @@ function createCacheWarning(address: string): PublicationWarning {
  * same content at a new address is another version.
  */
 function complete(
-  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity' | 'preloads' | 'warnings'>,
+  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity' | 'policy' | 'preloads' | 'warnings'>,
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {
-  const fingerprint = computeFingerprint(address, files);
+  const fingerprint = computeFingerprint(address, files, rest.policy);
   return { ...rest, version: version ?? fingerprint.slice(0, 12), address, files: [], fingerprint };
 }
 

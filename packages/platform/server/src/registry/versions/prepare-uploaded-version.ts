@@ -17,9 +17,10 @@ export async function prepareUploadedVersion(
   {
     entry,
     files,
+    policy,
     preloads,
-    version = computeFingerprint(entry, files).slice(0, 12),
-  }: Pick<Publication, 'entry' | 'files' | 'preloads' | 'version'>,
+    version = computeFingerprint(entry, files, policy).slice(0, 12),
+  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'>,
 ): Promise<PreparedVersion> {
   if (!isScript(entry)) {
     throw new ApiError(400, 'entry-not-script', { values: { name: entry, error: extname(entry) || '–' } });
@@ -44,7 +45,8 @@ export async function prepareUploadedVersion(
     address: getAddress(entry),
     integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
     preloads: preloads.map(getAddress),
+    policy,
     files,
-    fingerprint: computeFingerprint(getAddress(entry), files),
+    fingerprint: computeFingerprint(getAddress(entry), files, policy),
   };
 }

@@ -1,4 +1,4 @@
-import type { Publication } from '@portico/contract';
+import { allowNeeds, listNeeds, type Publication } from '@portico/contract';
 import type { RegistryServices } from '../services';
 import { prepareExternalVersion } from './prepare-external-version';
 import { prepareUploadedVersion } from './prepare-uploaded-version';
@@ -11,10 +11,20 @@ import type { PreparedVersion } from './prepared-version';
 export async function prepareVersion(
   services: RegistryServices,
   module: string,
-  { url, ...publication }: Pick<Publication, 'entry' | 'files' | 'preloads' | 'url' | 'version'>,
+  { url, ...publication }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'url' | 'version'>,
 ): Promise<PreparedVersion> {
   const { registry } = services;
-  if (url === undefined) return prepareUploadedVersion(services, module, publication);
+  if (url === undefined) return warnOfPolicy(services, await prepareUploadedVersion(services, module, publication));
   await registry.requireAllowedAddress(url);
-  return prepareExternalVersion({ ...publication, module, url }, registry.moduleOrigins);
+  return warnOfPolicy(services, await prepareExternalVersion({ ...publication, module, url }, registry.moduleOrigins));
+}
+
+/** The team should know what the operator does not allow (yet). */
+function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedVersion): PreparedVersion {
+  const { module, policy, warnings = [] } = prepared;
+  const allowed = new Set(listNeeds(allowNeeds(module, policy, registry.modulePolicy)));
+  const refused = listNeeds(policy).filter((need) => !allowed.has(need));
+  if (refused.length === 0) return prepared;
+  const warning = { code: 'policy-not-allowed', values: { module, needs: refused.join(', ') } } as const;
+  return { ...prepared, warnings: [...warnings, warning] };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
-import type { ModuleFile } from '@portico/contract';
+import { listNeeds, type ModuleFile, type PolicyNeeds } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../http/messages-pt';
 
@@ -14,6 +14,8 @@ export interface PreparedVersion {
   readonly integrity: Readonly<Record<string, string>>;
   /** The addresses of the scripts that it loads until it is on screen, after its entry, as far as they are known. */
   readonly preloads: readonly string[];
+  /** What it needs from the content policy of the page. */
+  readonly policy: PolicyNeeds;
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
   /** What the team should know although it hinders nothing. */
@@ -28,11 +30,11 @@ export interface PublicationWarning {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The `fingerprint` of a version with this entry address and these files. */
-export function computeFingerprint(address: string, files: readonly ModuleFile[]): string {
+/** The `fingerprint` of a version with this entry address, these files and needs. */
+export function computeFingerprint(address: string, files: readonly ModuleFile[], policy: PolicyNeeds = {}): string {
   const lines = files.map(({ name, digest }) => `${name} ${digest}`).sort();
   return createHash('sha256')
-    .update([address, ...lines].join('\n'))
+    .update([address, ...lines, ...listNeeds(policy)].join('\n'))
     .digest('hex');
 }
 

@@ -84,9 +84,9 @@ export async function findVersionLocation(
   module: string,
   version: string,
 ): Promise<VersionLocation | undefined> {
-  const { address, integrity, preloads } = moduleVersions;
+  const { address, integrity, policy, preloads } = moduleVersions;
   const [found] = await executor
-    .select({ address, integrity, preloads })
+    .select({ address, integrity, policy, preloads })
     .from(moduleVersions)
     .where(and(ofVersion(module, version), isNull(moduleVersions.quarantinedAt)));
   return found;

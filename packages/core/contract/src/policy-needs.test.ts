@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { allowNeeds, joinNeeds, listNeeds, policyNeedsSchema } from './policy-needs';
+
+const api = 'https://api.acme.test';
+const maps = 'https://maps.test';
+
+test.each<[unknown]>([
+  [{ connections: ['https://*.acme.test'] }],
+  [{ connections: ["https://api.acme.test; script-src 'unsafe-inline'"] }],
+  [{ connections: ['https://api.acme.test/orders'] }],
+  [{ images: ['data:'] }],
+  [{ fonts: ['blob:'] }],
+  [{ scripts: [api] }],
+  [{ wasm: false }],
+])('%j are not needs', (needs) => {
+  expect(v.is(policyNeedsSchema, needs)).toBe(false);
+});
+
+test('origins of calls, also of websockets, and schemes are needs', () => {
+  const needs = {
+    workers: true,
+    wasm: true,
+    fonts: ['data:'],
+    media: [],
+    connections: [api, 'wss://live.acme.test:8443'],
+  };
+  expect(v.parse(policyNeedsSchema, needs)).toEqual(needs);
+});
+
+test('a module gets what it needs and the operator allows, for all modules or for it', () => {
+  const allowed = { '*': { wasm: true, connections: [api] }, orders: { frames: [maps], media: [] } } as const;
+  const mutable = v.parse(v.record(v.string(), policyNeedsSchema), allowed);
+  const needs = v.parse(policyNeedsSchema, {
+    wasm: true,
+    workers: true,
+    connections: [api, maps],
+    frames: [maps],
+    media: ['blob:'],
+  });
+  expect(allowNeeds('orders', needs, mutable)).toEqual({ wasm: true, connections: [api], frames: [maps], media: [] });
+  expect(allowNeeds('stock', needs, mutable)).toEqual({ wasm: true, connections: [api] });
+  expect(allowNeeds('orders', {}, mutable)).toEqual({});
+});
+
+test('needs are listed in words, and joined without repetition', () => {
+  const joined = joinNeeds([{ connections: [api] }, { connections: [api, maps], wasm: true }, { media: [] }]);
+  expect(joined).toEqual({ connections: [api, maps], wasm: true, media: [] });
+  expect(listNeeds(joined)).toEqual(['wasm', 'media', `connections ${api}`, `connections ${maps}`]);
+});
