@@ -16,7 +16,7 @@ const transform = {
 };
 
 // Packages that are published as ES modules only.
-const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes)/)'];
+const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes|es-module-lexer)/)'];
 
 const node = {
   testEnvironment: 'node',

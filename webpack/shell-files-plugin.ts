@@ -5,6 +5,8 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
+import { writeEsLibraries } from './es-libraries';
+import { computeIntegrity } from './integrity';
 import { scaleWithFont } from './scale-with-font';
 
 interface ShellFile {
@@ -67,6 +69,7 @@ export class ShellFilesPlugin {
     };
     const page = {
       system,
+      native: writeEsLibraries(directory),
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
       api: byLogical.get('/@portico/api.js')?.address,
       recovery: byLogical.get('/@portico/recovery.js')?.address,
@@ -112,8 +115,4 @@ function copySystemLoader(directory: string): { address: string; integrity: stri
   writeFileSync(`${copy}.br`, brotliCompressSync(bytes));
   writeFileSync(`${copy}.gz`, gzipSync(bytes));
   return { address: `/@portico/${file}`, integrity: computeIntegrity(bytes) };
-}
-
-function computeIntegrity(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

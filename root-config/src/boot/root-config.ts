@@ -11,9 +11,11 @@ import {
 } from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
-import { followOverrideLinks } from '../import-map/developer';
+import { followOverrideLinks, isEsModule } from '../import-map/developer';
 import { startModuleLookup } from '../import-map/module-lookup';
+import { requireNativeIntegrity } from '../import-map/require-native-integrity';
 import { handleError, startUpdates } from '../import-map/start-updates';
+import { loadEsModules } from '../module-host/es-modules';
 import { ModuleImport } from '../module-host/module-import';
 import { registerOfflineWorker } from '../offline/register-offline-worker';
 import { reporterName, startReporting } from '../reports/start-reporting';
@@ -55,6 +57,7 @@ async function boot(): Promise<void> {
   window.porticoStarted = true;
 }
 
+loadEsModules({ isEsModule, beforeImport: requireNativeIntegrity });
 followDepartures();
 const reporterImport = new ModuleImport(reporterName);
 startReporting({

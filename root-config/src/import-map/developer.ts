@@ -2,6 +2,7 @@ import {
   type DeveloperBundle,
   developerRequestAtom,
   type FailedName,
+  findEntry,
   type OverrideFailure,
   readPage,
   store,
@@ -28,6 +29,14 @@ export async function explainFailure(failed: FailedName): Promise<OverrideFailur
   // The module host has reported that it did not load.
   const developer = await System.import<DeveloperBundle>('@portico/developer').catch(() => undefined);
   return developer?.explainFailure(failed);
+}
+
+/** Whether what is at an address is an ES module. Only the source says it of an override. */
+export async function isEsModule(address: string): Promise<boolean> {
+  const isOverride = Object.values(readPage().overrides).some((override) => address.startsWith(override));
+  if (!isOverride) return findEntry(address).form === 'es-module';
+  const developer = await System.import<DeveloperBundle>('@portico/developer');
+  return developer.isEsModule(address);
 }
 
 /** Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is none. */

@@ -1,4 +1,5 @@
 import {
+  addEntries,
   appsAtom,
   getModuleKeys,
   type ImportMap,
@@ -98,7 +99,7 @@ function listModules(): readonly string[] | undefined {
   return [...new Set([...getModuleKeys({ imports }), ...ofApps, ...wantedModules])].sort();
 }
 
-function adopt(map: AbsoluteMap, startedAt: number): void {
+function adopt({ entries, ...map }: AbsoluteMap & Pick<ImportMap, 'entries'>, startedAt: number): void {
   // A later refresh was answered first.
   if (startedAt < liveSince) return;
   live = map;
@@ -107,6 +108,8 @@ function adopt(map: AbsoluteMap, startedAt: number): void {
   const own = { imports, integrity, rollouts: getRollouts() };
   const { rollouts, ...diff } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
   System.addImportMap(diff);
+  // By address, so those of versions that the tab does not follow do no harm.
+  addEntries(entries);
   setRollouts(rollouts);
 }
 
@@ -118,10 +121,10 @@ function isSettled(name: string, ownAddress: string | undefined, { imports, roll
   return isOverridden(name) || isLoaded || isFailed;
 }
 
-function toAbsolute({ imports, integrity, rollouts }: ImportMap): AbsoluteMap {
+function toAbsolute({ imports, integrity, rollouts, entries }: ImportMap): AbsoluteMap & Pick<ImportMap, 'entries'> {
   const resolved = Object.entries(imports).map(([name, address]) => [name, System.resolve(address)]);
   const checks = Object.entries(integrity).map(([address, hash]) => [System.resolve(address), hash]);
-  return { imports: Object.fromEntries(resolved), integrity: Object.fromEntries(checks), rollouts };
+  return { imports: Object.fromEntries(resolved), integrity: Object.fromEntries(checks), rollouts, entries };
 }
 
 function isNetworkError(error: unknown): boolean {

@@ -8,6 +8,7 @@ test.each([
   ['webpack', named('ChunkLoadError', `Loading chunk 12 failed.\n(missing: ${chunk})`)],
   ['webpack, which says what it asked for', named('ChunkLoadError', 'Loading chunk 12 failed.', { request: chunk })],
   ['its styles', named('Error', `Loading CSS chunk app-3 failed.\n(${chunk})`)],
+  ['styles of Vite', new Error(`Unable to preload CSS for ${chunk}`)],
   ['Chromium', new TypeError(`Failed to fetch dynamically imported module: ${chunk}`)],
   ['Firefox', new TypeError(`error loading dynamically imported module: ${chunk}`)],
   [

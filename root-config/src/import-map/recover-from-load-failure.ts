@@ -46,8 +46,9 @@ export interface LoadFailure {
   readonly source?: string | undefined;
 }
 
-// webpack, the browsers' own import(), and SystemJS.
-const messages = /Loading (?:CSS )?chunk .+ failed|dynamically imported module|module script failed|errors\.md#3\b/i;
+// webpack, Vite, the browsers' own import(), and SystemJS.
+const messages =
+  /Loading (?:CSS )?chunk .+ failed|Unable to preload CSS|dynamically imported module|module script failed|errors\.md#3\b/i;
 const firstAddress = /\bhttps?:\/\/[^\s()]+/;
 /** An error may be its own cause. */
 const maxDepth = 10;

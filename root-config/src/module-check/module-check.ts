@@ -1,6 +1,7 @@
 import type { Mount } from '@portico/module-kit/mounting';
 import { version } from 'react';
-import { findMount } from '../module-host/container';
+import { type ContainerDetails, findMount } from '../module-host/container';
+import { loadEsModules } from '../module-host/es-modules';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
@@ -41,6 +42,14 @@ const timeLimit = 15_000;
 
 /** More visits than two tell what grows from what a library starts late, once. */
 const maxVisits = 3;
+
+/** What the import map of the page says of an entry. */
+function findEntry(address: string): ContainerDetails & { readonly form?: string } {
+  const map = JSON.parse(document.querySelector('script[type="systemjs-importmap"]')?.textContent ?? '{}');
+  return map.entries?.[address] ?? {};
+}
+
+loadEsModules({ isEsModule: (address) => findEntry(address).form === 'es-module' });
 
 /** Loads a module as the portal does, and mounts and unmounts it. Never rejects because of the module. */
 export async function checkModule(key: string): Promise<ModuleObservation> {
@@ -86,7 +95,8 @@ function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): bo
 
 /** Without the retries of a portal. */
 async function load(key: string): Promise<Mount | undefined> {
-  return findMount(key, await System.import(`@module/${key}`));
+  const name = `@module/${key}`;
+  return findMount(key, await System.import(name), findEntry(System.resolve(name)));
 }
 
 interface Violation {

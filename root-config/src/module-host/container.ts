@@ -20,10 +20,21 @@ const shareScope: ShareScope = Object.fromEntries(
   ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'].map((name) => [name, { [version]: shared }]),
 );
 
+/** What the manifest of a federation says of a container. */
+export interface ContainerDetails {
+  readonly expose?: string | undefined;
+  /** The global of a container of library type `var`; named after the key by default. */
+  readonly global?: string | undefined;
+}
+
 /** Returns how to mount the module of a key; `undefined` if neither its exports nor its container can be mounted. */
-export async function findMount(key: string, exports: unknown): Promise<Mount | undefined> {
-  const container = findContainer(key, exports);
-  if (container) return findMountable(await getExposedApp(container));
+export async function findMount(
+  key: string,
+  exports: unknown,
+  { expose, global }: ContainerDetails = {},
+): Promise<Mount | undefined> {
+  const container = findContainer(key, exports, global);
+  if (container) return findMountable(await getExposedApp(container, expose));
   // A UMD build leaves its exports at a global, as a container of library type `var` does.
   return [exports, ...getGlobals(key)].map(findMountable).find((mount) => mount !== undefined);
 }
@@ -37,7 +48,7 @@ interface Container {
 const initializations = new WeakMap<Container, Promise<unknown>>();
 
 /** Returns the application that a container exposes. A container is initialized once; after a failure it may try again. */
-export async function getExposedApp(container: Container): Promise<unknown> {
+export async function getExposedApp(container: Container, expose?: string): Promise<unknown> {
   let initialization = initializations.get(container);
   if (!initialization) {
     initialization = Promise.resolve(container.init(shareScope));
@@ -45,7 +56,7 @@ export async function getExposedApp(container: Container): Promise<unknown> {
     initialization.catch(() => initializations.delete(container));
   }
   await initialization;
-  const factory = await getFactory(container);
+  const factory = await (expose ? container.get(expose) : getFactory(container));
   return factory();
 }
 
@@ -70,25 +81,25 @@ async function getFactory(container: Container): Promise<() => unknown> {
  * Finds the container of a module: its exports, or the global that a build of library type `var` leaves behind.
  * SystemJS takes the last global that any script set, so the global is looked up by its name (docs/decisions/0010).
  */
-export function findContainer(key: string, exports: unknown): Container | undefined {
-  return [exports, ...getGlobals(key)].find(isContainer);
+export function findContainer(key: string, exports: unknown, global?: string): Container | undefined {
+  return [exports, ...getGlobals(key, global)].find(isContainer);
 }
 
 /** Removes the global of a container or a UMD build, because the next evaluation of the script has to set it again. */
-export function forgetContainer(key: string): void {
-  for (const name of getGlobalNames(key)) {
+export function forgetContainer(key: string, global?: string): void {
+  for (const name of getGlobalNames(key, global)) {
     const value: unknown = Reflect.get(globalThis, name);
     // A global that a script declared by `var` cannot be deleted.
     if (isContainer(value) || findMountable(value)) Reflect.set(globalThis, name, undefined);
   }
 }
 
-function getGlobals(key: string): unknown[] {
-  return getGlobalNames(key).map((name) => Reflect.get(globalThis, name));
+function getGlobals(key: string, global?: string): unknown[] {
+  return getGlobalNames(key, global).map((name) => Reflect.get(globalThis, name));
 }
 
-function getGlobalNames(key: string): string[] {
-  return [key, key.replace(/[^\w$]/g, '_')];
+function getGlobalNames(key: string, global = key): string[] {
+  return [global, key, key.replace(/[^\w$]/g, '_')];
 }
 
 // By its functions, because `window.smsa` may be an element with that id.

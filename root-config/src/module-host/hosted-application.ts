@@ -190,8 +190,7 @@ export class HostedApplication {
 
   #forget(): void {
     this.#loading = undefined;
-    this.#import.forget();
-    this.#options.traces?.forget();
+    if (this.#import.forget()) this.#options.traces?.forget();
     this.#options.forget?.();
   }
 

@@ -1,4 +1,4 @@
-import { getDeparture, markReported } from '@portico/shared';
+import { addEntries, findEntry, getDeparture, markReported } from '@portico/shared';
 import { findAddress } from './find-address';
 import { ModuleFailure } from './module-failure';
 
@@ -51,10 +51,14 @@ export class ModuleImport {
     }
   }
 
-  /** Forgets the module, so that the next `load` fetches and evaluates it again. */
-  forget(): void {
+  /**
+   * Forgets the module, so that the next `load` fetches and evaluates it again.
+   * @returns whether that includes its chunks: those of an ES module stay in the browser, which evaluates them once
+   */
+  forget(): boolean {
     if (this.#imported) System.delete(this.#imported.target);
     this.#generation += 1;
+    return findEntry(this.#imported?.address ?? '').form === undefined;
   }
 
   async #loadFrom(address: string | undefined): Promise<System.Module> {
@@ -88,14 +92,18 @@ export class ModuleImport {
   /** Adds a number to the address (docs/decisions/0002). */
   #createFreshAddress(address: string): string {
     const url = new URL(address);
-    url.searchParams.set('retry', String(this.#generation));
     const integrity = System.getImportMap?.().integrity?.[address];
+    const entry = findEntry(address);
+    // The browser would not check it at another address (docs/decisions/0041).
+    if (entry.form && integrity && url.origin !== location.origin) return address;
+    url.searchParams.set('retry', String(this.#generation));
     if (integrity) System.addImportMap({ imports: {}, integrity: { [url.href]: integrity } });
+    addEntries({ [url.href]: entry });
     return url.href;
   }
 }
 
-/** SystemJS error 3: the script did not load. A script that loaded and threw would throw again. */
+/** SystemJS error 3, or that of the browser's own import(). A script that loaded and threw would throw again. */
 function isNetworkError(cause: unknown): boolean {
-  return cause instanceof Error && /#3\b/.test(cause.message);
+  return cause instanceof Error && /#3\b|dynamically imported module|module script failed/i.test(cause.message);
 }

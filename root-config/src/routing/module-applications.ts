@@ -1,10 +1,11 @@
-import { createLazy, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
+import { createLazy, findEntry, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { createImportMapHooks } from '../import-map/create-import-map-hooks';
 import { explainFailure } from '../import-map/developer';
 import { findMount, forgetContainer } from '../module-host/container';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';
+import { findAddress } from '../module-host/find-address';
 import { findModuleName } from '../module-host/find-module-name';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { resolveRoute } from './resolve-route';
@@ -27,6 +28,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
   if (registered.size === 0) allowStyleTags();
   registered.add(key);
   const name = modulePrefix + key;
+  const getEntry = () => findEntry(findAddress(name) ?? '');
   const application = createHostedApplication({
     name,
     container,
@@ -35,10 +37,10 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     isOfShell: false,
     traces: new DocumentTraces(),
     importMapHooks: createImportMapHooks(name),
-    forget: () => forgetContainer(key),
+    forget: () => forgetContainer(key, getEntry().global),
     findMount: async (exports) => {
       await leakWatch.load();
-      return findMount(key, exports);
+      return findMount(key, exports, getEntry());
     },
     watchMount: () => leakWatch.value?.watchMount(name),
     explain: explainFailure,

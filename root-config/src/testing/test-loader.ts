@@ -25,7 +25,7 @@ export interface TestLoader {
 /** To be called once per test file, before anything reads the page. */
 export async function startTestLoader(map: Partial<ImportMap>, state: object = {}): Promise<TestLoader> {
   document.head.innerHTML = `
-    <script type="systemjs-importmap">${JSON.stringify(map)}</script>
+    <script type="systemjs-importmap">${JSON.stringify({ imports: {}, ...map })}</script>
     <script type="application/json" id="portico-state">${JSON.stringify(state)}</script>`;
   const portal = await startTestPortal({ moduleTimeout: 200 });
   // SystemJS reads the maps of the page only at its first import.

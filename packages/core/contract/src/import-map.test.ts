@@ -7,6 +7,7 @@ test('the modules of a map are its names behind @module/', () => {
   const map = v.parse(importMapSchema, { imports: { react: '/r.js', '@module/smsa': 'https://modules.test/smsa.js' } });
   expect(getModuleKeys(map)).toEqual(['smsa']);
   expect(map.integrity).toEqual({});
+  expect(map.entries).toEqual({});
 });
 
 test.each(['profile', 'signin', 'recover', '404', 'api', 'media', 'modules', 'realtime', 'deployer', 'health'])(
@@ -30,4 +31,11 @@ test.each([
   '/\t/evil.test/x.js',
 ])('%j is not an address', (address) => {
   expect(parse({ '@module/smsa': address }).success).toBe(false);
+});
+
+test('a map says which entries are ES modules; a form that no page can load is refused', () => {
+  const parseForm = (form: string) =>
+    v.safeParse(importMapSchema, { imports: { '@module/smsa': '/x.js' }, entries: { '/x.js': { form } } });
+  expect(parseForm('es-module').success).toBe(true);
+  expect(parseForm('amd').success).toBe(false);
 });

@@ -23,15 +23,28 @@ const rolloutSchema = v.object({ version: moduleVersionSchema, fallback: address
 /** A version in rollout and the address of its fallback. */
 export type Rollout = v.InferOutput<typeof rolloutSchema>;
 
+const entrySchema = v.object({
+  /** Absent for a classic script: a System module or a container. */
+  form: v.optional(v.picklist(['es-module'])),
+  /** What a container exposes the module as; `./app` or `./App` by default. */
+  expose: v.optional(v.string()),
+  /** The global that holds a container of library type `var`; named after the key by default. */
+  global: v.optional(v.string()),
+});
+
+/** What a page must know of the entry of a version before it loads it. */
+export type Entry = v.InferOutput<typeof entrySchema>;
+
 /**
  * An import map as SystemJS reads it: bare names to addresses, and the integrity of files by address. A name
  * `@module/<key>` is a module of a team; there is no second registry of modules. `rollouts` names the modules whose
- * version in `imports` is in rollout.
+ * version in `imports` is in rollout. `entries` are by address, so that a fallback keeps its own.
  */
 export const importMapSchema = v.object({
   imports: v.record(nameSchema, addressSchema),
   integrity: v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^sha(256|384|512)-/))), {}),
   rollouts: v.optional(v.record(nameSchema, rolloutSchema), {}),
+  entries: v.optional(v.record(addressSchema, entrySchema), {}),
 });
 
 /** An import map of the portal, with the versions in rollout. */

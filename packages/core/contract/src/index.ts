@@ -14,7 +14,8 @@ export {
 export { type Configuration, configurationSchema, type Tenant } from './configuration';
 export { changesPath, followsChanges } from './dev-server';
 export type { PortalEventMap, PortalEventName } from './events';
-export { getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
+export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
+export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';

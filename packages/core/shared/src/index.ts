@@ -39,6 +39,7 @@ export {
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
 export { callApi, exchangeAccessToken, send, validateSession } from './api/api-client';
+export { addEntries, findEntry } from './apps/entries';
 export { prefetchModule, provideModuleLookup } from './apps/prefetch-module';
 export {
   ConfigurationError,

@@ -61,7 +61,7 @@ export async function publishFiles(
   portal: PortalProcess,
   module: string,
   files: BuiltFiles,
-  { version = freshVersion(), ...rest }: Rest & { version?: string } = {},
+  { version = freshVersion(), entry = 'remoteEntry.js', ...rest }: Rest & { version?: string; entry?: string } = {},
 ): Promise<string> {
   const listed = [...files].map(([name, content]) => ({ name, digest: computeDigest(content), content }));
   if (rest.url === undefined) {
@@ -69,7 +69,7 @@ export async function publishFiles(
       await callOperator(portal, 'PUT', `publishing/modules/${module}/files/${digest}`, content);
     }
   }
-  const publication = { version, entry: 'remoteEntry.js', files: listed.map(({ name, digest }) => ({ name, digest })) };
+  const publication = { version, entry, files: listed.map(({ name, digest }) => ({ name, digest })) };
   await callOperator(portal, 'POST', `publishing/modules/${module}/versions`, { ...publication, ...rest });
   return version;
 }

@@ -27,7 +27,7 @@ const fewRows = 200;
 
 const ana = randomUUID();
 const now = new Date('2026-05-01T12:00:00Z');
-const base = { imports: {}, integrity: {}, rollouts: {} };
+const base = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
 
 let server: PostgresDatabase;
 let pool: Pool;
@@ -148,7 +148,16 @@ test('deleting stale push tokens reads only the stale ones', async () => {
 
 test('the check for addresses of others reads only versions at the same addresses', async () => {
   const address = 'https://modules.acme.test/new/app.js';
-  const version = { module: 'module1', version: 'new', address, policy: {}, preloads: [], files: [], fingerprint: '' };
+  const version = {
+    module: 'module1',
+    version: 'new',
+    address,
+    policy: {},
+    preloads: [],
+    entry: {},
+    files: [],
+    fingerprint: '',
+  };
   const integrity = Object.fromEntries(
     Array.from({ length: 100 }, (_, number) => [`https://modules.acme.test/new/${number}.js`, 'sha384-']),
   );

@@ -9,11 +9,18 @@ beforeAll(() => {
     '@module/far': 'http://modules.test/far.js',
     '@module/gone': 'http://localhost/gone.js',
     '@module/open': 'http://localhost/open.js',
+    '@module/vite': 'http://modules.test/vite.js',
   };
+  const entries = { 'http://modules.test/vite.js': { form: 'es-module' } };
+  document.head.innerHTML = `
+    <script type="application/json" id="portico-configuration">{}</script>
+    <script type="application/json" id="portico-state">{}</script>
+    <script type="systemjs-importmap">${JSON.stringify({ imports, entries })}</script>`;
   // Doubles SystemJS.
   Object.assign(window, {
     System: {
       has: (address: string) => loaded.has(address),
+      resolve: (address: string) => address,
       getImportMap: () => ({ imports, integrity: { [imports['@module/near']]: integrity } }),
     },
   });
@@ -39,6 +46,12 @@ it('fetches the file once, in the way SystemJS will request it', () => {
 it('requests another origin in the way SystemJS does', () => {
   prefetchModule('far');
   expect(links()[0]?.crossOrigin).toBe('anonymous');
+});
+
+it('requests an ES module in the way the browser imports it', () => {
+  prefetchModule('vite');
+  expect(links()[0]).toHaveAttribute('rel', 'modulepreload');
+  expect(links()[0]).not.toHaveAttribute('crossorigin');
 });
 
 it('fetches nothing for a loaded or an unknown module', () => {

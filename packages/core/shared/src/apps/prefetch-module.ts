@@ -1,4 +1,5 @@
 import { modulePrefix } from '@portico/contract';
+import { findEntry } from './entries';
 
 const prefetched = new Set<string>();
 
@@ -27,10 +28,11 @@ function prefetchKnown(key: string): boolean {
   if (prefetched.has(url.href) || System.has(url.href)) return true;
   prefetched.add(url.href);
   const link = document.createElement('link');
-  link.rel = 'preload';
+  const isEsModule = findEntry(address).form === 'es-module';
+  link.rel = isEsModule ? 'modulepreload' : 'preload';
   link.as = 'script';
   // In the way SystemJS will request it, or it would be fetched twice.
-  if (url.origin !== location.origin) link.crossOrigin = 'anonymous';
+  if (url.origin !== location.origin && !isEsModule) link.crossOrigin = 'anonymous';
   link.integrity = integrity[address] ?? '';
   link.href = url.href;
   // A failure is not kept: the module host and the next call try again.

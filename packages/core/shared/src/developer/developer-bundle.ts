@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 export interface DeveloperBundle {
   /** `undefined` when the name is not overridden in this page. */
   readonly explainFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
+  /** Whether an override is an ES module, by its source. */
+  readonly isEsModule: (address: string) => Promise<boolean>;
 }
 
 /** A name of the import map that failed. */

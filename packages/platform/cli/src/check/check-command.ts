@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { Command, Option } from 'commander';
-import { type BuiltModule, readBuiltModule, readModuleManifest } from '../module/built-module';
-import { fetchIntoFolder, readMirror } from '../module/mirror';
+import { readBuiltModule } from '../module/built-module';
+import { readMirror } from '../module/mirror';
 import { type CheckModules, type CheckOptions, withCheckOptions } from './check-modules';
 
 /** @param shell the folder of the built shell */
@@ -21,10 +20,5 @@ export function checkCommand(shell: string, check: CheckModules): Command {
 }
 
 async function readModule(folder: string, { dist, mirror: file }: CheckOptions & { readonly mirror?: string }) {
-  if (file === undefined) return readBuiltModule(folder, dist);
-  const mirror = await readMirror(file);
-  const { entry } = await readModuleManifest(folder);
-  await fetchIntoFolder(entry, path.resolve(folder, dist), mirror);
-  const module: BuiltModule = { ...(await readBuiltModule(folder, dist)), mirror };
-  return module;
+  return readBuiltModule(folder, dist, file === undefined ? undefined : await readMirror(file));
 }

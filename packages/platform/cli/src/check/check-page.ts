@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pagePolicy } from '@portico/contract';
+import { type Entry, pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { type RequestHandler, serveFolder } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
 
 const importMapSchema = v.object({ imports: v.record(v.string(), v.string()) });
-const pageSchema = v.object({ system: v.object({ address: v.string() }) });
+const pageSchema = v.object({
+  system: v.object({ address: v.string() }),
+  native: v.object({ names: v.array(v.string()), address: v.string() }),
+});
 const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
 
 /** The names that a portal shares with modules. */
@@ -19,6 +22,8 @@ export interface CheckParts {
   readonly imports: Readonly<Record<string, string>>;
   /** The address of SystemJS. */
   readonly system: string;
+  /** What ES modules import by name. */
+  readonly native: { readonly names: readonly string[]; readonly address: string };
   /** The styles of an empty page. */
   readonly frame: string;
   /** The top bar as the build rendered it. */
@@ -34,11 +39,12 @@ export async function readCheckParts(shell: string): Promise<CheckParts> {
   const read = async <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
     v.parse(v.pipe(v.string(), v.parseJson(), schema), await readText(name));
   const { imports } = await read('import-map.json', importMapSchema);
-  const { system } = await read('page.json', pageSchema);
+  const { system, native } = await read('page.json', pageSchema);
   const { bars, styles } = await read('page/top-bar.json', topBarSchema);
   return {
     imports: Object.fromEntries(Object.entries(imports).filter(([name]) => offered.includes(name))),
     system: system.address,
+    native,
     frame: await readText('page/frame.css'),
     topBar: { html: fillBar(bars['pt light tenant many'] ?? ''), styles },
   };
@@ -49,14 +55,23 @@ function fillBar(html: string): string {
   return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'name' ? 'Portico' : 'P'));
 }
 
-/** Serves a portal page with one module: the page, its content policy, and the files of the shell. */
+/**
+ * Serves a portal page with one module: the page, its content policy, and the files of the shell.
+ * @param details of the entry, as the import map has them
+ */
 export function servePortal(
   shell: string,
-  { frame, imports, system, topBar }: CheckParts,
+  { frame, imports, native, system, topBar }: CheckParts,
   { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
+  details: Entry,
 ): RequestHandler {
-  const map = { imports: { ...imports, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' } };
+  const map = {
+    imports: { ...imports, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' },
+    entries: { [entry]: details },
+  };
+  const nativeMap = JSON.stringify({ imports: Object.fromEntries(native.names.map((name) => [name, native.address])) });
+  const digest = `'sha256-${createHash('sha256').update(nativeMap).digest('base64')}'`;
   const page = (nonce: string) => `<!doctype html>
 <html lang="pt-BR" display-mode="light">
 <head>
@@ -64,6 +79,7 @@ export function servePortal(
 <title>portico check</title>
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${frame}</style>
+<script type="importmap">${nativeMap}</script>
 <script type="systemjs-importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>
 <script src="${system}"></script>
 </head>
@@ -79,8 +95,8 @@ export function servePortal(
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');
-    const policy = pagePolicy({ modules: [new URL(entry).origin], styles: [`'nonce-${nonce}'`], needs });
-    response.setHeader('Content-Security-Policy', policy);
+    const sources = { modules: [new URL(entry).origin], scripts: [digest], styles: [`'nonce-${nonce}'`], needs };
+    response.setHeader('Content-Security-Policy', pagePolicy(sources));
     response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(page(nonce));

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Script } from 'node:vm';
+import type { Entry } from '@portico/contract';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
@@ -77,7 +81,9 @@ export async function observe(
     await files(request, response);
   });
   const base = `${modules.origin}${prefix}/`;
-  const portal = await startLocalServer(servePortal(shell, parts, module, new URL(module.entry, base).href));
+  const entry = new URL(module.entry, base).href;
+  const details: Entry = { ...module.container, ...((await isEsModule(module)) && { form: 'es-module' }) };
+  const portal = await startLocalServer(servePortal(shell, parts, module, entry, details));
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
@@ -95,7 +101,9 @@ export async function observe(
       rejectAfterTimeout(),
     ]);
     const ofShell = new Set(
-      [...Object.values(parts.imports), '/check/module-check.js'].map((file) => portal.origin + file),
+      [...Object.values(parts.imports), parts.native.address, '/check/module-check.js'].map(
+        (file) => portal.origin + file,
+      ),
     );
     const inPage = v.parse(inPageSchema, seen);
     const [leftovers, kept, violations, serviceWorkers] = await Promise.all([
@@ -138,6 +146,17 @@ function namePlaces<Found extends { readonly position?: v.InferOutput<typeof pos
       position ? { ...rest, place: await nameSource(dist, base, position) } : rest,
     ),
   );
+}
+
+/** Whether the entry can only be an ES module: it does not parse as a classic script. */
+async function isEsModule({ dist, entry }: BuiltModule): Promise<boolean> {
+  const text = await readFile(path.join(dist, entry), 'utf8').catch(() => '');
+  try {
+    new Script(text);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** The name of a file, from the path of a request. */

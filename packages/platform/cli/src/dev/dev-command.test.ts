@@ -150,7 +150,7 @@ test.each<[string, string, RegExp]>([
   [
     '{ "portico": { "key": "orders", "entry": "../a.js" } }',
     '',
-    /The entry is the name of a \.js file in the built folder\.\n$/,
+    /The entry is the name of a \.js or \.mjs file in the built folder, or mf-manifest\.json\.\n$/,
   ],
   ['', '', /^webpack is not installed here: run "npm install", or serve the output of another tool with --dist\.\n$/],
   [

@@ -1,13 +1,29 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { moduleKeySchema, policyNeedsSchema } from '@portico/contract';
+import {
+  type FederationManifest,
+  isFederationManifest,
+  moduleKeySchema,
+  type PolicyNeeds,
+  parseFederationManifest,
+  policyNeedsSchema,
+} from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
-import type { Mirror } from './mirror';
+import { fetchIntoFolder, type Mirror } from './mirror';
 
 /** A built module. */
-export interface BuiltModule extends ModuleManifest {
+export interface BuiltModule {
+  readonly key: string;
+  /** The name of the script that pages load. */
+  readonly entry: string;
+  /** What package.json names: the script, or the manifest of a federation that names it. */
+  readonly published: string;
+  /** What the manifest of a federation says of its container. */
+  readonly container?: Pick<FederationManifest, 'expose' | 'global'>;
+  /** What it needs from the content policy of the page. */
+  readonly policy?: PolicyNeeds | undefined;
   /** The folder of its package.json. */
   readonly folder: string;
   /** The folder of its built files. */
@@ -16,13 +32,45 @@ export interface BuiltModule extends ModuleManifest {
   readonly mirror?: Mirror;
 }
 
-/** @throws CommandError when the manifest or the entry file is missing */
-export async function readBuiltModule(folder: string, dist: string): Promise<BuiltModule> {
-  const manifest = await readModuleManifest(folder);
+/**
+ * @param mirror where files are that `dist` lacks
+ * @throws CommandError when package.json or the entry file is missing or wrong
+ */
+export async function readBuiltModule(folder: string, dist: string, mirror?: Mirror): Promise<BuiltModule> {
+  const { entry: published, key, policy } = await readModuleManifest(folder);
   const built = path.resolve(folder, dist);
-  const entry = path.join(built, manifest.entry);
-  if (!existsSync(entry)) throw new CommandError(`${entry} does not exist: build the module first.`);
-  return { ...manifest, folder, dist: built };
+  const requireFile = async (name: string) => {
+    if (mirror) await fetchIntoFolder(name, built, mirror);
+    const file = path.join(built, name);
+    if (!existsSync(file)) throw new CommandError(`${file} does not exist: build the module first.`);
+  };
+  await requireFile(published);
+  const { entry, container } = await resolveEntry(built, published);
+  await requireFile(entry);
+  return {
+    key,
+    entry,
+    published,
+    ...(container && { container }),
+    ...(policy && { policy }),
+    folder,
+    dist: built,
+    ...(mirror && { mirror }),
+  };
+}
+
+/** Follows the manifest of a federation to the script that it names. */
+async function resolveEntry(built: string, published: string): Promise<Pick<BuiltModule, 'entry' | 'container'>> {
+  if (!isFederationManifest(published)) return { entry: published };
+  const file = path.join(built, published);
+  try {
+    const { entry, expose, global } = parseFederationManifest(await readFile(file, 'utf8'));
+    const container = { expose, ...(global !== undefined && { global }) };
+    return { entry: path.posix.join(path.posix.dirname(published), entry), container };
+  } catch (cause) {
+    const { message } = cause instanceof Error ? cause : new Error(String(cause));
+    throw new CommandError(`${file} is not the manifest of a federation: ${message}`, { cause });
+  }
 }
 
 const manifestSchema = v.object({
@@ -31,7 +79,10 @@ const manifestSchema = v.object({
     /** The entry file in the built folder, for example `remoteEntry.js`. */
     entry: v.pipe(
       v.string(),
-      v.regex(/^(?!\/)(?!.*\.\.)[^\\?#]+\.js$/, 'The entry is the name of a .js file in the built folder.'),
+      v.regex(
+        /^(?!\/)(?!.*\.\.)[^\\?#]*(?:[^\\?#/]\.m?js|mf-manifest\.json)$/,
+        'The entry is the name of a .js or .mjs file in the built folder, or mf-manifest.json.',
+      ),
     ),
     /** What it needs from the content policy of the page. */
     policy: v.optional(policyNeedsSchema),

@@ -28,11 +28,12 @@ export type PublishRequest = Pick<
  */
 export async function publishModule(
   api: ServerApi,
-  { key, entry, dist }: BuiltModule,
+  module: BuiltModule,
   request: PublishRequest,
   report: (line: string) => void,
 ): Promise<ModuleStatus> {
-  const publication = await sendFilesOf(api, { key, entry, dist }, request, report);
+  const { key } = module;
+  const publication = await sendFilesOf(api, module, request, report);
   report('Publishing.');
   try {
     return await api.create(`modules/${key}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
@@ -63,7 +64,7 @@ export async function storePreview(
 /** Uploads the files that the portal lacks, unless the team hosts them. */
 async function sendFilesOf(
   api: ServerApi,
-  { key, entry, dist }: Pick<BuiltModule, 'key' | 'entry' | 'dist'>,
+  { key, published, dist }: Pick<BuiltModule, 'key' | 'published' | 'dist'>,
   request: PublishRequest,
   report: (line: string) => void,
 ): Promise<Publication> {
@@ -73,7 +74,7 @@ async function sendFilesOf(
   if (request.url === undefined) await sendMissing(api, key, files, count, report);
   else report(`${count}; the portal fetches and compares what is at ${request.url}.`);
 
-  return { ...request, entry, files: files.map(({ name, digest }) => ({ name, digest })) };
+  return { ...request, entry: published, files: files.map(({ name, digest }) => ({ name, digest })) };
 }
 
 async function sendMissing(

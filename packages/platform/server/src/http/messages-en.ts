@@ -31,7 +31,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'code-invalid': 'Invalid or expired code. Check it or ask for a new one.',
   'deployer-body': 'This call takes a JSON object with {fields}.',
   'entry-not-script':
-    'The entry {name} is not a classic script that runs, such as a System module in a .js file: {error}',
+    'The entry {name} is neither a script nor an ES module that browsers can parse, in a .js file: {error}',
   'environment-unknown': 'There is one environment here, "default"; call without ?env=.',
   'file-differs': '{name} has other content than declared.',
   'file-not-sent': 'The file {name} has not been sent yet.',
@@ -44,6 +44,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'integrity-unused': 'integrity speaks of {address}, which imports does not have.',
   internal: 'An unexpected error occurred.',
   'invalid-request': 'The data sent is not valid.',
+  'manifest-faulty': '{name} is not the manifest of a federation that exposes a module: {error}',
   'module-foreign': 'This token may not change the module {module}.',
   'module-key-malformed':
     'No module may have this key: it has a-z, 0-9 and hyphens alone, and is no address of the portal itself.',

@@ -42,7 +42,7 @@ export const messagesPt = {
   'code-invalid': 'Código inválido ou vencido. Confira o código ou peça um novo.',
   'deployer-body': 'Esta chamada pede um objeto JSON com {fields}.',
   'entry-not-script':
-    'O arquivo de entrada {name} não é um script clássico que rode, como um módulo System em um arquivo .js: {error}',
+    'O arquivo de entrada {name} não é um script nem um módulo ES que navegadores consigam ler, em um arquivo .js: {error}',
   'environment-unknown': 'Aqui há um só ambiente, "default"; chame sem ?env=.',
   'file-differs': '{name} tem outro conteúdo do que o declarado.',
   'file-not-sent': 'O arquivo {name} ainda não foi enviado.',
@@ -55,6 +55,7 @@ export const messagesPt = {
   'integrity-unused': 'integrity fala de {address}, que não está em imports.',
   internal: 'Ocorreu um erro inesperado.',
   'invalid-request': 'Os dados enviados não são válidos.',
+  'manifest-faulty': '{name} não é o manifesto de uma federação que expõe um módulo: {error}',
   'module-foreign': 'Este token não pode alterar o módulo {module}.',
   'module-key-malformed':
     'Um módulo não pode ter esta chave: ela tem apenas a-z, 0-9 e hífens, e não é um endereço do próprio portal.',

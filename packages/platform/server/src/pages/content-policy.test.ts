@@ -3,10 +3,7 @@ import * as v from 'valibot';
 import { createContentPolicy } from './content-policy';
 
 function connectSources(configuration: unknown): string {
-  const policy = createContentPolicy(
-    { configuration: v.parse(configurationSchema, configuration), files: { firstPaint: '' } },
-    [],
-  )('n');
+  const policy = createContentPolicy({ configuration: v.parse(configurationSchema, configuration) }, [], [])('n');
   return /connect-src ([^;]*)/.exec(policy)?.[1] ?? '';
 }
 

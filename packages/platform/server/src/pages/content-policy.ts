@@ -20,21 +20,21 @@ const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://fir
 
 interface PolicySources {
   readonly configuration: Configuration;
-  /** With the inline script. */
-  readonly files: { readonly firstPaint: string };
   /** What the modules of the page need, as far as the operator allows it. */
   readonly needs?: PolicyNeeds | undefined;
 }
 
 /**
- * Creates the Content-Security-Policy of the page, which allows its inline script and styles by their digests. Scripts
+ * Creates the Content-Security-Policy of the page, which allows its inline scripts and styles by their digests. Scripts
  * run only from this origin and from the configured module origins, besides those of a developer's browser. Scripts may
  * add style tags with the nonce of the response.
+ * @param scripts the inline scripts
  * @param styles the inline style sheets
  * @returns the policy for a nonce
  */
 export function createContentPolicy(
-  { configuration, files: { firstPaint }, needs = {} }: PolicySources,
+  { configuration, needs = {} }: PolicySources,
+  scripts: readonly string[],
   styles: readonly string[],
   developer?: DeveloperAllowance,
 ): (styleNonce: string) => string {
@@ -44,7 +44,7 @@ export function createContentPolicy(
   const push = firebase === undefined ? [] : firebaseOrigins;
   const policy = pagePolicy({
     modules: [...new Set([...moduleOrigins, ...origins])],
-    scripts: [digest(firstPaint)],
+    scripts: scripts.map(digest),
     styles: [...styles.map(digest), noncePlace],
     images: Object.values(tenants).flatMap(({ logo }) => getOrigins(logo)),
     connections: [...getOrigins(apiUrl), ...getOrigins(realtime.url), ...push, ...devServers],

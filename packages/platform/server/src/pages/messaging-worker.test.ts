@@ -15,7 +15,7 @@ beforeAll(async () => {
   await mkdir(path.join(distDirectory, '@portico'));
   app = fastify();
   const getConfiguration = async () => v.parse(configurationSchema, {});
-  const importMap = { imports: {}, integrity: {}, rollouts: {} };
+  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
   const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
   const findSession = async () => undefined;
   await app.register((scope) =>

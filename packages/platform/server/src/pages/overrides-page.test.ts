@@ -17,7 +17,7 @@ beforeAll(async () => {
       moduleOrigins: [overrides[0]],
       overrides: host === 'production.test' ? 'off' : overrides,
     });
-  const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {} };
+  const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {}, entries: {} };
   const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
   const findSession = async () => undefined;
   await app.register((scope) =>

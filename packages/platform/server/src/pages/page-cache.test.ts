@@ -8,7 +8,7 @@ import { createShellFiles } from './shell-files';
 /** An import map that counts how often it is written as text. */
 function createCountedMap() {
   const written = { count: 0 };
-  const importMap = { imports: {}, integrity: {}, rollouts: {} };
+  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
   Object.defineProperty(importMap, 'toJSON', {
     value: () => {
       written.count += 1;

@@ -50,7 +50,7 @@ function createPageOfVariant(
 ): PageOfVariant {
   const template = renderPage(sources, variant, form && findFormKind(form), developer?.styleNonce);
   return {
-    createPolicy: createContentPolicy(sources, template.styles, developer),
+    createPolicy: createContentPolicy(sources, template.scripts, template.styles, developer),
     template,
     fill: createTextFrame(pageType, template.start, template.end),
     shared: new Map(),

@@ -7,7 +7,12 @@ const findNoPreviews = async () => ({ active: [], ended: [], isInvalid: false, t
 let live: string | undefined;
 /** The modules that the latest request named. */
 let asked: readonly string[] | undefined;
-const readMap = (address: string) => ({ imports: { '@module/smsa': address }, integrity: {}, rollouts: {} });
+const readMap = (address: string) => ({
+  imports: { '@module/smsa': address },
+  integrity: {},
+  rollouts: {},
+  entries: {},
+});
 
 let app: FastifyInstance;
 beforeAll(async () => {

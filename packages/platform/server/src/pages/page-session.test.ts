@@ -45,7 +45,12 @@ beforeAll(async () => {
       importMapFor: async (_host, cohort, modules) => {
         reached = modules;
         return {
-          importMap: { imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` }, integrity: {}, rollouts: {} },
+          importMap: {
+            imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` },
+            integrity: {},
+            rollouts: {},
+            entries: {},
+          },
           preloads: {},
           dependsOnUser: cohort === undefined,
         };

@@ -47,14 +47,19 @@ test.each([
 
 test('the chunks of a module follow its entry, each file once', () => {
   const importMap = {
-    imports: { react: '/react.js', '@module/smsa': '/smsa/entry.js' },
+    imports: { react: '/react.js', '@module/smsa': '/smsa/entry.js', '@module/vite': '/vite/entry.js' },
     integrity: { '/smsa/entry.js': 'sha384-entry', '/smsa/1.js': 'sha384-1' },
     rollouts: {},
+    entries: { '/vite/entry.js': { form: 'es-module' as const } },
   };
   const preloads = { '@module/smsa': ['/smsa/1.js', '/smsa/entry.js'], '@module/other': ['/other/1.js'] };
   expect(findFiles(['react', '@module/smsa', '@module/absent'], importMap, preloads)).toEqual([
     { address: '/react.js', integrity: undefined },
     { address: '/smsa/entry.js', integrity: 'sha384-entry' },
     { address: '/smsa/1.js', integrity: 'sha384-1' },
+  ]);
+  expect(findFiles(['@module/vite'], importMap, { '@module/vite': ['/vite/1.js'] })).toEqual([
+    { address: '/vite/entry.js', integrity: undefined, isEsModule: true },
+    { address: '/vite/1.js', integrity: undefined, isEsModule: true },
   ]);
 });

@@ -96,15 +96,31 @@ export function getLaterFiles(pathname: string, hasSession: boolean | undefined)
   };
 }
 
+/** A script that a page preloads. */
+export interface PageFile {
+  readonly address: string;
+  readonly integrity?: string | undefined;
+  readonly isEsModule?: boolean;
+}
+
 /**
  * The files of these names, with their integrity where the map has one.
  * @param preloads what modules load next, by name
  */
 export function findFiles(
   names: readonly string[],
-  { imports, integrity }: ImportMap,
+  { imports, integrity, entries }: ImportMap,
   preloads: ReaderImportMap['preloads'],
-) {
-  const addresses = names.flatMap((name) => [imports[name] ?? [], preloads[name] ?? []].flat());
-  return [...new Set(addresses)].map((address) => ({ address, integrity: integrity[address] }));
+): PageFile[] {
+  const files = new Map<string, PageFile>();
+  for (const name of names) {
+    const entry = imports[name];
+    if (entry === undefined) continue;
+    // An ES module loads ES modules.
+    const isEsModule = entries[entry]?.form === 'es-module';
+    for (const address of [entry, ...(preloads[name] ?? [])]) {
+      files.set(address, { address, integrity: integrity[address], ...(isEsModule && { isEsModule }) });
+    }
+  }
+  return [...files.values()];
 }

@@ -3,7 +3,8 @@ import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { type FormKind, type FormRequest, renderAuthForm } from './auth-form';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
-import { findFiles, type PageVariant } from './preloads';
+import { createNativeImportMap } from './native-import-map';
+import { findFiles, type PageFile, type PageVariant } from './preloads';
 import type { ShellFiles } from './shell-files';
 import { renderHome, renderTopBar } from './signed-in-screen';
 import { getTenantStyle } from './tenant-style';
@@ -38,7 +39,8 @@ export interface FirstScreen {
 /** A page around its middle, which is the only part that differs between requests of one kind. */
 export interface PageTemplate {
   readonly start: string;
-  /** The inline style sheets. */
+  /** The inline scripts and style sheets. */
+  readonly scripts: readonly string[];
   readonly styles: readonly string[];
   /** The state of a request, and what stands on the screen for it. */
   readonly renderMiddle: (state: PageState, screen: FirstScreen) => string;
@@ -76,6 +78,7 @@ export function renderPage(
   const title = tenant?.name ?? 'Portico';
   const locales = localeFiles(files, importMap, later.texts);
   const recovery = { address: files.recovery, integrity: importMap.integrity[files.recovery] };
+  const nativeMap = embedJson(createNativeImportMap(files, importMap));
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const start = `<!doctype html>
 <html lang="${(kind ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
@@ -88,6 +91,7 @@ export function renderPage(
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+<script type="importmap">${nativeMap}</script>
 ${[system, ...findFiles(names, importMap, preloads), ...(isRecovery ? [recovery] : [])].map(preload).join('\n')}
 ${hint(later.api, api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
@@ -115,7 +119,7 @@ ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src
 </body>
 </html>
 `;
-  return { start, styles, renderMiddle, end };
+  return { start, scripts: [firstPaint, nativeMap], styles, renderMiddle, end };
 }
 
 /** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */
@@ -139,8 +143,9 @@ function localeFiles({ locales }: ShellFiles, importMap: ImportMap, restHint: Pa
   );
 }
 
-function preload({ address, integrity }: { address: string; integrity?: string | undefined }): string {
+function preload({ address, integrity, isEsModule }: PageFile): string {
   const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
+  if (isEsModule) return `<link rel="modulepreload" href="${escapeHtml(address)}"${check}>`;
   // Only for other origins: SystemJS requests files of this origin without CORS, and a preload is used only if both
   // match.
   const crossOrigin = /^https?:/.test(address) ? ' crossorigin="anonymous"' : '';
@@ -148,7 +153,7 @@ function preload({ address, integrity }: { address: string; integrity?: string |
 }
 
 /** Prefetches with low priority. */
-function hint(kind: PageVariant['later']['api'], file: { address: string; integrity?: string | undefined }): string {
+function hint(kind: PageVariant['later']['api'], file: PageFile): string {
   if (kind === 'preload') return preload(file);
   return kind === 'none' ? '' : `<link rel="prefetch" as="script" href="${escapeHtml(file.address)}">`;
 }

@@ -10,6 +10,8 @@ const fileSchema = v.object({ address: v.string(), integrity: v.string() });
 const shellPageSchema = v.object({
   /** SystemJS. */
   system: fileSchema,
+  /** The ES module with the shared libraries, and the names by which ES modules import them. */
+  native: v.object({ ...fileSchema.entries, names: v.array(v.string()) }),
   /** import-map-overrides, for the pages of developers. */
   overrides: fileSchema,
   /** The address of the chunk that calls the API. */

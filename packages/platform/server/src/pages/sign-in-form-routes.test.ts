@@ -130,7 +130,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
 
 test('with the API on another origin there is no form to send', async () => {
   const app = fastify();
-  const importMap = { imports: {}, integrity: {}, rollouts: {} };
+  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
   await app.register((scope) =>
     registerPageHost(scope, {
       findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),

@@ -1,4 +1,4 @@
-import { type Audience, type CheckedBy, changeActions, type PolicyNeeds } from '@portico/contract';
+import { type Audience, type CheckedBy, changeActions, type Entry, type PolicyNeeds } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ModuleState } from './live-map/transitions';
@@ -22,6 +22,8 @@ export const moduleVersions = pgTable(
     preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
     /** What it needs from the content policy of the page. */
     policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
+    /** What a page must know of its entry. */
+    entry: jsonb('entry').$type<Entry>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
     createdAt: instant('created_at').notNull(),

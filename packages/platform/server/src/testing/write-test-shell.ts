@@ -54,6 +54,7 @@ function createBars() {
 const files = {
   'page.json': JSON.stringify({
     system: { address: '/@portico/system.js', integrity: 'sha384-s' },
+    native: { names: ['react', 'single-spa'], address: '/@portico/es-libraries.js', integrity: 'sha384-e' },
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
     api: '/@portico/api.js',
     recovery: '/@portico/recovery.js',

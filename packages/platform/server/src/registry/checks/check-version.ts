@@ -22,16 +22,16 @@ export async function checkVersion(
 }
 
 function createSource(
-  { address, files, integrity, module, policy, version }: PreparedVersion,
+  { address, files, integrity, manifest, module, policy, version }: PreparedVersion,
   read: (digest: string) => Promise<Buffer | undefined>,
 ): CheckSource {
   const ofVersion = `/modules/${module}/${version}/`;
   if (files.length > 0) {
-    const entry = address.slice(ofVersion.length);
+    const entry = manifest ?? address.slice(ofVersion.length);
     return { module, entry, policy, files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })) };
   }
   const folder = new URL('.', address).href;
-  const entry = address.slice(folder.length);
+  const entry = manifest ?? address.slice(folder.length);
   // The check serves files by their names alone.
   return {
     module,

@@ -1,4 +1,11 @@
-import { type Audience, type CheckedBy, type ImportMap, modulePrefix, type PolicyNeeds } from '@portico/contract';
+import {
+  type Audience,
+  type CheckedBy,
+  type Entry,
+  type ImportMap,
+  modulePrefix,
+  type PolicyNeeds,
+} from '@portico/contract';
 import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { hashToNumber } from '../../identity/sessions/cohort';
@@ -12,6 +19,7 @@ export interface VersionLocation {
   /** What it needs from the content policy; absent for the version of the shell's build. */
   readonly policy?: PolicyNeeds;
   readonly integrity: Readonly<Record<string, string>>;
+  readonly entry: Entry;
   /** Absent for the version of the shell's build. */
   readonly checkedBy?: CheckedBy;
 }
@@ -42,6 +50,7 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
       integrity: needed.integrity,
       policy: needed.policy,
       preloads: needed.preloads,
+      entry: needed.entry,
       checkedBy: needed.checkedBy,
     })
     .from(liveModules)
@@ -52,12 +61,13 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };
     found.set(row.module, entry);
     if (row.version !== null && row.address !== null) {
-      const { address, checkedBy, integrity, policy, preloads } = row;
+      const { address, checkedBy, entry: details, integrity, policy, preloads } = row;
       entry.versions.set(row.version, {
         address,
         integrity: integrity ?? {},
         policy: policy ?? {},
         preloads: preloads ?? [],
+        entry: details ?? {},
         checkedBy: checkedBy ?? 'nobody',
       });
     }
@@ -91,8 +101,8 @@ export function resolveModule(
   const place = (version: string | null): ResolvedVersion | undefined => {
     if (version !== null) return withPlace(version, versions.get(version));
     const address = imports[modulePrefix + module];
-    // The map of the build holds the integrity of its own files.
-    return address === undefined ? undefined : { version, address, integrity: {}, preloads: [] };
+    // The map of the build holds what is known of its own files.
+    return address === undefined ? undefined : { version, address, integrity: {}, preloads: [], entry: {} };
   };
   const [earlier] = state.earlierVersions.slice(-1);
   const previous = earlier === undefined ? undefined : place(earlier);

@@ -5,12 +5,14 @@ const base = {
   imports: { react: '/@portico/libraries.js', '@module/built': '/built/entry.js' },
   integrity: {},
   rollouts: {},
+  entries: {},
 };
 const version = (name: string) => ({
   version: name,
   address: `/modules/smsa/${name}/entry.js`,
   integrity: { [`/modules/smsa/${name}/chunk.js`]: `sha384-${name}` },
   preloads: [`/modules/smsa/${name}/chunk.js`],
+  entry: name === '1' ? {} : { form: 'es-module' as const },
 });
 const smsa: ResolvedModule = {
   module: 'smsa',
@@ -28,6 +30,15 @@ test('a page knows the files of the version that its user gets, with their integ
   expect(canary.preloads).toEqual({ '@module/smsa': ['/modules/smsa/2/chunk.js'] });
   expect(canary.importMap.integrity).toMatchObject({ '/modules/smsa/2/chunk.js': 'sha384-2' });
   expect(getMap({ tenant: 'smsa', modules: new Set(['built']) }).preloads).toEqual({});
+});
+
+test('a page knows the form of the version that its user gets, and of the one to fall back to', () => {
+  const { getMap } = createMapEdition(base, [smsa]);
+  const isModule = { '/modules/smsa/2/entry.js': { form: 'es-module' } };
+  expect(getMap({ tenant: 'smsa' }).importMap.entries).toEqual({});
+  expect(getMap({ tenant: 'finouro' }).importMap.entries).toEqual(isModule);
+  const later: ResolvedModule = { ...smsa, live: version('1'), previous: version('2'), isInRollout: true };
+  expect(createMapEdition(base, [later]).getMap({}).importMap.entries).toEqual(isModule);
 });
 
 test('the same modules are the same map, whatever else was asked for', () => {

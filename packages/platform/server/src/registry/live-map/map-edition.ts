@@ -8,7 +8,7 @@ import {
   type Rollout,
 } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
-import { isInAudience, type MapReader, type ResolvedModule } from './live-module';
+import { isInAudience, type MapReader, type ResolvedModule, type VersionLocation } from './live-module';
 import { type ImportMapDraft, splitImportMap } from './split-import-map';
 
 /** The map of some readers. While nothing changes, they get the same object. */
@@ -128,21 +128,27 @@ function addPreviews(
     const name = modulePrefix + preview.module;
     delete importMap.rollouts[name];
     importMap.imports[name] = preview.address;
-    Object.assign(importMap.integrity, preview.integrity);
+    addFiles(importMap, preview);
     preloads[name] = preview.preloads;
   }
   const needs = previews.map(({ module, policy = {} }) => allowNeeds(module, policy, allowed));
   return { ...map, importMap, preloads, needs: joinNeeds([map.needs ?? {}, ...needs]) };
 }
 
-function copyMap({ imports, integrity, rollouts }: ImportMap): ImportMapDraft {
-  return { imports: { ...imports }, integrity: { ...integrity }, rollouts: { ...rollouts } };
+function copyMap({ imports, integrity, rollouts, entries }: ImportMap): ImportMapDraft {
+  return {
+    imports: { ...imports },
+    integrity: { ...integrity },
+    rollouts: { ...rollouts },
+    entries: { ...entries },
+  };
 }
 
 function addPart(map: ImportMapDraft, part: ImportMap | undefined): void {
   Object.assign(map.imports, part?.imports);
   Object.assign(map.integrity, part?.integrity);
   Object.assign(map.rollouts, part?.rollouts);
+  Object.assign(map.entries, part?.entries);
 }
 
 /** The version of a reader, and the one to fall back to. */
@@ -164,11 +170,16 @@ function addModule(map: ImportMapDraft, resolved: ResolvedModule, getsCanary: bo
   delete map.rollouts[name];
   if (chosen === undefined) return undefined;
   map.imports[name] = chosen.address;
-  Object.assign(map.integrity, chosen.integrity);
+  addFiles(map, chosen);
   if (fallback !== undefined && chosen.version !== null) {
     const rollout: Rollout = { version: chosen.version, fallback: fallback.address };
     map.rollouts[name] = rollout;
-    Object.assign(map.integrity, fallback.integrity);
+    addFiles(map, fallback);
   }
   return chosen;
+}
+
+function addFiles(map: ImportMapDraft, { address, entry, integrity }: VersionLocation): void {
+  Object.assign(map.integrity, integrity);
+  if (Object.keys(entry).length > 0) map.entries[address] = entry;
 }

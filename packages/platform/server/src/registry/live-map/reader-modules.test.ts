@@ -14,6 +14,7 @@ const base = {
   imports: { '@portico/shared': '/@portico/core.js', '@module/built': '/built.js', '@module/other': '/other.js' },
   integrity: { '/@portico/core.js': 'sha384-core' },
   rollouts: {},
+  entries: {},
 };
 
 test('the map for some modules is the whole map without the others', async () => {

@@ -18,6 +18,7 @@ test('a file belongs to the names whose entry is in the nearest folder above it'
       'https://elsewhere.test/chunk.js': 'sha384-elsewhere',
     },
     rollouts: { '@module/one': { version: '2', fallback: 'https://cdn.test/zero/entry.js' } },
+    entries: { 'https://cdn.test/one/entry.js': { form: 'es-module' } },
   });
   expect(shell).toEqual({
     imports: { react: '/@portico/libraries.js' },
@@ -27,6 +28,7 @@ test('a file belongs to the names whose entry is in the nearest folder above it'
       'https://elsewhere.test/chunk.js': 'sha384-elsewhere',
     },
     rollouts: {},
+    entries: {},
   });
   expect(modules.get('one')).toEqual({
     imports: { '@module/one': 'https://cdn.test/one/entry.js' },
@@ -35,6 +37,7 @@ test('a file belongs to the names whose entry is in the nearest folder above it'
       'https://cdn.test/one/chunks/1.js': 'sha384-chunk',
     },
     rollouts: { '@module/one': { version: '2', fallback: 'https://cdn.test/zero/entry.js' } },
+    entries: { 'https://cdn.test/one/entry.js': { form: 'es-module' } },
   });
   const ofBoth = { 'https://cdn.test/shared/chunk.js': 'sha384-shared' };
   expect([modules.get('two')?.integrity, modules.get('three')?.integrity]).toEqual([ofBoth, ofBoth]);

@@ -3,20 +3,20 @@ import { type ImportMap, modulePrefix } from '@portico/contract';
 interface SplitImportMap {
   /** What every reader needs. */
   readonly shell: ImportMap;
-  /** By key: the name of the module, its rollout, and the integrity of the files beside its entry and below. */
+  /** By key: the name of the module, its rollout, and what is known of its entry and of the files beside it and below. */
   readonly modules: ReadonlyMap<string, ImportMap>;
 }
 
 /** An import map that is being made. */
 export type ImportMapDraft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
 
-const createDraft = (): ImportMapDraft => ({ imports: {}, integrity: {}, rollouts: {} });
+const createDraft = (): ImportMapDraft => ({ imports: {}, integrity: {}, rollouts: {}, entries: {} });
 
 /**
  * Splits an import map into the parts of its modules and the rest. A file belongs to the names whose entry is in the
  * nearest folder above it; if one of them is no module's, or there are none, it is everybody's.
  */
-export function splitImportMap({ imports, integrity, rollouts }: ImportMap): SplitImportMap {
+export function splitImportMap({ imports, integrity, rollouts, entries }: ImportMap): SplitImportMap {
   const shell = createDraft();
   const modules = new Map<string, ImportMapDraft>();
   const owners = new Map<string, ImportMapDraft[]>();
@@ -29,10 +29,15 @@ export function splitImportMap({ imports, integrity, rollouts }: ImportMap): Spl
     const folder = getFolder(address);
     owners.set(folder, [...(owners.get(folder) ?? []), part]);
   }
-  for (const [address, hash] of Object.entries(integrity)) {
+  const findParts = (address: string) => {
     const found = findOwners(address, owners);
-    const parts = found === undefined || found.includes(shell) ? [shell] : found;
-    for (const part of parts) part.integrity[address] = hash;
+    return found === undefined || found.includes(shell) ? [shell] : found;
+  };
+  for (const [address, hash] of Object.entries(integrity)) {
+    for (const part of findParts(address)) part.integrity[address] = hash;
+  }
+  for (const [address, entry] of Object.entries(entries)) {
+    for (const part of findParts(address)) part.entries[address] = entry;
   }
   return { shell, modules };
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
+import { builtModule, computeDigest, publishingCalls, statusIn } from '../../testing/test-publishing';
+import { createLiveImportMap } from '../live-map/live-import-map';
 import { isInAudience } from '../live-map/live-module';
 
 jest.setTimeout(startTimeoutMilliseconds);
@@ -16,6 +17,17 @@ beforeAll(async () => {
   ({ token } = await calls.createToken('orders', 'stock', 'bills', 'welcome', 'parts'));
 });
 afterAll(() => server.stop());
+
+/** The map of a page of one module, with what it preloads. */
+const getMap = ({ database, now }: TestServer, module: string) =>
+  createLiveImportMap(database, now, 24, async () => ({
+    imports: {},
+    integrity: {},
+    rollouts: {},
+    entries: {},
+  })).getMap({
+    modules: new Set([module]),
+  });
 
 test('a module is published twice and rolled back in one step', async () => {
   expect(await calls.getAddress('orders')).toBeUndefined();
@@ -62,6 +74,40 @@ test('a module is published twice and rolled back in one step', async () => {
     },
   ]);
   expect((await calls.history(token, '?before=3&limit=1')).map(({ revision }) => revision)).toEqual([2]);
+});
+
+test('a federation is published by its manifest, which names its container and what pages preload', async () => {
+  const { token: own } = await calls.createToken('shop');
+  const manifest = (remoteEntry: string) =>
+    JSON.stringify({
+      metaData: { globalName: 'shop_front', remoteEntry: { name: remoteEntry, path: '', type: 'global' } },
+      exposes: [{ path: './Shop', assets: { js: { sync: ['shop.js'] } } }],
+    });
+  const files = (name: string) => ({
+    'mf-manifest.json': manifest(name),
+    'remoteEntry.js': 'var shop_front;',
+    'shop.js': '1',
+  });
+  const entry = { entry: 'mf-manifest.json' };
+  const { address } = await statusIn(await calls.publish(own, 'shop', files('remoteEntry.js'), entry));
+  expect(address).toMatch(/\/remoteEntry\.js$/);
+  const details = { expose: './Shop', global: 'shop_front' };
+  expect((await calls.readMap()).entries).toMatchObject({ [address ?? '']: details });
+  const { preloads } = await getMap(server, 'shop');
+  expect(preloads).toEqual({ '@module/shop': [address?.replace('remoteEntry.js', 'shop.js')] });
+  expect(await readError(await calls.publish(own, 'shop', files('absent.js'), entry))).toBe('400 file-not-sent');
+  const empty = { ...files('remoteEntry.js'), 'mf-manifest.json': '{}' };
+  expect(await readError(await calls.publish(own, 'shop', empty, entry))).toBe('400 manifest-faulty');
+});
+
+test('the map says which entries are ES modules, also of the version to fall back to', async () => {
+  const { token: own } = await calls.createToken('vite');
+  const publish = async (source: string) => statusIn(await calls.publish(own, 'vite', { 'module.js': source }));
+  const first = await publish('export const mount = () => {};');
+  const entries = { [first.address ?? '']: { form: 'es-module' } };
+  expect((await calls.readMap()).entries).toMatchObject(entries);
+  const second = await publish('System.register([], () => ({ execute() {} }));');
+  expect(await calls.readMap()).toMatchObject({ imports: { '@module/vite': second.address }, entries });
 });
 
 test('publishing the live version adds no entry to the history', async () => {

@@ -97,7 +97,7 @@ test('a version needs all its files and an entry that is a script', async () => 
   expect(await readError(missing)).toBe('400 file-not-sent');
   const page = await calls.publish(token, 'orders', { 'index.html': '<p>' }, { entry: 'index.html' });
   expect(await readError(page)).toBe('400 entry-not-script');
-  for (const content of ['', '<html>a page</html>', 'export default 1;']) {
+  for (const content of ['', '<html>a page</html>', 'export default {']) {
     const response = await calls.publish(token, 'orders', { 'module.js': content });
     expect(await readError(response)).toBe('400 entry-not-script');
   }

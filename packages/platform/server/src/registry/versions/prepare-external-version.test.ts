@@ -94,7 +94,7 @@ test('a file that is missing, redirects or is not a script is refused', async ()
 });
 
 test('an entry that is empty or not a script is refused, also if only its address is known', async () => {
-  for (const content of ['', '<html>', 'export default 1;']) {
+  for (const content of ['', '<html>', 'export default {']) {
     expect(await readRefusal(hostFiles('/smsa/1/', { 'app.js': content, 'a.js': '<html>' }))).toMatch(
       /^400 entry-not-script app\.js /,
     );

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  type Entry,
+  isFederationManifest,
   type ModuleFile,
   moduleFileMaxBytes,
   moduleVersionMaxBytes,
@@ -15,8 +17,9 @@ import {
   isScript,
   type PreparedVersion,
   type PublicationWarning,
-  requireScript,
+  parseEntry,
 } from './prepared-version';
+import { resolveEntry, resolveManifest } from './resolve-manifest';
 
 const fileTimeout = 15_000;
 
@@ -29,29 +32,30 @@ const fileTimeout = 15_000;
 export async function prepareExternalVersion(
   {
     module,
-    version,
-    entry,
-    files,
-    policy,
-    preloads,
     url,
+    ...publication
   }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'> & { module: string; url: string },
   moduleOrigins: readonly string[],
 ): Promise<PreparedVersion> {
   const folder = requireTrustedAddress(url, moduleOrigins);
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
+  const { files, version } = publication;
+  const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout };
+  const readFile = async (name: string) => (await fetchFile(getAddress(name), limits)).content;
+  // Its content is compared below, as that of every file.
+  const { details, entry, preloads } = await resolveEntry(publication, readFile);
   let total = 0;
+  let form: Entry = {};
   const warnings: PublicationWarning[] = [];
 
   async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
     const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
-    const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout, signal };
-    const { content, isCached } = await fetchOne(getAddress(name), limits);
+    const { content, isCached } = await fetchOne(getAddress(name), { ...limits, signal });
     if (name === entry && !isCached) warnings.push(createCacheWarning(getAddress(name).href));
     total += content.length;
     if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
     if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values: { name } });
-    if (name === entry) requireScript(content, name);
+    if (name === entry) form = parseEntry(content, name);
   }
 
   function getAddress(name: string): URL {
@@ -61,16 +65,15 @@ export async function prepareExternalVersion(
   await fetchAll(files, check);
   const checked = files.filter(({ name }) => name === entry || isChecked(name));
   const integrity = Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name).href, toIntegrity(digest)]));
-  const parts = { module, address: getAddress(entry).href, integrity };
-  return complete(
-    { ...parts, policy, warnings, preloads: preloads.map((name) => getAddress(name).href) },
-    files,
-    version,
-  );
+  const manifest = isFederationManifest(publication.entry) && { manifest: publication.entry };
+  const { policy } = publication;
+  const parts = { module, address: getAddress(entry).href, integrity, policy, warnings, ...manifest };
+  const addresses = preloads.map((name) => getAddress(name).href);
+  return complete({ ...parts, preloads: addresses, entry: { ...form, ...details } }, files, version);
 }
 
 /**
- * Prepares a version of which only the entry is known. Nothing checks its chunks.
+ * Prepares a version of which only the entry is known, or the manifest of a federation. Nothing checks its chunks.
  * @param integrity that the caller declared
  * @param signal aborts before the timeout of 15 seconds
  * @throws ApiError 400 for an address that is not trusted, an entry that a browser could not run, or other content
@@ -81,7 +84,8 @@ export async function prepareExternalEntry(
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
   const url = requireTrustedAddress(address, moduleOrigins);
-  const { content, isCached } = await fetchScript(url, {
+  const isManifest = isFederationManifest(url.pathname);
+  const { content, isCached } = await (isManifest ? fetchFile : fetchScript)(url, {
     maxBytes: moduleFileMaxBytes,
     timeout: fileTimeout,
     ...(signal && { signal }),
@@ -89,7 +93,12 @@ export async function prepareExternalEntry(
   if (integrity !== undefined && !matchesIntegrity(content, integrity)) {
     throw new ApiError(400, 'file-differs', { values: { name: url.href } });
   }
-  requireScript(content, url.href);
+  if (isManifest) {
+    const { details, entry } = resolveManifest(content, 'mf-manifest.json');
+    const prepared = await prepareExternalEntry({ module, address: new URL(entry, url).href }, moduleOrigins, signal);
+    return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: 'mf-manifest.json' };
+  }
+  const entry = parseEntry(content, url.href);
   const digest = computeDigest(content);
   const warnings = isCached ? [] : [createCacheWarning(url.href)];
   const parts = {
@@ -99,6 +108,7 @@ export async function prepareExternalEntry(
     preloads: [],
     policy: {},
     warnings,
+    entry,
   };
   return complete(parts, [{ name: url.href, digest }]);
 }
@@ -112,7 +122,13 @@ function createCacheWarning(address: string): PublicationWarning {
  * same content at a new address is another version.
  */
 function complete(
-  { address, ...rest }: Pick<PreparedVersion, 'module' | 'address' | 'integrity' | 'policy' | 'preloads' | 'warnings'>,
+  {
+    address,
+    ...rest
+  }: Pick<
+    PreparedVersion,
+    'module' | 'address' | 'integrity' | 'policy' | 'preloads' | 'warnings' | 'entry' | 'manifest'
+  >,
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {

@@ -1,29 +1,27 @@
 import { extname } from 'node:path';
-import { moduleVersionMaxBytes, type Publication, toIntegrity } from '@portico/contract';
+import { isFederationManifest, moduleVersionMaxBytes, type Publication, toIntegrity } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
 import type { RegistryServices } from '../services';
-import { computeFingerprint, isChecked, isScript, type PreparedVersion, requireScript } from './prepared-version';
+import { computeFingerprint, isChecked, isScript, type PreparedVersion, parseEntry } from './prepared-version';
+import { resolveEntry } from './resolve-manifest';
 
 /**
  * Prepares a version of uploaded files, whose digests were checked when they were received. Without `version`, the entry,
  * the names and the digests determine its name.
- * @throws ApiError 400 when the entry is not a classic script or files are missing, 413 when the files are too large
+ * @throws ApiError 400 when the entry is no script or files are missing, 413 when the files are too large
  * together
  */
 export async function prepareUploadedVersion(
   services: RegistryServices,
   module: string,
-  {
-    entry,
-    files,
-    policy,
-    preloads,
-    version = computeFingerprint(entry, files, policy).slice(0, 12),
-  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'>,
+  publication: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'>,
 ): Promise<PreparedVersion> {
-  if (!isScript(entry)) {
-    throw new ApiError(400, 'entry-not-script', { values: { name: entry, error: extname(entry) || '–' } });
+  const { files, policy } = publication;
+  const { version = computeFingerprint(publication.entry, files, policy).slice(0, 12) } = publication;
+  if (!isScript(publication.entry) && !isFederationManifest(publication.entry)) {
+    const error = extname(publication.entry) || '–';
+    throw new ApiError(400, 'entry-not-script', { values: { name: publication.entry, error } });
   }
   const { database, registry } = services;
   const digests = files.map(({ digest }) => digest);
@@ -33,9 +31,15 @@ export async function prepareUploadedVersion(
   const sizes = await findFileSizes(database, digests);
   const total = digests.reduce((sum, digest) => sum + (sizes.get(digest) ?? 0), 0);
   if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
-  const content = await registry.files.get(files.find(({ name }) => name === entry)?.digest ?? '');
-  if (content === undefined) throw new ApiError(400, 'file-not-sent', { values: { name: entry } });
-  requireScript(content, entry);
+
+  async function readFile(wanted: string): Promise<Buffer> {
+    const content = await registry.files.get(files.find(({ name }) => name === wanted)?.digest ?? '');
+    if (content === undefined) throw new ApiError(400, 'file-not-sent', { values: { name: wanted } });
+    return content;
+  }
+
+  const { details, entry, preloads } = await resolveEntry(publication, readFile);
+  const form = parseEntry(await readFile(entry), entry);
 
   const getAddress = (name: string) => `/modules/${module}/${version}/${name}`;
   const checked = files.filter(({ name }) => isChecked(name));
@@ -46,6 +50,8 @@ export async function prepareUploadedVersion(
     integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
     preloads: preloads.map(getAddress),
     policy,
+    entry: { ...form, ...details },
+    ...(isFederationManifest(publication.entry) && { manifest: publication.entry }),
     files,
     fingerprint: computeFingerprint(getAddress(entry), files, policy),
   };

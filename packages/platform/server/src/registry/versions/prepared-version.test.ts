@@ -1,10 +1,9 @@
 import { ApiError } from '../../http/api-error';
-import { requireScript } from './prepared-version';
+import { parseEntry } from './prepared-version';
 
-function readRefusal(text: string): string | undefined {
+function read(text: string): string {
   try {
-    requireScript(Buffer.from(text), 'app.js');
-    return undefined;
+    return parseEntry(Buffer.from(text), 'app.js').form ?? 'script';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return `${error.status} ${error.code} ${error.values.name} ${error.values.error}`;
@@ -14,19 +13,43 @@ function readRefusal(text: string): string | undefined {
 test.each([
   ['nothing', '', '0 bytes'],
   ['blanks', ' \n\ufeff', '0 bytes'],
-  ['a page', '<!doctype html><html>', "SyntaxError: Unexpected token '<'"],
-  ['half a script', 'System.register([], function (', 'SyntaxError: Unexpected end of input'],
-  ['an ES module that imports', 'import "react";', 'SyntaxError: Cannot use import statement outside a module'],
-  ['an ES module that exports', 'export default 1;', "SyntaxError: Unexpected token 'export'"],
-  ['too many parentheses to parse', '('.repeat(100_000), 'RangeError: Maximum call stack size exceeded'],
+  [
+    'a page',
+    '<!doctype html><html>',
+    "SyntaxError: Unexpected token '<'; as an ES module: SyntaxError: Unexpected token (1:0)",
+  ],
+  [
+    'half a script',
+    'System.register([], function (',
+    'SyntaxError: Unexpected end of input; as an ES module: SyntaxError: Unexpected token (1:30)',
+  ],
+  [
+    'half an ES module',
+    'import "react";\nexport default {',
+    'SyntaxError: Cannot use import statement outside a module; as an ES module: SyntaxError: Unexpected token (2:16)',
+  ],
 ])('%s is refused', (_what, text, error) => {
-  expect(readRefusal(text)).toBe(`400 entry-not-script app.js ${error}`);
+  expect(read(text)).toBe(`400 entry-not-script app.js ${error}`);
+});
+
+test('too many parentheses to parse are refused', () => {
+  expect(read('('.repeat(100_000))).toMatch(/RangeError: Maximum call stack size exceeded; as an ES module: /);
+});
+
+test.each([
+  ['that imports', 'import "react";'],
+  ['that exports', '\ufeffexport default 1;'],
+  ['that awaits', 'const { mount } = await import("./app.js"); mount();'],
+  ['that knows its address', 'new URL("logo.svg", import.meta.url);'],
+  ['in the newest syntax', 'export class Page { static #open = 0; static { Page.#open ||= 1; } accessor = 1 }'],
+])('an ES module %s is accepted', (_what, text) => {
+  expect(read(text)).toBe('es-module');
 });
 
 test('a script is accepted and not run', () => {
-  expect(readRefusal('\ufeffSystem.register([], function (e) { return { execute: function () { e(1); } }; });')).toBe(
-    undefined,
+  expect(read('\ufeffSystem.register([], function (e) { return { execute: function () { e(1); } }; });')).toBe(
+    'script',
   );
-  expect(readRefusal('globalThis.hasRun = true; while (true);')).toBe(undefined);
+  expect(read('globalThis.hasRun = true; while (true);')).toBe('script');
   expect(globalThis).not.toHaveProperty('hasRun');
 });

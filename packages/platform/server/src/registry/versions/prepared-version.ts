@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
-import { listNeeds, type ModuleFile, type PolicyNeeds } from '@portico/contract';
+import { type Entry, listNeeds, type ModuleFile, type PolicyNeeds } from '@portico/contract';
+import { parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../http/messages-pt';
 
@@ -16,6 +17,10 @@ export interface PreparedVersion {
   readonly preloads: readonly string[];
   /** What it needs from the content policy of the page. */
   readonly policy: PolicyNeeds;
+  /** The manifest of the federation by which it was published, if it was: its name in the folder. */
+  readonly manifest?: string;
+  /** What a page must know of the entry. */
+  readonly entry: Entry;
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
   /** What the team should know although it hinders nothing. */
@@ -49,20 +54,25 @@ export function isChecked(name: string): boolean {
 }
 
 /**
- * Requires an entry that browsers can run: System modules and containers are classic scripts. The script is parsed, not
- * run.
+ * Parses an entry, without running it: System modules and containers are classic scripts, everything else is an ES
+ * module.
  * @param name of the entry, for the error
- * @throws ApiError 400 when it is empty, does not parse, or is an ES module
+ * @throws ApiError 400 when it is empty, or neither a script nor an ES module that parses
  */
-export function requireScript(content: Buffer, name: string): void {
+export function parseEntry(content: Buffer, name: string): Entry {
   const text = content.toString('utf8');
-  const error = text.trim() === '' ? '0 bytes' : findSyntaxError(text);
-  if (error !== undefined) throw new ApiError(400, 'entry-not-script', { values: { name, error } });
+  const refuse = (error: string) => new ApiError(400, 'entry-not-script', { values: { name, error } });
+  if (text.trim() === '') throw refuse('0 bytes');
+  const scriptError = findSyntaxError(() => new Script(text));
+  if (scriptError === undefined) return {};
+  const moduleError = findSyntaxError(() => parse(text, { ecmaVersion: 'latest', sourceType: 'module' }));
+  if (moduleError === undefined) return { form: 'es-module' };
+  throw refuse(`${scriptError}; as an ES module: ${moduleError}`);
 }
 
-function findSyntaxError(text: string): string | undefined {
+function findSyntaxError(parseText: () => unknown): string | undefined {
   try {
-    new Script(text);
+    parseText();
     return undefined;
   } catch (error) {
     // Not `instanceof SyntaxError`: Jest has another realm, and a script that is nested too deeply throws a RangeError.

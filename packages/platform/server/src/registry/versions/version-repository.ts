@@ -15,7 +15,7 @@ const ofVersion = (module: string, version: string) =>
  */
 export async function storeVersion(
   tx: Executor,
-  { files, warnings, ...stored }: PreparedVersion,
+  { files, manifest, warnings, ...stored }: PreparedVersion,
   checkedBy: CheckedBy,
   now: Date,
 ): Promise<void> {
@@ -84,9 +84,9 @@ export async function findVersionLocation(
   module: string,
   version: string,
 ): Promise<VersionLocation | undefined> {
-  const { address, integrity, policy, preloads } = moduleVersions;
+  const { address, entry, integrity, policy, preloads } = moduleVersions;
   const [found] = await executor
-    .select({ address, integrity, policy, preloads })
+    .select({ address, entry, integrity, policy, preloads })
     .from(moduleVersions)
     .where(and(ofVersion(module, version), isNull(moduleVersions.quarantinedAt)));
   return found;

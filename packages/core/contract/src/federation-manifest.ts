@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+const pathSchema = v.pipe(v.string(), v.maxLength(200));
+const filesSchema = v.optional(v.object({ sync: v.optional(v.array(pathSchema), []) }), {});
+
+/** `mf-manifest.json` as far as the portal reads it. Source: https://module-federation.io/configure/manifest */
+const manifestSchema = v.object({
+  metaData: v.object({
+    globalName: v.optional(v.string()),
+    remoteEntry: v.object({ name: pathSchema, path: v.optional(pathSchema, '') }),
+  }),
+  exposes: v.array(
+    v.object({ path: pathSchema, assets: v.optional(v.object({ js: filesSchema, css: filesSchema }), {}) }),
+  ),
+});
+
+/** What the manifest of a federation says of one remote. All names are those of files beside the manifest. */
+export interface FederationManifest {
+  readonly entry: string;
+  /** The global in which a remote of type `var` leaves its container. */
+  readonly global?: string;
+  /** What the module is exposed as: `./app`, in any case, or the only one. */
+  readonly expose: string;
+  /** The scripts and style sheets that this loads at once. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** Whether a name is that of a manifest. */
+export function isFederationManifest(name: string): boolean {
+  return /(?:^|\/)mf-manifest\.json$/.test(name);
+}
+
+/** @throws Error that says what is wrong */
+export function parseFederationManifest(text: string): FederationManifest {
+  const { metaData, exposes } = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  const isApp = ({ path }: { path: string }) => path.toLowerCase() === './app';
+  const exposed = exposes.find(isApp) ?? (exposes.length === 1 ? exposes[0] : undefined);
+  if (exposed === undefined) {
+    throw new Error(`It exposes ${exposes.map(({ path }) => path).join(', ') || 'nothing'}, not "./app".`);
+  }
+  const { name, path } = metaData.remoteEntry;
+  const { globalName } = metaData;
+  const { js, css } = exposed.assets;
+  return {
+    entry: [...path.split('/'), name].filter((part) => part !== '' && part !== '.').join('/'),
+    ...(globalName !== undefined && { global: globalName }),
+    expose: exposed.path,
+    scripts: js?.sync ?? [],
+    styles: css?.sync ?? [],
+  };
+}

@@ -1,0 +1,27 @@
+import { createNativeImportMap } from './native-import-map';
+
+const native = { names: ['react', 'single-spa'], address: '/@portico/es-libraries.js', integrity: 'sha384-e' };
+const imports = { react: native.address, 'single-spa': native.address };
+const integrity = {
+  '/@portico/libraries.js': 'sha384-l',
+  '/modules/vite/1/portal.js': 'sha384-p',
+  '/modules/vite/1/assets/chunk.js': 'sha384-c',
+  '/modules/system/1/entry.js': 'sha384-s',
+};
+
+test('the libraries have their bare names', () => {
+  const map = { imports: {}, integrity, rollouts: {}, entries: {} };
+  expect(createNativeImportMap({ native }, map)).toEqual({ imports });
+});
+
+test('the files of ES modules have their integrity, and those of other forms have not', () => {
+  const entries = { '/modules/vite/1/portal.js': { form: 'es-module' as const }, '/modules/system/1/entry.js': {} };
+  expect(createNativeImportMap({ native }, { imports: {}, integrity, rollouts: {}, entries })).toEqual({
+    imports,
+    integrity: {
+      '/@portico/es-libraries.js': 'sha384-e',
+      '/modules/vite/1/portal.js': 'sha384-p',
+      '/modules/vite/1/assets/chunk.js': 'sha384-c',
+    },
+  });
+});

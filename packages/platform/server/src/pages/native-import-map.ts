@@ -1,0 +1,18 @@
+import type { ImportMap } from '@portico/contract';
+import type { ShellFiles } from './shell-files';
+
+/**
+ * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries, and the
+ * integrity of these modules' files. No map can be added later in all browsers.
+ */
+export function createNativeImportMap({ native }: Pick<ShellFiles, 'native'>, { entries, integrity }: ImportMap) {
+  const { address, integrity: ownIntegrity, names } = native;
+  const folders = Object.entries(entries)
+    .filter(([, { form }]) => form === 'es-module')
+    .map(([entry]) => entry.slice(0, entry.lastIndexOf('/') + 1));
+  const checks = Object.entries(integrity).filter(([file]) => folders.some((folder) => file.startsWith(folder)));
+  return {
+    imports: Object.fromEntries(names.map((name) => [name, address])),
+    ...(folders.length > 0 && { integrity: { [address]: ownIntegrity, ...Object.fromEntries(checks) } }),
+  };
+}

@@ -1,0 +1,27 @@
+interface EsModuleOptions {
+  /** Whether what is at an absolute address is an ES module. */
+  readonly isEsModule: (address: string) => boolean | Promise<boolean>;
+  /** Called before each import of an ES module. */
+  readonly beforeImport?: (address: string) => Promise<void>;
+  /** Imports an ES module, as browsers do by default. */
+  readonly importNatively?: (address: string) => Promise<System.Module>;
+}
+
+/**
+ * Lets SystemJS load entries that are ES modules, so that everything else treats them as System modules: they are imported
+ * by their name, and forgotten by their address.
+ */
+export function loadEsModules({
+  isEsModule,
+  beforeImport,
+  importNatively = (address) => import(/* webpackIgnore: true */ address),
+}: EsModuleOptions): void {
+  const loader = System.constructor.prototype;
+  const { instantiate } = loader;
+  loader.instantiate = async function (address: string, ...rest: unknown[]) {
+    if (!(await isEsModule(address))) return instantiate.call(this, address, ...rest);
+    await beforeImport?.(address);
+    const exports = await importNatively(address);
+    return [[], (add: (added: System.Module) => void) => ({ execute: () => void add(exports) })];
+  };
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { computeIntegrity } from './integrity';
+
+/** The bare names that ES modules import natively. */
+const names = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
+
+/**
+ * Writes the ES module behind the names of the libraries, which exports what the shell's own System module exports: one
+ * React for all forms of modules. A native export has to be named in the source, so the names come from the libraries.
+ */
+export function writeEsLibraries(directory: string) {
+  const require = createRequire(import.meta.url);
+  const exported = new Set(names.flatMap((name) => Object.keys(require(name))));
+  exported.delete('default');
+  const source = [
+    "const libraries = System.get(System.resolve('react'));",
+    'export default libraries.default;',
+    `export const { ${[...exported].sort().join(', ')} } = libraries;\n`,
+  ].join('\n');
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, 10);
+  const address = `/@portico/es-libraries.${hash}.js`;
+  const file = path.join(directory, address);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, source);
+  writeFileSync(`${file}.br`, brotliCompressSync(source));
+  writeFileSync(`${file}.gz`, gzipSync(source));
+  return { names, address, integrity: computeIntegrity(Buffer.from(source)) };
+}
