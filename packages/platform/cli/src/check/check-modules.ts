@@ -23,6 +23,8 @@ export interface CheckSummary {
   readonly hasFailed: boolean;
   /** By module key: the scripts that it loaded until it was on screen, after its entry. */
   readonly preloads: ReadonlyMap<string, readonly string[]>;
+  /** By module key: the globals at which the chunks of its build register. */
+  readonly chunkGlobals?: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function checkModules(
     return {
       hasFailed: findings.length > 0 || results.some((result) => result.isRefused),
       preloads: new Map(results.map(({ module, preloads }) => [module.key, preloads])),
+      chunkGlobals: new Map(results.map(({ chunkGlobals, module }) => [module.key, chunkGlobals])),
     };
   } finally {
     await browser.close();

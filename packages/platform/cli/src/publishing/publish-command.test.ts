@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,7 +28,8 @@ afterEach(async () => {
 /** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */
 async function publish(args: readonly string[], hasFailed = false): Promise<void> {
   const files = { folder: '', template: '', shell: '' };
-  const summary = { hasFailed, preloads: new Map([['orders', ['chunks/1.js']]]) };
+  const chunkGlobals = new Map([['orders', ['webpackChunkweb']]]);
+  const summary = { hasFailed, chunkGlobals, preloads: new Map([['orders', ['chunks/1.js']]]) };
   await createProgram(files, async () => summary).parseAsync(['publish', folder, ...args], { from: 'user' });
 }
 
@@ -79,6 +80,18 @@ test('it says what the version needs that the live one does not, and sends it', 
     '- It no longer needs wasm.',
   ]);
   expect(publications).toEqual([expect.objectContaining({ policy })]);
+});
+
+test('it publishes nothing if a live module has the same uniqueName', async () => {
+  const entry = (text: string) => async (_request: unknown, response: ServerResponse) => void response.end(text);
+  const { calls, options } = await startPortal(
+    { '/stock.js': entry('self.webpackChunkweb=self.webpackChunkweb||[]') },
+    { ...status, module: 'stock', address: '/modules/stock/1.0.0/stock.js' },
+  );
+  await expect(publish(options)).rejects.toThrow(
+    'Not published: the live module stock has the same uniqueName, so both would register chunks at window.webpackChunkweb.',
+  );
+  expect(calls.some((call) => call.endsWith('versions'))).toBe(false);
 });
 
 test('it uploads the missing files and prints what is live as the last line', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Audience, audienceSchema, fileDigestsSchema } from '@portico/contract';
+import { type Audience, audienceSchema, fileDigestsSchema, moduleStatusListSchema } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { type CheckModules, type CheckOptions, withCheckOptions } from '../check/check-modules';
@@ -8,6 +8,7 @@ import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { describePolicyChange } from './describe-policy-change';
+import { findSharedNames } from './find-shared-names';
 import { formatStatus } from './format-status';
 import { daysDescription, parseDays, printPreview } from './preview-command';
 import { type PublishRequest, publishModule, storePreview } from './publish-module';
@@ -58,10 +59,13 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       requireModule(module, options.module);
       const api = await createPublishingApi(command);
       await requirePermission(api, module.key);
-      const { hasFailed, preloads } = await check([module], shell, options);
+      const { chunkGlobals, hasFailed, preloads } = await check([module], shell, options);
       if (hasFailed) throw new CommandError('Not published: the check failed.');
       const { policy = {} } = module;
-      for (const line of await describePolicyChange(api, module.key, policy)) console.log(line);
+      const modules = await api.read('modules', moduleStatusListSchema);
+      await requireOwnNames(module.key, chunkGlobals?.get(module.key) ?? [], modules, api.address);
+      const live = modules.find((status) => status.module === module.key);
+      for (const line of describePolicyChange(live, policy)) console.log(line);
       const publication = { ...request, policy, preloads: [...(preloads.get(module.key) ?? [])], checked: true };
       if (days !== undefined) {
         printPreview(await storePreview(api, module, publication, days, console.log), api.address);
@@ -72,6 +76,15 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       console.log(formatStatus(status, api.address));
     });
   return withPublishingOptions(withCheckOptions(command));
+}
+
+/** @throws CommandError when a live module has the name of this build */
+async function requireOwnNames(...parameters: Parameters<typeof findSharedNames>): Promise<void> {
+  const [shared] = await findSharedNames(...parameters);
+  if (shared === undefined) return;
+  throw new CommandError(
+    `Not published: the live module ${shared.module} has the same uniqueName, so both would register chunks at window.${shared.global}. Set output.uniqueName to "${parameters[0]}".`,
+  );
 }
 
 function parseKeys(typed: string, before: readonly string[] = []): string[] {
