@@ -163,7 +163,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     'style-tag',
     {},
     [
-      'The content policy blocks styles in markup: create the style tag by document.createElement, or give it portal.styleNonce.',
+      'The content policy blocks a style tag in markup, in style-tag.tsx:6: create it by document.createElement, or give it the nonce portal.styleNonce.',
     ],
   ],
   [

@@ -30,6 +30,7 @@ export async function watchStyles(takePicture: () => Promise<string>): Promise<(
     ...document.querySelectorAll('[data-portico], [data-portico] *'),
   ];
   const known = new Set(getSheets());
+  endTransitions();
   const compareBar = watchBar();
   const before = await takePicture();
   return async () => {
@@ -37,9 +38,15 @@ export async function watchStyles(takePicture: () => Promise<string>): Promise<(
     const rules = (await Promise.all(own.map((sheet) => findRules(sheet, elements)))).flat();
     const selectors = new Map(rules.map(({ sheet, selector }) => [`${sheet} ${selector}`, { sheet, selector }]));
     // Not what changes nothing that can be seen, such as the style of a border without a width.
+    endTransitions();
     const isChanged = (await takePicture()) !== before;
     return { selectors: [...selectors.values()], barChanges: isChanged ? compareBar(rules) : [] };
   };
+}
+
+/** The styles of the bar begin transitions: what is compared is where they lead. */
+function endTransitions(): void {
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
 
 function getSheets(): CSSStyleSheet[] {
