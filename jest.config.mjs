@@ -16,7 +16,7 @@ const transform = {
 };
 
 // Packages that are published as ES modules only.
-const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes|es-module-lexer)/)'];
+const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes|es-module-lexer|svelte|esm-env|clsx)/)'];
 
 const node = {
   testEnvironment: 'node',
@@ -51,6 +51,8 @@ export default {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
       testMatch: ['<rootDir>/{root-config,packages/{core/{shared,ui,module-kit},parcels,examples}}/**/*.test.{ts,tsx}'],
+      // The others need Vite, and are tested by the long runs.
+      testPathIgnorePatterns: ['/node_modules/', '/templates/(?!react-webpack/)'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       // Without webpack, each part of a catalogue is the whole catalogue.
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },

@@ -50,7 +50,7 @@ function copyOwnPackages(release: string): void {
   const parts = [
     ['platform/server', 'package.json', 'media', 'src/database/migrations'],
     ['platform/cli', 'package.json'],
-    ['core/module-kit', 'package.json', 'template'],
+    ['core/module-kit', 'package.json', 'templates'],
   ] as const;
   for (const [folder, ...files] of parts) {
     const target = path.join(release, 'node_modules/@portico', path.basename(folder));

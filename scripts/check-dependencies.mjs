@@ -34,7 +34,7 @@ async function readDependencies() {
       baseDir: root,
       parser: 'swc',
       includeOnly: { path: '(?:^|/)(?:src|node_modules)/' },
-      exclude: { path: '(?:^|/)(?:dist|template)/|\\.test\\.tsx?$|/testing/' },
+      exclude: { path: '(?:^|/)(?:dist|templates)/|\\.test\\.tsx?$|/testing/' },
       doNotFollow: { path: 'node_modules' },
       enhancedResolveOptions: {
         exportsFields: ['exports'],

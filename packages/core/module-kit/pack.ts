@@ -14,30 +14,33 @@ const root = path.resolve(here, '../../..');
 console.log(
   await packFolder(packedManifest(), path.join(here, 'dist'), async (folder) => {
     // Modules for bundlers, CommonJS for Jest.
-    await build(folder, 'module', '.mjs');
+    await build(folder, 'module-import', '.mjs');
     await build(folder, 'commonjs2', '.cjs');
     declareTypes(path.join(folder, 'types'));
     cpSync(path.join(here, 'README.md'), path.join(folder, 'README.md'));
   }),
 );
 
-function build(folder: string, type: 'module' | 'commonjs2', extension: string): Promise<void> {
+function build(folder: string, externalsType: 'module-import' | 'commonjs2', extension: string): Promise<void> {
+  const type = externalsType === 'commonjs2' ? externalsType : 'module';
   return runWebpack({
     mode: 'production',
     devtool: false,
     context: root,
     entry: {
       index: path.join(here, manifest.exports['.']),
+      svelte: path.join(here, manifest.exports['./svelte']),
       testing: path.join(here, manifest.exports['./testing']),
+      vue: path.join(here, manifest.exports['./vue']),
     },
     experiments: { outputModule: type === 'module' },
     output: { path: folder, filename: `[name]${extension}`, library: { type } },
-    externals: [/^react(-dom)?(\/|$)/],
-    externalsType: type,
+    externals: [/^(react|react-dom|svelte|vue)(\/|$)/],
+    externalsType,
     module: { rules: loaders },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     // What a team reads in a stack trace.
-    optimization: { minimize: false },
+    optimization: { minimize: false, chunkIds: 'named' },
     performance: false,
   });
 }
@@ -73,10 +76,13 @@ function packedManifest() {
     license: 'MIT',
     exports: {
       '.': entry('index', manifest.exports['.']),
+      './svelte': entry('svelte', manifest.exports['./svelte']),
       './testing': entry('testing', manifest.exports['./testing']),
+      './vue': entry('vue', manifest.exports['./vue']),
     },
     // The types of the contract are made of its schemas.
     dependencies: { valibot: contract.dependencies.valibot },
     peerDependencies: manifest.peerDependencies,
+    peerDependenciesMeta: manifest.peerDependenciesMeta,
   };
 }

@@ -85,7 +85,9 @@ async function refusal(...args: string[]): Promise<string[]> {
 }
 
 const ownPath: Configuration = {
-  entry: { orders: [path.join(root, 'packages/core/module-kit/template/src/public-path.ts'), './chunks.tsx'] },
+  entry: {
+    orders: [path.join(root, 'packages/core/module-kit/templates/react-webpack/src/public-path.ts'), './chunks.tsx'],
+  },
   output: { publicPath: '' },
 };
 const lookedFor = (place: string) =>

@@ -18,7 +18,7 @@ if (!existsSync(shell)) execFileSync('npm', ['run', 'build'], { cwd: root, stdio
 console.log(
   await packFolder(packedManifest(), made, async (folder) => {
     await build(path.join(folder, 'bin'));
-    cpSync(path.join(kit, 'template'), path.join(folder, 'template'), { recursive: true });
+    cpSync(path.join(kit, 'templates'), path.join(folder, 'templates'), { recursive: true });
     await copyShell(path.join(folder, 'shell'));
     cpSync(path.join(here, 'README.md'), path.join(folder, 'README.md'));
   }),
@@ -44,16 +44,9 @@ function build(folder: string): Promise<void> {
 
 /** Copies the parts of the built shell that `portico check` needs. */
 async function copyShell(folder: string): Promise<void> {
-  const { imports, system } = await readCheckParts(shell);
-  const files = [
-    'import-map.json',
-    'page.json',
-    'page/frame.css',
-    'page/top-bar.json',
-    'check/module-check.js',
-    system,
-    ...Object.values(imports),
-  ];
+  const { imports, native, system } = await readCheckParts(shell);
+  const scripts = ['check/module-check.js', system, native.address, ...Object.values(imports)];
+  const files = ['import-map.json', 'page.json', 'page/frame.css', 'page/top-bar.json', ...scripts];
   for (const file of new Set(files)) cpSync(path.join(shell, file), path.join(folder, file));
 }
 

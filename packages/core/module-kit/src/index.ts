@@ -10,10 +10,6 @@ export type {
   Theme,
   Unmount,
 } from '@portico/contract';
-export {
-  createModule,
-  type ModuleComponentProps,
-  type ModuleLifecycles,
-  type ModuleOptions,
-} from './create-module';
+export { createModule, type ModuleComponentProps } from './create-module';
+export type { ModuleLifecycles, ModuleOptions } from './lifecycles';
 export { useLocale, usePortal, useTheme } from './portal-context';

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -21,6 +22,15 @@ async function unpack(archive: string, target: string): Promise<void> {
   await run('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
 }
 
+/** Links a library that npm may have installed in the folder of a team alone. */
+async function linkFromTeam(name: string, module: string): Promise<void> {
+  const installed = path.join(root, 'packages/e2e/teams/vite-react/node_modules', name);
+  if (!existsSync(installed)) return;
+  const link = path.join(module, 'node_modules', name);
+  await mkdir(path.dirname(link), { recursive: true });
+  await symlink(installed, link);
+}
+
 test('the packed command creates a module that builds and passes the check', async () => {
   await run('npm', ['run', 'pack', '--workspace', 'packages/platform/cli'], { cwd: root });
   const packed = path.join(root, 'packages/platform/cli/dist');
@@ -40,6 +50,7 @@ test('the packed command creates a module that builds and passes the check', asy
 
   // Not by npm, which would fetch all libraries of the template.
   await unpack(kit, path.join(module, 'node_modules/@portico/module-kit'));
+  await linkFromTeam('@vitejs/plugin-react', module);
   await run('npm', ['run', 'build'], { cwd: module });
   expect(await readdir(path.join(module, 'dist'))).toContain('orders.js');
   expect((await run('node', [program, 'check', module])).stdout).toContain('Nothing is wrong.');

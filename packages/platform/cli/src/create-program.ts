@@ -23,8 +23,8 @@ import { CommandError } from './terminal/command-error';
 interface BundledFiles {
   /** The folder of this package. */
   readonly folder: string;
-  /** The template that `create` copies. */
-  readonly template: string;
+  /** The folder of the templates that `create` copies. */
+  readonly templates: string;
   /** The built shell; `check` loads SystemJS and the shared libraries from it. */
   readonly shell: string;
   /** The program of the server, which `restore` runs; only where the server is installed. */
@@ -36,13 +36,13 @@ interface BundledFiles {
  *
  * @param check runs the check of `check` and `publish`
  */
-export function createProgram({ folder, template, shell, server }: BundledFiles, check = checkModules): Command {
+export function createProgram({ folder, templates, shell, server }: BundledFiles, check = checkModules): Command {
   const program = new Command('portico')
     .description('Create, serve, check and publish modules; manage tenants, users, access and keys of a running portal')
     // Wraps descriptions even beside the longest argument.
     .configureHelp({ minWidthToWrap: 30 })
     .commandsGroup('Modules:')
-    .addCommand(createCommand(folder, template))
+    .addCommand(createCommand(folder, templates))
     .addCommand(devCommand())
     .addCommand(checkCommand(shell, check))
     .commandsGroup('Publishing:')

@@ -8,7 +8,7 @@ const folder = findPackage('@portico/cli');
 
 await runPortico({
   folder,
-  template: path.join(findPackage('@portico/module-kit'), 'template'),
+  templates: path.join(findPackage('@portico/module-kit'), 'templates'),
   shell: path.resolve(folder, '../../../dist'),
   server: path.resolve(folder, '../../../dist/server/main.js'),
 });

@@ -54,10 +54,10 @@ export function watchListeners(target: Window | Document, name: string, currentO
   };
 }
 
-/** user-event and each copy of React add these listeners to the document at first use and never remove them. */
+/** user-event and each copy of React and Svelte add these listeners to the document at first use and never remove them. */
 function isPermanent(target: Window | Document, type: string, isCapturing: boolean): boolean {
   if (!(target instanceof Document)) return false;
-  return type === 'selectionchange' || (isCapturing && (type === 'focus' || type === 'blur'));
+  return type === 'selectionchange' || (isCapturing && ['focus', 'blur', 'reset'].includes(type));
 }
 
 function option(options: unknown, name: string): unknown {

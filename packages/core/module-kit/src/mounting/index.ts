@@ -1,2 +1,3 @@
+export { findMountable } from './find-mountable';
 export { CrashBoundary, mountRoot } from './mount-root';
-export { findMountable, type Mount, type MountProps } from './mountable';
+export type { Mount, MountProps } from './mountable';

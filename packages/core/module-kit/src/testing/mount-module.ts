@@ -1,5 +1,5 @@
 import type { Locale, PortalApi, Theme } from '@portico/contract';
-import { findMountable, type Mount } from '../mounting';
+import { findMountableWith, type Mount, type MountComponent } from '../mounting/mountable';
 import { announce, currentPath, openAddress } from './portal-address';
 import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
 import { drawingByItself, thenDrawn } from './react-environment';
@@ -12,7 +12,7 @@ export interface MountOptions extends PortalDoubleOptions {
   readonly path?: string;
 }
 
-/** A mounted module and the actions of its user on the portal. Each promise resolves after React has rendered. */
+/** A mounted module and the actions of its user on the portal. Each promise resolves after the module has rendered. */
 export interface MountedModule {
   /** The module's own element. */
   readonly element: HTMLElement;
@@ -119,11 +119,15 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   return module;
 }
 
+/** Loaded late: teams with another framework have no React. */
+const mountComponent: MountComponent = async (Component, props) =>
+  (await import('../mounting/mount-component')).mountComponent(Component, props);
+
 const mounts = new Map<unknown, Mount>();
 
 /** Cached by exports, because a module is bootstrapped once, however often it is mounted. */
 function getMount(exports: unknown): Mount {
-  const mount = mounts.get(exports) ?? findMountable(exports);
+  const mount = mounts.get(exports) ?? findMountableWith(mountComponent, exports);
   if (!mount) {
     throw new TypeError(
       'The portal cannot mount this: a module exports mount and unmount, or mount(element, props), or a component as default.',

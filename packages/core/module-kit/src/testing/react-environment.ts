@@ -1,14 +1,18 @@
-import { act } from 'react';
-
 // React reads this global to decide whether updates outside `act` are a mistake; Testing Library sets it too.
 const flag = 'IS_REACT_ACT_ENVIRONMENT';
 
 /** Runs an action that re-renders the module; resolves after the render. */
 export async function thenDrawn(work: () => void | Promise<void>): Promise<void> {
+  const { act } = await react;
   // React's production build has no `act`.
   if (typeof act === 'function') await withFlag(true, () => act(async () => work()));
   else await work();
+  // Vue and Svelte render in microtasks. A timer could be a fake one.
+  for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
 }
+
+/** Teams with another framework have no React. */
+const react: Promise<{ readonly act?: typeof import('react').act }> = import('./act').catch(() => ({}));
 
 /** Waits for work during which React renders by itself; inside `act`, rendering would wait for its end. */
 export function drawingByItself<T>(work: () => Promise<T>): Promise<T> {

@@ -9,21 +9,27 @@ import { findPackages, type TeamPackages } from './find-packages';
 
 interface CreateOptions {
   readonly key?: string;
+  readonly template: string;
   readonly kit?: string;
   readonly cli?: string;
 }
 
-/** @param own the folder of this package */
-export function createCommand(own: string, template: string): Command {
+/**
+ * @param own the folder of this package
+ * @param templates the folder of the templates
+ */
+export function createCommand(own: string, templates: string): Command {
   return new Command('create')
     .description('Create a module that builds, passes its tests and runs in the portal')
     .argument('<folder>', 'the new folder; it must not exist or must be empty')
     .option('--key <key>', 'the key of the module (default: the name of the folder)')
+    .option('--template <name>', 'react, react-webpack, svelte, vanilla or vue', 'react')
     .option('--kit <package>', 'the npm source of @portico/module-kit (default: where this command came from)')
     .option('--cli <package>', 'the npm source of @portico/cli (default: where this command came from)')
     .action(async (folder: string, options: CreateOptions) => {
       const key = v.safeParse(moduleKeySchema, options.key ?? path.basename(path.resolve(folder)));
       if (!key.success) throw new CommandError(`${key.issues[0].message} --key names one.`);
+      const template = await findTemplate(templates, options.template);
       await requireEmpty(folder);
       const packages = await findPackages(own, options);
       await copyTemplate(template, folder, key.output, await bringPackages(packages, folder));
@@ -35,6 +41,13 @@ export function createCommand(own: string, template: string): Command {
   npm run check    checks the build in a browser, as the portal loads it
   npm run dev      serves the module and prints the link that loads it into the portal`);
     });
+}
+
+/** @throws CommandError when there is none of this name */
+async function findTemplate(templates: string, name: string): Promise<string> {
+  const names = await readdir(templates);
+  if (!names.includes(name)) throw new CommandError(`There is no template "${name}": use ${names.sort().join(', ')}.`);
+  return path.join(templates, name);
 }
 
 async function requireEmpty(folder: string): Promise<void> {

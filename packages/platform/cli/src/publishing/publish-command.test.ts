@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */
 async function publish(args: readonly string[], hasFailed = false): Promise<void> {
-  const files = { folder: '', template: '', shell: '' };
+  const files = { folder: '', templates: '', shell: '' };
   const chunkGlobals = new Map([['orders', ['webpackChunkweb']]]);
   const summary = { hasFailed, chunkGlobals, preloads: new Map([['orders', ['chunks/1.js']]]) };
   await createProgram(files, async () => summary).parseAsync(['publish', folder, ...args], { from: 'user' });

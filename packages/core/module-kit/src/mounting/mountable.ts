@@ -1,6 +1,5 @@
 import type { ModuleProps } from '@portico/contract';
 import type { ComponentType } from 'react';
-import { mountRoot } from './mount-root';
 
 /** The props that the host passes: the contract, plus `onCrash`. Further props reach lifecycles and components. */
 export interface MountProps extends ModuleProps {
@@ -12,20 +11,27 @@ export type Mount = (props: MountProps) => Promise<() => Promise<void>>;
 
 type ComponentProps = Omit<MountProps, 'key'>;
 
+/** Renders a React component. */
+export type MountComponent = (Component: ComponentType<ComponentProps>, props: MountProps) => Promise<() => void>;
+
 type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
 
 /**
  * Finds out how to mount what a module exports; the portal and the test harness both use it.
  * @returns `undefined` when the exports cannot be mounted
  */
-export function findMountable(exports: unknown): Mount | undefined {
+export function findMountableWith(mountComponent: MountComponent, exports: unknown): Mount | undefined {
   const candidates = [exports, property(exports, 'default')];
   const lifecycles = candidates.find(isLifecycles);
   if (lifecycles) return createLifecyclesMount(lifecycles);
   const mount = candidates.map((candidate) => property(candidate, 'mount')).find(isMountFunction);
   if (mount) return createFunctionMount(mount);
   const [, component] = candidates;
-  return isComponent(component) ? createComponentMount(component) : undefined;
+  if (!isComponent(component)) return undefined;
+  return async (props) => {
+    const unmount = await mountComponent(component, props);
+    return async () => unmount();
+  };
 }
 
 function createLifecyclesMount(lifecycles: Lifecycles): Mount {
@@ -43,14 +49,6 @@ function createFunctionMount(mount: MountFunction): Mount {
     return async () => {
       if (typeof unmount === 'function') await unmount();
     };
-  };
-}
-
-function createComponentMount(Component: ComponentType<ComponentProps>): Mount {
-  // React reserves the prop `key`; `basePath` contains it too.
-  return async ({ key, ...props }) => {
-    const unmount = await mountRoot(props.element, <Component key={key} {...props} />, props.onCrash);
-    return async () => unmount();
   };
 }
 

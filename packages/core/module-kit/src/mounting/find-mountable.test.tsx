@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/dom';
 import { type ReactNode, useState } from 'react';
 import { createPortalDouble } from '../testing/portal-double';
-import { findMountable, type MountProps } from './mountable';
+import { findMountable } from './find-mountable';
+import type { MountProps } from './mountable';
 
 function createProps(onCrash = (_error: unknown) => {}): MountProps {
   const { portal } = createPortalDouble({}, () => {});

@@ -1,0 +1,69 @@
+import type { ModuleProps } from '@portico/contract';
+
+export interface ModuleOptions {
+  /** Constructed style sheets, or the text of style sheets; they are on the document while the module is mounted. */
+  readonly styleSheets?: readonly (CSSStyleSheet | string)[];
+}
+
+/** The single-spa lifecycles; a module of any form may export them. */
+export interface ModuleLifecycles {
+  readonly bootstrap: () => Promise<void>;
+  /** Resolves once the component is on screen; rejects if it throws before. */
+  readonly mount: (props: MountProps) => Promise<void>;
+  /** Removes everything; does nothing when nothing is mounted. */
+  readonly unmount: (props: Pick<ModuleProps, 'element'>) => Promise<void>;
+}
+
+export interface MountProps extends ModuleProps {
+  /** Given by the portal: it reports the crash and shows the failure panel in the module's place. */
+  readonly onCrash?: (error: unknown) => void;
+}
+
+/**
+ * Makes lifecycles that can be mounted many times, each time with fresh state.
+ * @param show puts the module on screen, and resolves to a function that ends that
+ */
+export function createLifecycles(
+  show: (props: MountProps) => Promise<() => unknown>,
+  { styleSheets = [] }: ModuleOptions,
+): ModuleLifecycles {
+  const sheets = styleSheets.map(toSheet);
+  /** The clean-up of each mount, by element. */
+  const mounted = new Map<HTMLElement, () => unknown>();
+  return {
+    bootstrap: async () => {},
+    async mount(props) {
+      const removeSheets = adoptSheets(sheets);
+      try {
+        const end = await show(props);
+        mounted.set(props.element, async () => {
+          await end();
+          removeSheets();
+        });
+      } catch (error) {
+        removeSheets();
+        throw error;
+      }
+    },
+    async unmount({ element }) {
+      const end = mounted.get(element);
+      mounted.delete(element);
+      await end?.();
+    },
+  };
+}
+
+function toSheet(style: CSSStyleSheet | string): CSSStyleSheet {
+  if (typeof style !== 'string') return style;
+  const sheet = new CSSStyleSheet();
+  // jsdom lacks it.
+  sheet.replaceSync?.(style);
+  return sheet;
+}
+
+function adoptSheets(sheets: readonly CSSStyleSheet[]): () => void {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
+  };
+}

@@ -1,0 +1,59 @@
+import { type Component, onDestroy } from 'svelte';
+import { get, type Readable } from 'svelte/store';
+import { mountModule } from '../testing';
+import { createModule, type ModuleComponentProps } from './create-module';
+import { getLocale, getPortal, getTheme } from './get-portal';
+
+/** A component as the compiler makes one: a function that renders before an anchor. */
+function component(
+  render: (props: ModuleComponentProps) => Readable<string> | string,
+): Component<ModuleComponentProps> {
+  return (anchor, props) => {
+    const content = render(props);
+    const text = document.createTextNode(typeof content === 'string' ? content : '');
+    if (typeof content !== 'string') content.subscribe((value) => (text.data = value));
+    onDestroy(() => text.remove());
+    if (anchor instanceof Node) anchor.parentNode?.insertBefore(text, anchor);
+    return {};
+  };
+}
+
+test('a component is on screen once mounted, with the portal as its context', async () => {
+  const exports = createModule(component(({ basePath }) => `${basePath} ${getPortal().user?.name}`));
+  for (let visit = 0; visit < 2; visit += 1) {
+    const module = await mountModule(exports, { key: 'orders', user: { email: 'eva@portico.test', name: 'Eva' } });
+    expect(module.element).toHaveTextContent('/orders Eva');
+    await module.unmount();
+  }
+});
+
+test.each([
+  ['language', getLocale, 'pt', 'en'],
+  ['theme', getTheme, 'light', 'dark'],
+])(
+  'the store of the %s follows the portal, and has the present one before anybody subscribes',
+  async (_, getStore, before, after) => {
+    let store: Readable<string> | undefined;
+    const exports = createModule(
+      component(() => {
+        store = getStore();
+        return 'here';
+      }),
+    );
+    const module = await mountModule(exports);
+    expect(store && get(store)).toBe(before);
+    await module.changeLocale('en');
+    await module.changeTheme('dark');
+    expect(store && get(store)).toBe(after);
+  },
+);
+
+test('an error before it is on screen fails the mount and leaves nothing behind', async () => {
+  const sheet = new CSSStyleSheet();
+  const broken = component(() => {
+    throw new Error('broken');
+  });
+  await expect(mountModule(createModule(broken, { styleSheets: [sheet] }))).rejects.toThrow('broken');
+  expect(document.adoptedStyleSheets).not.toContain(sheet);
+  expect(document.body).toBeEmptyDOMElement();
+});

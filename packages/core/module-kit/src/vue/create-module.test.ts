@@ -1,0 +1,73 @@
+import type { ModuleProps } from '@portico/contract';
+import { waitFor } from '@testing-library/dom';
+import { type App, defineComponent, h, inject, onMounted, ref } from 'vue';
+import { mountModule } from '../testing';
+import { createModule } from './create-module';
+import { useLocale, usePortal, useTheme } from './use-portal';
+
+const Place = defineComponent({
+  props: { basePath: { type: String, required: true } },
+  setup(props) {
+    const visits = ref(0);
+    const [locale, theme, portal] = [useLocale(), useTheme(), usePortal()];
+    const onClick = () => {
+      visits.value += 1;
+    };
+    return () =>
+      h('button', { onClick }, [props.basePath, visits.value, locale.value, theme.value, portal.user?.name].join(' '));
+  },
+});
+
+test('a component is on screen once mounted, follows the portal, and starts with fresh state at each mount', async () => {
+  const exports = createModule(Place);
+  for (let visit = 0; visit < 2; visit += 1) {
+    const module = await mountModule(exports, { key: 'orders', user: { email: 'eva@portico.test', name: 'Eva' } });
+    expect(module.element).toHaveTextContent('/orders 0 pt light Eva');
+    module.element.querySelector('button')?.click();
+    await module.changeLocale('en');
+    await module.changeTheme('dark');
+    expect(module.element).toHaveTextContent('/orders 1 en dark Eva');
+    await module.unmount();
+  }
+});
+
+test('the application is prepared before it is on screen', async () => {
+  const Greeting = defineComponent(() => {
+    const greeting = inject<string>('greeting');
+    return () => h('p', greeting);
+  });
+  const setup = async (app: App, { basePath }: ModuleProps) => {
+    await Promise.resolve();
+    app.provide('greeting', `Hello from ${basePath}`);
+  };
+  const module = await mountModule(createModule(Greeting, { setup }), { key: 'orders' });
+  expect(module.element).toHaveTextContent('Hello from /orders');
+});
+
+test('an error before the first render fails the mount and leaves nothing behind', async () => {
+  const sheet = new CSSStyleSheet();
+  const Broken = defineComponent(() => () => {
+    throw new Error('broken');
+  });
+  await expect(mountModule(createModule(Broken, { styleSheets: [sheet] }))).rejects.toThrow('broken');
+  expect(document.adoptedStyleSheets).not.toContain(sheet);
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+test('a later error is reported', async () => {
+  const Late = defineComponent(() => {
+    onMounted(async () => {
+      await Promise.resolve();
+      throw new Error('late');
+    });
+    return () => h('p', 'here');
+  });
+  const module = await mountModule(createModule(Late));
+  await waitFor(() => expect(module.calls.report).toEqual([new Error('late')]));
+  expect(module.element).toHaveTextContent('here');
+});
+
+test('the composables throw outside createModule', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(() => usePortal()).toThrow('use the composables of the portal below createModule');
+});

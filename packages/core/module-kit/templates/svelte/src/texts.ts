@@ -1,0 +1,28 @@
+import { getLocale } from '@portico/module-kit/svelte';
+import { derived } from 'svelte/store';
+
+const texts = {
+  pt: {
+    title: 'Novo módulo',
+    greet: 'Quem sou eu?',
+    nobody: 'Ninguém',
+    newItem: 'Novo item',
+    name: 'Nome',
+    save: 'Salvar',
+    saved: (name: string) => `${name} foi salvo.`,
+  },
+  en: {
+    title: 'New module',
+    greet: 'Who am I?',
+    nobody: 'Nobody',
+    newItem: 'New item',
+    name: 'Name',
+    save: 'Save',
+    saved: (name: string) => `${name} is saved.`,
+  },
+};
+
+/** The texts in the language of the portal, as a store that follows it. */
+export function getTexts() {
+  return derived(getLocale(), (locale) => texts[locale]);
+}

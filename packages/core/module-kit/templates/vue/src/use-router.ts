@@ -1,0 +1,21 @@
+import type { ModuleProps } from '@portico/module-kit/vue';
+import type { App } from 'vue';
+import { createRouter, createWebHistory } from 'vue-router';
+import HomePage from './home-page.vue';
+
+/** The addresses of the module, below its base path. */
+export async function useRouter(app: App, { basePath }: ModuleProps): Promise<void> {
+  const history = createWebHistory(basePath);
+  const router = createRouter({
+    history,
+    routes: [
+      // Loaded when somebody opens it.
+      { path: '/new', component: () => import('./new-item-page.vue') },
+      { path: '/:path(.*)*', component: HomePage },
+    ],
+  });
+  app.use(router);
+  // It listens to the window, as long as the module is mounted.
+  app.onUnmount(() => history.destroy());
+  await router.isReady();
+}
