@@ -1,17 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { toastRegion } from '../features/toasts/module-toasts';
 import { freePort } from '../portal/free-port';
+import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { fillSignIn } from '../portal/sign-in';
-import { expect, test } from '../portal/test';
-
-const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '../../..');
+import { expect, type Page, test } from '../portal/test';
+import { createModule, packCommand, runScripts } from './create-module';
 
 interface Team {
   /** Where a developer's modules are served, which the portal allows. */
@@ -27,8 +25,12 @@ const teamTest = test.extend<object, Team>({
 // An application without a logo.
 teamTest.use({ expectedErrors: /\/media\/apps\/orders\// });
 
+let archive: string;
 let folder: string;
 let dev: ChildProcess | undefined;
+test.beforeAll(async () => {
+  archive = await packCommand();
+});
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-team-'));
 });
@@ -37,67 +39,75 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Resolves to the link that `portico dev` prints. */
-function waitForLink(process: ChildProcess): Promise<string> {
+/** Runs `portico dev` in a module. Resolves to the link that it prints, once the output has `ready` as well. */
+async function startDev(module: string, portal: PortalProcess, port: number, ready = ''): Promise<string> {
+  const program = path.join(module, 'node_modules/.bin/portico');
+  // The output must have no colours.
+  const env = { ...process.env, FORCE_COLOR: undefined };
+  const options = ['dev', '--port', String(port), '--portal', portal.url];
+  const child = spawn(program, options, { cwd: module, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  dev = child;
   return new Promise((resolve, reject) => {
     let output = '';
-    process.stdout?.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const isBuilt = output.includes('compiled successfully');
       const [link] = /^http\S+#portico-override=\S+$/m.exec(output) ?? [];
-      if (isBuilt && link) resolve(link);
+      if (link && output.includes(ready)) resolve(link);
     });
-    process.once('exit', () => reject(new Error(`It ended: ${output}`)));
+    child.once('exit', () => reject(new Error(`It ended: ${output}`)));
   });
 }
 
+/** Opens the module under its override, as a user who may use it. */
+async function openModule(page: Page, portal: PortalProcess, link: string): Promise<void> {
+  await runPortico(portal, 'app', 'grant', 'ana@portico.test', 'orders', '--tenant', 'smsa', '--name', 'Orders');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Usar', exact: true }).click();
+  await fillSignIn(page, 'ana@portico.test');
+  await page.getByRole('main').locator('a[href="/orders/"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo módulo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Quem sou eu?' }).click();
+  await expect(toastRegion(page).getByText('Ana Prado')).toBeVisible();
+}
+
+async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replace(text, replacement));
+}
+
+async function stopDev(page: Page): Promise<void> {
+  // An open page would go on asking for changes.
+  await page.goto('about:blank');
+  const ended = dev && once(dev, 'exit');
+  dev?.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+}
+
 teamTest(
-  'a team goes from an empty folder to its module in a running portal with nothing but the two packages',
+  'a team goes from an empty folder to its module in a running portal, and what is saved is on screen with its state',
   async ({ page, portal, devPort }) => {
-    await run('npm', ['run', 'pack', '--workspace', 'packages/platform/cli'], { cwd: root });
-    const { version } = JSON.parse(await readFile(path.join(root, 'packages/platform/cli/package.json'), 'utf8'));
-    const archive = path.join(root, `packages/platform/cli/dist/portico-cli-${version}.tgz`);
-    const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-
-    // Installed from its archive, as a team installs it.
-    const module = path.join(folder, 'orders');
-    await run('npm', [...install, '--prefix', folder, archive]);
-    await run(path.join(folder, 'node_modules/.bin/portico'), ['create', 'orders'], { cwd: folder });
-    const inModule = { cwd: module };
-    await run('npm', install, inModule);
-    await run('npm', ['run', 'typecheck'], inModule);
-    await run('npm', ['run', 'build'], inModule);
-    await run('npm', ['test'], inModule);
-    const check = await run('npx', ['portico', 'check'], inModule);
-    expect(check.stdout).toContain('Nothing is wrong.');
-
-    const own = ['dev', '--port', String(devPort), '--portal', portal.url];
-    const program = path.join(module, 'node_modules/.bin/portico');
-    // The output must have no colours.
-    const env = { ...process.env, FORCE_COLOR: undefined };
-    dev = spawn(program, own, { ...inModule, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const link = await waitForLink(dev);
-    await runPortico(portal, 'app', 'grant', 'ana@portico.test', 'orders', '--tenant', 'smsa', '--name', 'Orders');
-    await page.goto(link);
-    await page.getByRole('button', { name: 'Usar', exact: true }).click();
-    await fillSignIn(page, 'ana@portico.test');
-    await page.getByRole('main').locator('a[href="/orders/"]').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Novo módulo' })).toBeVisible();
-    await page.getByRole('button', { name: 'Quem sou eu?' }).click();
-    await expect(toastRegion(page).getByText('Ana Prado')).toBeVisible();
-
-    // The page reloads by itself, and what `publish` would send stays as it was.
+    const module = await createModule(folder, archive);
+    expect(await runScripts(module)).toContain('Nothing is wrong.');
     const built = path.join(module, 'dist/orders.js');
     const before = await readFile(built, 'utf8');
-    const texts = path.join(module, 'src/texts.ts');
-    await writeFile(texts, (await readFile(texts, 'utf8')).replace('Novo módulo', 'Pedidos'));
-    await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
-    expect(await readFile(built, 'utf8')).toBe(before);
+    await openModule(page, portal, await startDev(module, portal, devPort));
 
-    // An open page would go on asking for changes.
-    await page.goto('about:blank');
-    const ended = once(dev, 'exit');
-    dev.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    await page.getByRole('link', { name: 'Novo item' }).click();
+    await page.getByLabel('Nome').fill('Bomba');
+    await replaceIn(path.join(module, 'src/texts.ts'), "newItem: 'Novo item'", "newItem: 'Novo pedido'");
+    await expect(page.getByRole('heading', { level: 1, name: 'Novo pedido' })).toBeVisible();
+    await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
+    await replaceIn(path.join(module, 'src/new-item-page.tsx'), '<h1>{texts.newItem}</h1>', '<h1>Peça</h1>');
+    await expect(page.getByRole('heading', { level: 1, name: 'Peça' })).toBeVisible();
+    await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
+    expect(await readFile(built, 'utf8')).toBe(before);
+    await stopDev(page);
   },
 );
+
+teamTest('a module that webpack builds is reloaded by itself', async ({ page, portal, devPort }) => {
+  const module = await createModule(folder, archive, 'react-webpack');
+  await openModule(page, portal, await startDev(module, portal, devPort, 'compiled successfully'));
+  await replaceIn(path.join(module, 'src/texts.ts'), 'Novo módulo', 'Pedidos');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
+  await stopDev(page);
+});

@@ -6,9 +6,11 @@ import * as v from 'valibot';
 import { readModuleManifest } from '../module/built-module';
 import { portalOption } from '../server/portal-option';
 import { serveWithChanges } from '../serving/serve-with-changes';
-import { startLocalServer } from '../serving/start-local-server';
+import { type Certificate, startLocalServer } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
+import { findFreePort } from './find-free-port';
+import { startVite, usesVite } from './start-vite';
 import { startWebpack } from './start-webpack';
 
 interface DevOptions {
@@ -24,7 +26,7 @@ const portalSchema = v.pipe(v.string(), v.url());
 export function devCommand(): Command {
   return new Command('dev')
     .description(
-      'Build and serve the module in this folder on every change, and print the link that loads it into a portal',
+      'Serve the module in this folder, show each change at once, and print the link that loads it into a portal',
     )
     .option('--port <number>', 'the port to serve on', '9200')
     .addOption(portalOption())
@@ -38,17 +40,48 @@ export function devCommand(): Command {
       const portal = parseArgument(portalSchema, options.portal, `"${options.portal}" is not the address of a portal.`);
       const { key, entry } = await readModuleManifest('.');
       const certificate = options.https === undefined ? undefined : await readCertificate(options.https);
-      const server = await startLocalServer(serveWithChanges(options.dist ?? output), port, certificate);
+      const tool = await startTool({ entry, port, certificate, dist: options.dist });
       try {
-        const tool = options.dist === undefined ? startWebpack('.', output) : undefined;
-        printLink(key, new URL(`${entry}?${followsChanges}`, server.origin).href, portal);
-        const code = await waitForInterrupt(tool?.exited);
-        await tool?.stop();
-        if (code !== undefined && code !== 0) throw new CommandError(`${tool?.name} ended with ${code}.`);
+        printLink(key, tool.address, portal);
+        await waitForInterrupt(tool.failed);
       } finally {
-        await server.close();
+        await tool.close();
       }
     });
+}
+
+/** Something that serves the module. */
+interface Tool {
+  /** Where the portal loads the module from. */
+  readonly address: string;
+  /** Rejects when it ends by itself. */
+  readonly failed?: Promise<never>;
+  readonly close: () => Promise<void>;
+}
+
+interface ToolOptions {
+  readonly entry: string;
+  readonly port: number;
+  readonly certificate: Certificate | undefined;
+  readonly dist: string | undefined;
+}
+
+async function startTool({ entry, port, certificate, dist }: ToolOptions): Promise<Tool> {
+  if (dist === undefined && (await usesVite('.'))) return startVite('.', port || (await findFreePort()), certificate);
+  const server = await startLocalServer(serveWithChanges(dist ?? output), port, certificate);
+  const address = new URL(`${entry}?${followsChanges}`, server.origin).href;
+  if (dist !== undefined) return { address, close: server.close };
+  try {
+    const webpack = startWebpack('.', output);
+    const close = async () => {
+      await webpack.stop();
+      await server.close();
+    };
+    return { address, failed: webpack.failed, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 /** Not `dist`: `publish` sends what is there. */
@@ -60,7 +93,7 @@ function printLink(key: string, address: string, portal: string): void {
 }
 
 /** Reads the certificate and its key under the names that mkcert gives them. */
-async function readCertificate(option: string | true): Promise<{ cert: string; key: string }> {
+async function readCertificate(option: string | true): Promise<Certificate> {
   const file = option === true ? 'localhost.pem' : option;
   const { dir, name, ext } = path.parse(file);
   const read = (name: string) =>
@@ -74,15 +107,15 @@ async function readCertificate(option: string | true): Promise<{ cert: string; k
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Waits for a signal or for `work`. @returns the result of `work`, or `undefined` after a signal, so that the caller can clean up */
-async function waitForInterrupt<T>(work: Promise<T> = new Promise(() => {})): Promise<T | undefined> {
+/** Waits for a signal, so that the caller can clean up. @param failed ends it by its error */
+async function waitForInterrupt(failed: Promise<never> = new Promise(() => {})): Promise<void> {
   let interrupt = () => {};
-  const interruption = new Promise<undefined>((resolve) => {
-    interrupt = () => resolve(undefined);
+  const interruption = new Promise<void>((resolve) => {
+    interrupt = resolve;
   });
   for (const signal of signals) process.on(signal, interrupt);
   try {
-    return await Promise.race([work, interruption]);
+    await Promise.race([failed, interruption]);
   } finally {
     for (const signal of signals) process.off(signal, interrupt);
   }

@@ -3,14 +3,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommandError } from '../terminal/command-error';
 
-/** A bundler that runs until it is stopped. */
-export interface DevTool {
-  readonly name: string;
-  /** Its exit code. */
-  readonly exited: Promise<number>;
-  readonly stop: () => Promise<void>;
-}
-
 // The mode stays as configured: JSX compiled for development needs React's development build, and the portal has none.
 // The content policy blocks eval devtools. webpack stops when its standard input closes, however this process ends.
 const options = ['--watch', '--watch-options-stdin', '--devtool', 'source-map', '--no-optimization-minimize'];
@@ -20,7 +12,7 @@ const options = ['--watch', '--watch-options-stdin', '--devtool', 'source-map', 
  * @param output the folder of the built files: what `publish` sends is built without these options
  * @throws CommandError when webpack is not installed
  */
-export function startWebpack(folder: string, output: string): DevTool {
+export function startWebpack(folder: string, output: string) {
   const child = spawn(process.execPath, [findWebpack(folder), ...options, '--output-path', path.resolve(output)], {
     cwd: folder,
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -30,9 +22,11 @@ export function startWebpack(folder: string, output: string): DevTool {
     child.once('exit', (code) => resolve(code ?? 0));
   });
   return {
-    name: 'webpack',
-    exited,
-    async stop() {
+    /** Rejects when it ends by itself. */
+    failed: exited.then((code): never => {
+      throw new CommandError(`webpack ended with ${code}.`);
+    }),
+    async stop(): Promise<void> {
       child.stdin?.end();
       await exited;
     },

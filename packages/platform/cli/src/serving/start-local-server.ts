@@ -4,17 +4,19 @@ import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { CommandError } from '../terminal/command-error';
 
+/** PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /**
  * Starts a server on loopback, so that other machines cannot reach it.
  * @param port by default any free one
- * @param certificate PEM; turns on HTTPS
+ * @param certificate turns on HTTPS
  * @throws CommandError when the port is in use
  */
-export async function startLocalServer(
-  answer: RequestHandler,
-  port = 0,
-  certificate?: { readonly cert: string; readonly key: string },
-) {
+export async function startLocalServer(answer: RequestHandler, port = 0, certificate?: Certificate) {
   const listener: RequestListener = (request, response) => {
     // A running build may delete a file while it is read.
     answer(request, response).catch(() => response.writeHead(500).end());
