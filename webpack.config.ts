@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { bundles, pageParts } from './webpack/bundles';
+import { developmentLibraries } from './webpack/development-libraries';
 import { moduleCheck } from './webpack/module-check';
 import { overridesScript } from './webpack/overrides-script';
 import { pagePart } from './webpack/page-part';
@@ -24,6 +25,7 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
     ...Object.entries(bundles).map(([name, entry]) =>
       systemBundle({ name, entry: path.join(root, entry), root, mode, shellFiles }),
     ),
+    developmentLibraries({ root, mode, shellFiles }),
     pageScripts({
       entries: {
         'first-paint': path.join(root, 'root-config/src/boot/first-paint.ts'),

@@ -16,6 +16,8 @@ export function writeEsLibraries(directory: string) {
   const require = createRequire(import.meta.url);
   const exported = new Set(names.flatMap((name) => Object.keys(require(name))));
   exported.delete('default');
+  // Of React's development build alone.
+  exported.add('jsxDEV');
   const source = [
     "const libraries = System.get(System.resolve('react'));",
     'export default libraries.default;',

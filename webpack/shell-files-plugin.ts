@@ -57,19 +57,23 @@ export class ShellFilesPlugin {
     const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
     const byLogical = new Map(files.map((file) => [file.logical, file]));
     const overrides = byLogical.get('/@portico/overrides.js');
+    const development = byLogical.get('/@portico/libraries-development.js');
     const { imports } = JSON.parse(readFileSync(source, 'utf8')) as { imports: Record<string, string> };
     const importMap = {
       imports: Object.fromEntries(
         Object.entries(imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
       ),
-      // The page itself has the integrity of the script that only developers load.
+      // The page itself has the integrity of the scripts that only developers load.
       integrity: Object.fromEntries(
-        files.filter((file) => file !== overrides).map(({ address, integrity }) => [address, integrity]),
+        files
+          .filter((file) => file !== overrides && file !== development)
+          .map(({ address, integrity }) => [address, integrity]),
       ),
     };
     const page = {
       system,
       native: writeEsLibraries(directory),
+      development: development && { address: development.address, integrity: development.integrity },
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
       api: byLogical.get('/@portico/api.js')?.address,
       recovery: byLogical.get('/@portico/recovery.js')?.address,

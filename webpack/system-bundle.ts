@@ -13,6 +13,8 @@ interface SystemBundleOptions {
   readonly root: string;
   readonly mode: 'production' | 'development';
   readonly shellFiles: ShellFilesPlugin;
+  /** The bundle that has the names of the import map which this one holds, too. */
+  readonly replaces?: string;
 }
 
 /**
@@ -27,7 +29,14 @@ const lateCopies: RuleSetRule = {
 };
 
 /** Bundles a package of the shell into one System module; all other names of the import map are external. */
-export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBundleOptions): Configuration {
+export function systemBundle({
+  name,
+  entry,
+  root,
+  mode,
+  shellFiles,
+  replaces = name,
+}: SystemBundleOptions): Configuration {
   return {
     name,
     mode,
@@ -47,7 +56,7 @@ export function systemBundle({ name, entry, root, mode, shellFiles }: SystemBund
     },
     externalsType: 'system',
     // React has had this shim's hook since version 18.
-    externals: [...listExternals(name), { 'use-sync-external-store/shim': 'react' }],
+    externals: [...listExternals(replaces), { 'use-sync-external-store/shim': 'react' }],
     experiments: { layers: true },
     module: { rules: [...loaders, lateCopies] },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },

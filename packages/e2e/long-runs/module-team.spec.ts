@@ -91,6 +91,11 @@ teamTest(
     const before = await readFile(built, 'utf8');
     await openModule(page, portal, await startDev(module, portal, devPort));
 
+    // The page of a developer has React's development build, whose names its tools show.
+    expect(await page.evaluate(() => System.import('react/jsx-dev-runtime').then(({ jsxDEV }) => typeof jsxDEV))).toBe(
+      'function',
+    );
+
     await page.getByRole('link', { name: 'Novo item' }).click();
     await page.getByLabel('Nome').fill('Bomba');
     await replaceIn(path.join(module, 'src/texts.ts'), "newItem: 'Novo item'", "newItem: 'Novo pedido'");

@@ -15,10 +15,13 @@ interface SharedModule {
 // One file exports all four libraries: see libraries/libraries.ts.
 const shared: SharedModule = { get: () => () => React, from: '@portico/root-config', eager: true, loaded: 1 };
 
+const names = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
+
+// In the pages of developers, which have React's development build.
+if ('jsxDEV' in React) names.push('react/jsx-dev-runtime');
+
 /** The libraries that the shell shares with every container: its own React, under the names that modules import. */
-const shareScope: ShareScope = Object.fromEntries(
-  ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'].map((name) => [name, { [version]: shared }]),
-);
+const shareScope: ShareScope = Object.fromEntries(names.map((name) => [name, { [version]: shared }]));
 
 /** What the manifest of a federation says of a container. */
 export interface ContainerDetails {

@@ -1,4 +1,5 @@
 // The order matters: the library reads storage and the page at its start.
+import './keep-renderers';
 import './prepare';
 import 'import-map-overrides';
 import './restrain';

@@ -4,9 +4,14 @@ import type { ShellFiles } from './shell-files';
 /**
  * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries, and the
  * integrity of these modules' files. No map can be added later in all browsers.
+ * @param names of the shared libraries
  */
-export function createNativeImportMap({ native }: Pick<ShellFiles, 'native'>, { entries, integrity }: ImportMap) {
-  const { address, integrity: ownIntegrity, names } = native;
+export function createNativeImportMap(
+  { native }: Pick<ShellFiles, 'native'>,
+  { entries, integrity }: ImportMap,
+  names: readonly string[] = native.names,
+) {
+  const { address, integrity: ownIntegrity } = native;
   const folders = Object.entries(entries)
     .filter(([, { form }]) => form === 'es-module')
     .map(([entry]) => entry.slice(0, entry.lastIndexOf('/') + 1));

@@ -67,6 +67,28 @@ test('a browser with overrides gets the script before SystemJS, and the origins'
   expect((await ask('portal.test', 'portico-overrides=on')).page).not.toContain(`nonce="${nonce}"`);
 });
 
+test('a browser with overrides gets the development build of React, for all forms of modules', async () => {
+  const { page } = await ask('portal.test', 'portico-overrides=on');
+  const names = ['react', 'single-spa', 'react/jsx-dev-runtime'];
+  const address = '/@portico/libraries-development.js';
+  const development = {
+    imports: Object.fromEntries(names.map((name) => [name, address])),
+    integrity: { [address]: 'sha384-d' },
+  };
+  const maps = [...page.matchAll(/<script type="(.*?importmap)">(.*)<\/script>/g)].map(([, type, map = '']) => [
+    type,
+    JSON.parse(map),
+  ]);
+  // The shell reads the first one of SystemJS as what is deployed.
+  expect(maps).toMatchObject([
+    ['importmap', { imports: Object.fromEntries(names.map((name) => [name, '/@portico/es-libraries.js'])) }],
+    ['systemjs-importmap', { imports: { react: '/@portico/react.js' } }],
+    ['systemjs-importmap', development],
+  ]);
+  expect(page).toContain(`<link rel="preload" as="script" href="${address}" integrity="sha384-d">`);
+  expect(page).not.toContain('href="/@portico/react.js"');
+});
+
 test('no other browser gets it, and no cookie changes a production page', async () => {
   const getPage = async (...request: Parameters<typeof ask>) => {
     const { page, policy } = await ask(...request);
@@ -74,7 +96,7 @@ test('no other browser gets it, and no cookie changes a production page', async 
   };
   const everybody = await getPage('portal.test');
   expect(await getPage('portal.test', 'portico-overrides=off')).toEqual(everybody);
-  expect(everybody.page).not.toMatch(/isDeveloper|nonce|overrides\.js/);
+  expect(everybody.page).not.toMatch(/isDeveloper|nonce|overrides\.js|development/);
   expect(everybody.policy).not.toMatch(/dev\.example|ws:/);
   expect(await getPage('production.test', 'portico-overrides=on')).toEqual(await getPage('production.test'));
 });

@@ -1,6 +1,7 @@
 import { type App, type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { type FormKind, type FormRequest, renderAuthForm } from './auth-form';
+import { createDevelopmentMap, extendMap } from './development-map';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { createNativeImportMap } from './native-import-map';
@@ -78,7 +79,9 @@ export function renderPage(
   const title = tenant?.name ?? 'Portico';
   const locales = localeFiles(files, importMap, later.texts);
   const recovery = { address: files.recovery, integrity: importMap.integrity[files.recovery] };
-  const nativeMap = embedJson(createNativeImportMap(files, importMap));
+  const development = styleNonce === undefined ? undefined : createDevelopmentMap(files);
+  const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
+  const loadedMap = development ? extendMap(importMap, development) : importMap;
   const api = { address: files.api, integrity: importMap.integrity[files.api] };
   const start = `<!doctype html>
 <html lang="${(kind ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
@@ -92,11 +95,10 @@ export function renderPage(
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 <script type="importmap">${nativeMap}</script>
-${[system, ...findFiles(names, importMap, preloads), ...(isRecovery ? [recovery] : [])].map(preload).join('\n')}
+${[system, ...findFiles(names, loadedMap, preloads), ...(isRecovery ? [recovery] : [])].map(preload).join('\n')}
 ${hint(later.api, api)}
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
-<script type="systemjs-importmap">${embedJson(importMap)}</script>
-${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
+${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 <script id="portico-state" type="application/json">`;
   const renderMiddle = (state: PageState, { form, current }: FirstScreen): string => {
@@ -120,6 +122,11 @@ ${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src
 </html>
 `;
   return { start, scripts: [firstPaint, nativeMap], styles, renderMiddle, end };
+}
+
+/** A map of SystemJS; what a later one says goes. */
+function systemMap(map: object): string {
+  return `<script type="systemjs-importmap">${embedJson(map)}</script>\n`;
 }
 
 /** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */

@@ -12,6 +12,8 @@ const shellPageSchema = v.object({
   system: fileSchema,
   /** The ES module with the shared libraries, and the names by which ES modules import them. */
   native: v.object({ ...fileSchema.entries, names: v.array(v.string()) }),
+  /** The shared libraries with React's development build, for the pages of developers. */
+  development: fileSchema,
   /** import-map-overrides, for the pages of developers. */
   overrides: fileSchema,
   /** The address of the chunk that calls the API. */

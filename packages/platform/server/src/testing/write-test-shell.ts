@@ -55,6 +55,7 @@ const files = {
   'page.json': JSON.stringify({
     system: { address: '/@portico/system.js', integrity: 'sha384-s' },
     native: { names: ['react', 'single-spa'], address: '/@portico/es-libraries.js', integrity: 'sha384-e' },
+    development: { address: '/@portico/libraries-development.js', integrity: 'sha384-d' },
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
     api: '/@portico/api.js',
     recovery: '/@portico/recovery.js',

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { Configuration } from 'webpack';
+import { precompression } from './precompression';
+import type { ShellFilesPlugin } from './shell-files-plugin';
+import { systemBundle } from './system-bundle';
+
+interface DevelopmentLibrariesOptions {
+  readonly root: string;
+  readonly mode: 'production' | 'development';
+  readonly shellFiles: ShellFilesPlugin;
+}
+
+/** The libraries with React's development build, whatever the mode: the pages of developers load it. */
+export function developmentLibraries({ root, mode, shellFiles }: DevelopmentLibrariesOptions): Configuration {
+  const configuration = systemBundle({
+    name: 'libraries-development',
+    replaces: 'libraries',
+    entry: path.join(root, 'root-config/src/libraries/libraries-development.ts'),
+    root,
+    mode: 'development',
+    shellFiles,
+  });
+  return {
+    ...configuration,
+    devtool: false,
+    // Quickly: few browsers load it.
+    plugins: [...(configuration.plugins ?? []), ...precompression(mode, 5)],
+  };
+}
