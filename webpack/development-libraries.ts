@@ -10,20 +10,23 @@ interface DevelopmentLibrariesOptions {
   readonly shellFiles: ShellFilesPlugin;
 }
 
+const name = 'libraries-development';
+
 /** The libraries with React's development build, whatever the mode: the pages of developers load it. */
 export function developmentLibraries({ root, mode, shellFiles }: DevelopmentLibrariesOptions): Configuration {
   const configuration = systemBundle({
-    name: 'libraries-development',
+    name,
     replaces: 'libraries',
     entry: path.join(root, 'root-config/src/libraries/libraries-development.ts'),
     root,
-    mode: 'development',
+    mode: 'production',
     shellFiles,
   });
   return {
     ...configuration,
     devtool: false,
-    // Quickly: few browsers load it.
-    plugins: [...(configuration.plugins ?? []), ...precompression(mode, 5)],
+    // Built quickly: few browsers load it.
+    optimization: { ...configuration.optimization, nodeEnv: 'development', minimize: false },
+    plugins: [shellFiles.collect(name), ...precompression(mode, 5)],
   };
 }
