@@ -138,6 +138,45 @@ test('webpack ends even if the command is killed', async () => {
   while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
+/** Gives the folder a Vite with this configuration, and the plugin of React as far as it is asked for. */
+async function useVite(build: object): Promise<void> {
+  await mkdir(path.join(folder, 'node_modules'));
+  await symlink(path.join(root, 'node_modules/vite'), path.join(folder, 'node_modules/vite'));
+  await mkdir(path.join(folder, 'src'));
+  await writeFile(path.join(folder, 'src/main.ts'), 'export const mount = (element: HTMLElement) => element;');
+  await writeFile(
+    path.join(folder, 'vite.config.js'),
+    `const react = { name: 'react', resolveId: (id) => (id === '/@react-refresh' ? id : undefined) };
+     export default { plugins: [react], build: ${JSON.stringify(build)} };`,
+  );
+}
+
+test.each([{ rolldownOptions: { input: { orders: 'src/main.ts' } } }, { lib: { entry: 'src/main.ts' } }])(
+  'it runs the development server of Vite for pages of any origin, and ends with it: %j',
+  async (build) => {
+    await useVite(build);
+    const { child, ended, printed } = dev('--portal', 'http://portal.test');
+    const [, address = ''] = await printed(/#portico-override=@module\/orders,(\S+\/src\/main\.ts)$/m);
+    const answer = await fetch(address, { headers: { origin: 'https://portal.test' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const source = await answer.text();
+    expect(source).toContain('export const mount = (element) => element');
+    // Before the module itself.
+    expect(source).toMatch(/^import "\/@id\/\S*portico-react-refresh"/);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await expect(fetch(address)).rejects.toThrow('fetch failed');
+    expect(await readFile(path.join(folder, 'dist/orders.js'), 'utf8')).toBe('built before');
+  },
+);
+
+test('it names what the configuration of Vite lacks', async () => {
+  await useVite({});
+  const { ended, output } = dev();
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toContain('The configuration of Vite names no entry: set build.rolldownOptions.input');
+});
+
 test.each<[string, string, RegExp]>([
   ['{', '', /package\.json: It is not valid JSON\.\n$/],
   [

@@ -40,6 +40,7 @@ export async function startVite(folder: string, port: number, certificate?: Cert
   const { createServer } = await importVite(folder);
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   const plugin = installReactRefresh(() => entry);
+  const listeners = process.listeners('SIGTERM');
   const server = await createServer({
     root: path.resolve(folder),
     clearScreen: false,
@@ -47,6 +48,10 @@ export async function startVite(folder: string, port: number, certificate?: Cert
     // The page has another origin: what it loads is read by CORS, and images have whole addresses.
     server: { port, strictPort: true, host: 'localhost', cors: true, origin, https: certificate, open: false },
   });
+  // The caller ends it: Vite's own listener would also end this process, as failed.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!listeners.includes(listener)) process.off('SIGTERM', listener);
+  }
   const entry = findEntry(server.config);
   if (entry === undefined) {
     await server.close();
