@@ -27,6 +27,8 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     mode: 'production',
     devtool: false,
     context: root,
+    // How its late parts are loaded.
+    target: type === 'module' ? ['web', 'es2022'] : 'node20',
     entry: {
       index: path.join(here, manifest.exports['.']),
       svelte: path.join(here, manifest.exports['./svelte']),
