@@ -9,7 +9,7 @@ export default {
   // The content policy of a portal blocks eval devtools.
   devtool: 'source-map',
   context: import.meta.dirname,
-  entry: { [key]: ['./src/public-path.ts', './src/app.tsx'] },
+  entry: { [key]: ['./src/public-path.ts', './src/main.tsx'] },
   output: {
     path: path.join(import.meta.dirname, 'dist'),
     filename: '[name].js',

@@ -1,6 +1,6 @@
 import { mountModule } from '@portico/module-kit/testing';
 import { fireEvent, screen } from '@testing-library/react';
-import * as app from './app';
+import * as app from './main';
 
 test('follows the language of the portal', async () => {
   const module = await mountModule(app, { key: 'new-module' });
@@ -14,4 +14,15 @@ test('greets the signed-in user', async () => {
   const module = await mountModule(app, { key: 'new-module', locale: 'en', user });
   fireEvent.click(screen.getByRole('button', { name: 'Who am I?' }));
   expect(module.calls.toast).toEqual([{ type: 'success', text: 'Eva' }]);
+});
+
+test('asks before a form is left, until it is saved', async () => {
+  const module = await mountModule(app, { key: 'new-module', locale: 'en', path: '/new-module/new' });
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Pump' } });
+  expect(module.calls.setDirty.at(-1)).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('heading', { name: 'New module' });
+  expect(module.path).toBe('/new-module');
+  expect(module.calls.setDirty.at(-1)).toBe(false);
+  expect(module.calls.toast).toEqual([{ type: 'success', text: 'Pump is saved.' }]);
 });

@@ -1,19 +1,23 @@
-import { createModule, type ModuleComponentProps } from '@portico/module-kit';
-import sheet from './app.css';
-import { useTexts } from './texts';
+import type { ModuleComponentProps } from '@portico/module-kit';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { HomePage } from './home-page';
 
-function App({ portal }: ModuleComponentProps) {
-  const texts = useTexts();
-  const greet = () => portal.toast({ type: 'success', text: portal.user?.name ?? texts.nobody });
+// Loaded when somebody opens it.
+const NewItemPage = lazy(() => import('./new-item-page'));
+
+/** The addresses of the module, below its base path. */
+export function App({ basePath }: ModuleComponentProps) {
   return (
     <section className="app-new-module">
-      <h1>{texts.title}</h1>
-      <button type="button" onClick={greet}>
-        {texts.greet}
-      </button>
+      <BrowserRouter basename={basePath}>
+        <Suspense>
+          <Routes>
+            <Route path="/new" element={<NewItemPage />} />
+            <Route path="*" element={<HomePage />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
     </section>
   );
 }
-
-/** The single-spa lifecycles; the portal mounts and unmounts the module with them. */
-export const { bootstrap, mount, unmount } = createModule(App, { styleSheets: [sheet] });

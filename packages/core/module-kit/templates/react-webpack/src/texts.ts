@@ -1,8 +1,24 @@
 import { useLocale } from '@portico/module-kit';
 
 const texts = {
-  pt: { title: 'Novo módulo', greet: 'Quem sou eu?', nobody: 'Ninguém' },
-  en: { title: 'New module', greet: 'Who am I?', nobody: 'Nobody' },
+  pt: {
+    title: 'Novo módulo',
+    greet: 'Quem sou eu?',
+    nobody: 'Ninguém',
+    newItem: 'Novo item',
+    name: 'Nome',
+    save: 'Salvar',
+    saved: (name: string) => `${name} foi salvo.`,
+  },
+  en: {
+    title: 'New module',
+    greet: 'Who am I?',
+    nobody: 'Nobody',
+    newItem: 'New item',
+    name: 'Name',
+    save: 'Save',
+    saved: (name: string) => `${name} is saved.`,
+  },
 };
 
 /** The texts in the language of the portal; re-renders when it changes. */
