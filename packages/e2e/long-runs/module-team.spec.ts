@@ -111,7 +111,7 @@ teamTest(
 
 teamTest('a module that webpack builds is reloaded by itself', async ({ page, portal, devPort }) => {
   const module = await createModule(folder, archive, 'react-webpack');
-  await openModule(page, portal, await startDev(module, portal, devPort, 'compiled successfully'));
+  await openModule(page, portal, await startDev(module, portal, devPort, 'compiled'));
   await replaceIn(path.join(module, 'src/texts.ts'), 'Novo módulo', 'Pedidos');
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
   await stopDev(page);
