@@ -1,4 +1,9 @@
-import { publishedModule, publishFiles, publishingTest as test } from '../features/publishing/publishing-test';
+import {
+  countModuleSheets,
+  publishedModule,
+  publishFiles,
+  publishingTest as test,
+} from '../features/publishing/publishing-test';
 import { readTeam } from '../portal/build-team';
 import { signIn } from '../portal/sign-in';
 import { expect } from '../portal/test';
@@ -32,7 +37,7 @@ for (const { entry, hasDetails, name, title } of teams) {
         }
         await page.getByRole('banner').locator('a[href="/"]').click();
         await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
-        await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
+        await expect.poll(() => countModuleSheets(page)).toBe(0);
         await page.goBack();
       });
     }

@@ -4,6 +4,7 @@ import { expect, type Page } from '../../portal/test';
 import { openLive } from '../notifications/notification-panel';
 import {
   change,
+  countModuleSheets,
   fallbackToast,
   otherModule,
   publishedModule,
@@ -58,14 +59,13 @@ test('ES modules of Vite and esbuild run as they were built: they mount, navigat
   });
 
   await test.step('its styles are put away with it, and come back', async () => {
-    const sheets = page.locator('link[rel="stylesheet"][href*="Details"]');
-    await expect(sheets).toHaveCount(0);
+    await expect.poll(() => countModuleSheets(page)).toBe(0);
     await openApp(page, 'SMSA local');
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(details(page)).toHaveCSS('letter-spacing', '3px');
-    await expect(sheets).toHaveCount(1);
+    await expect.poll(() => countModuleSheets(page)).toBe(1);
     await openApp(page, 'SMSA dev');
-    await expect(sheets).toHaveCount(0);
+    await expect.poll(() => countModuleSheets(page)).toBe(0);
     expect(leaks).toEqual([]);
   });
 

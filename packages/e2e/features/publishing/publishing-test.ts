@@ -135,3 +135,9 @@ export const detailsHeading = (page: Page, version: string) =>
   page.getByRole('heading', { name: `Details of version ${version}`, exact: true });
 export const fallbackToast = (page: Page, name = 'SMSA local') =>
   toastCard(page, `A nova versão de ${name} falhou; a anterior está em uso.`);
+
+/** How many style sheets of modules apply to the page. */
+export const countModuleSheets = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => [...document.styleSheets].filter(({ disabled, href }) => !disabled && href?.includes('/modules/')).length,
+  );
