@@ -96,6 +96,14 @@ describe('the difference of two maps', () => {
     expect(diff({ integrity: { [one]: 'sha384-2' } }, true).integrity).toEqual({});
   });
 
+  test('a package that the tab lacks is adopted; one that it has keeps its version', () => {
+    const [first, second] = ['https://cdn.test/styleguide/1.js', 'https://cdn.test/styleguide/2.js'];
+    const withPackage = (address: string) => ({ imports: { ...own.imports, '@acme/styleguide': address } });
+    expect(diff(withPackage(first)).imports).toEqual({ '@acme/styleguide': first });
+    const tab = { ...own, ...withPackage(first) };
+    expect(diffImportMaps(tab, { ...own, ...withPackage(second) }, () => false).imports).toEqual({});
+  });
+
   test('a name that the live map lacks stays', () => {
     expect(diff({ imports: {} }).imports).toEqual({});
   });

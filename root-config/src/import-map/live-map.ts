@@ -3,6 +3,7 @@ import {
   appsAtom,
   getModuleKeys,
   type ImportMap,
+  isPackageName,
   maxNamedModules,
   modulePrefix,
   parseImportMap,
@@ -99,15 +100,16 @@ function listModules(): readonly string[] | undefined {
   return [...new Set([...getModuleKeys({ imports }), ...ofApps, ...wantedModules])].sort();
 }
 
-function adopt({ entries, ...map }: AbsoluteMap & Pick<ImportMap, 'entries'>, startedAt: number): void {
+function adopt({ entries, scopes, ...map }: LaterMap, startedAt: number): void {
   // A later refresh was answered first.
   if (startedAt < liveSince) return;
   live = map;
   liveSince = startedAt;
-  const { imports = {}, integrity = {} } = System.getImportMap();
+  const { imports = {}, integrity = {}, scopes: known = {} } = System.getImportMap();
   const own = { imports, integrity, rollouts: getRollouts() };
   const { rollouts, ...diff } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
-  System.addImportMap(diff);
+  // What a version imports stays as long as the page.
+  System.addImportMap({ ...diff, scopes: { ...scopes, ...known } });
   // By address, so those of versions that the tab does not follow do no harm.
   addEntries(entries);
   setRollouts(rollouts);
@@ -121,15 +123,25 @@ function isSettled(name: string, ownAddress: string | undefined, { imports, roll
   return isOverridden(name) || isLoaded || isFailed;
 }
 
-function toAbsolute({ imports, integrity, rollouts, entries }: ImportMap): AbsoluteMap & Pick<ImportMap, 'entries'> {
-  const resolved = Object.entries(imports).map(([name, address]) => [name, System.resolve(address)]);
+function toAbsolute({ imports, integrity, rollouts, entries, scopes = {} }: ImportMap): LaterMap {
+  const resolve = (names: ImportMap['imports']) =>
+    Object.fromEntries(Object.entries(names).map(([name, address]) => [name, System.resolve(address)]));
   const checks = Object.entries(integrity).map(([address, hash]) => [System.resolve(address), hash]);
-  return { imports: Object.fromEntries(resolved), integrity: Object.fromEntries(checks), rollouts, entries };
+  const places = Object.entries(scopes).map(([folder, names]) => [System.resolve(folder), resolve(names)]);
+  return {
+    imports: resolve(imports),
+    integrity: Object.fromEntries(checks),
+    rollouts,
+    entries,
+    scopes: Object.fromEntries(places),
+  };
 }
 
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError || error instanceof DOMException;
 }
+
+type LaterMap = AbsoluteMap & Required<Pick<ImportMap, 'entries' | 'scopes'>>;
 
 /** An import map with absolute addresses only. */
 export interface AbsoluteMap {
@@ -146,7 +158,8 @@ export interface AbsoluteMap {
  * @param isSettled whether a module has to keep its address
  */
 export function diffImportMaps(own: AbsoluteMap, live: AbsoluteMap, isSettled: (name: string) => boolean): AbsoluteMap {
-  const isFree = (name: string) => name.startsWith(modulePrefix) && !isSettled(name);
+  const isNewPackage = (name: string) => isPackageName(name) && own.imports[name] === undefined;
+  const isFree = (name: string) => isNewPackage(name) || (name.startsWith(modulePrefix) && !isSettled(name));
   const free = Object.entries(live.imports).filter(([name]) => isFree(name));
   const checks = [
     ...Object.entries(live.integrity).filter(([address]) => own.integrity[address] === undefined),

@@ -16,7 +16,7 @@ test('each module is a unit, the shell is another', () => {
     shellUnit,
     shellUnit,
   ]);
-  expect([findUnit('@portico/reporter'), findUnit(undefined)]).toEqual([undefined, undefined]);
+  expect(['@portico/reporter', '@acme/styleguide', undefined].map(findUnit)).toEqual([undefined, undefined, undefined]);
 });
 
 test('the release of a module is its address', () => {

@@ -1,4 +1,4 @@
-import { modulePrefix } from '@portico/shared';
+import { isPackageName, modulePrefix } from '@portico/shared';
 
 /** Names to absolute addresses. */
 export type Imports = Readonly<Record<string, string | undefined>>;
@@ -7,9 +7,11 @@ export type Imports = Readonly<Record<string, string | undefined>>;
 export const shellUnit = '@portico';
 const reporter = '@portico/reporter';
 
-/** The unit of an import map name; `undefined` for the operator's reporter, which is not updated. */
+/**
+ * The unit of an import map name; `undefined` for the operator's reporter and packages of teams, which a page keeps.
+ */
 export function findUnit(name: string | undefined): string | undefined {
-  if (name === undefined || name === reporter) return undefined;
+  if (name === undefined || name === reporter || isPackageName(name)) return undefined;
   return name.startsWith(modulePrefix) ? name : shellUnit;
 }
 

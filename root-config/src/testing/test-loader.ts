@@ -29,7 +29,7 @@ export async function startTestLoader(map: Partial<ImportMap>, state: object = {
     <script type="application/json" id="portico-state">${JSON.stringify(state)}</script>`;
   const portal = await startTestPortal({ moduleTimeout: 200 });
   // SystemJS reads the maps of the page only at its first import.
-  System.addImportMap({ imports: {}, ...map });
+  System.addImportMap({ imports: {}, ...map, scopes: map.scopes ?? {} });
   const files = new Map<string, File>();
   const fetched: string[] = [];
   const live: TestLoader['live'] = { map, requests: 0, isReachable: true };

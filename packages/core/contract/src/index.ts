@@ -54,6 +54,13 @@ export {
   operatorUserListSchema,
   userChangeSchema,
 } from './operator';
+export {
+  isPackageName,
+  packageNameSchema,
+  publishedNameSchema,
+  type SharedPackages,
+  sharedPackagesSchema,
+} from './package-name';
 export { pagePolicy } from './page-policy';
 export { firstTiles, type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
@@ -94,8 +101,10 @@ export {
   audienceSchema,
   type ChangeAction,
   type CheckedBy,
+  type Consumer,
   canaryDecisionSchema,
   changeActions,
+  consumerListSchema,
   type FileDigests,
   fileDigestSchema,
   fileDigestsSchema,
@@ -118,7 +127,11 @@ export {
   releasedAddressSchema,
   rollbackSchema,
   rolloutOutcomeSchema,
+  type SharedAddresses,
+  sharedAddressesSchema,
+  sharedRequestSchema,
   toIntegrity,
+  typesFileName,
 } from './publication';
 export { computePushRecipient, type PushData, pushDataSchema } from './push';
 export { pushStoreName } from './push-store-name';

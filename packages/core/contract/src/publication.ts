@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { moduleVersionSchema } from './module-version';
+import { sharedPackagesSchema } from './package-name';
 import { policyNeedsSchema } from './policy-needs';
 import { tenantKeySchema } from './tenant';
 
@@ -70,6 +71,8 @@ export const publicationSchema = v.pipe(
     url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
     /** What the module needs from the content policy of the page. */
     policy: v.optional(policyNeedsSchema, {}),
+    /** What it imports by name, of packages that teams share. */
+    shared: v.optional(sharedPackagesSchema, {}),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
     /** Whether the team says that the browser check of `portico check` found nothing wrong. */
@@ -86,6 +89,30 @@ export const publicationSchema = v.pipe(
 
 /** The body of a publication. */
 export type Publication = v.InferOutput<typeof publicationSchema>;
+
+/** `POST /publishing/shared` (bearer as above): the addresses of the packages that a version would import now. */
+export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
+
+/** The response: by name, the addresses of the entries, and the integrity of their files. */
+export const sharedAddressesSchema = v.object({
+  imports: v.record(v.string(), v.string()),
+  integrity: v.record(v.string(), v.string()),
+});
+
+/**
+ * `GET /publishing/modules/{module}/consumers` (bearer as above) lists the live versions that import a module or a package;
+ * with `version`, those that would get this version of a package. `address` is that of the entry that they get now.
+ */
+export const consumerListSchema = v.array(v.object({ module: v.string(), version: v.string(), address: v.string() }));
+
+/** A live version that imports another module, or a package. */
+export type Consumer = v.InferOutput<typeof consumerListSchema>[number];
+
+/** The file with the types of what a version exports, beside its entry. */
+export const typesFileName = 'types.d.ts';
+
+/** Where packages are. */
+export type SharedAddresses = v.InferOutput<typeof sharedAddressesSchema>;
 
 /**
  * `POST /publishing/modules/{module}/missing-files`: the response lists those contents of the request that have not

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { moduleKeySchema } from './module-key';
+import { publishedNameSchema } from './package-name';
 import { tokenNameSchema } from './service-key';
 
-/** `POST /operator/team-tokens` creates a token for a team to publish its modules. */
+/** `POST /operator/team-tokens` creates a token for a team to publish its modules and packages. */
 export const newTeamTokenSchema = v.object({
-  modules: v.pipe(v.array(moduleKeySchema), v.minLength(1), v.maxLength(100)),
+  modules: v.pipe(v.array(publishedNameSchema), v.minLength(1), v.maxLength(100)),
   name: v.optional(tokenNameSchema, ''),
 });
 

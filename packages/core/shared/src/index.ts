@@ -11,6 +11,7 @@ export {
   getModuleKeys,
   getSignInAddress,
   type ImportMap,
+  isPackageName,
   type Layout,
   type Locale,
   locales,

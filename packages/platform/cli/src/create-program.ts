@@ -12,10 +12,13 @@ import { quarantineCommand } from './operator/quarantine-command';
 import { tenantCommand } from './operator/tenant-command';
 import { tokenCommand } from './operator/token-command';
 import { userCommand } from './operator/user-command';
+import { askPortal } from './publishing/ask-portal';
 import { changeCommands } from './publishing/change-commands';
 import { previewCommand } from './publishing/preview-command';
 import { publishCommand } from './publishing/publish-command';
+import { withPublishingOptions } from './publishing/publishing-api';
 import { historyCommand, statusCommand } from './publishing/status-commands';
+import { typesCommand } from './publishing/types-command';
 import { portalOption } from './server/portal-option';
 import { CommandError } from './terminal/command-error';
 
@@ -44,7 +47,8 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
     .commandsGroup('Modules:')
     .addCommand(createCommand(folder, templates))
     .addCommand(devCommand())
-    .addCommand(checkCommand(shell, check))
+    .addCommand(withPublishingOptions(checkCommand(shell, check, askPortal)))
+    .addCommand(typesCommand())
     .commandsGroup('Publishing:')
     .addCommand(publishCommand(shell, check));
   for (const command of [previewCommand(), ...changeCommands(), statusCommand(), historyCommand()])

@@ -1,20 +1,33 @@
 import { Command, Option } from 'commander';
-import { readBuiltModule } from '../module/built-module';
+import { type BuiltModule, readBuiltModule } from '../module/built-module';
 import { readMirror } from '../module/mirror';
 import { type CheckModules, type CheckOptions, withCheckOptions } from './check-modules';
 
-/** @param shell the folder of the built shell */
-export function checkCommand(shell: string, check: CheckModules): Command {
+/** A module, with what the portal knows of it. */
+export interface AnsweredModule extends BuiltModule {
+  /** Whether its types break no live module. */
+  readonly isTypeSafe: boolean;
+}
+
+type AskPortal = (module: BuiltModule, command: Command) => Promise<AnsweredModule>;
+
+/**
+ * @param shell the folder of the built shell
+ * @param askPortal asks what only the portal knows
+ */
+export function checkCommand(shell: string, check: CheckModules, askPortal: AskPortal): Command {
   const command = new Command('check')
     .description('Check built modules in a real browser, as the portal loads them')
     .argument('[folders...]', 'module folders (default: this folder); several are also checked against each other')
     // For servers, which check what others send.
     .addOption(new Option('--isolated', 'in the sandbox of Chromium and without any other host').hideHelp())
     .addOption(new Option('--mirror <file>', 'where files are that the folder lacks').hideHelp())
-    .action(async (named: string[], options: CheckOptions & { readonly mirror?: string }) => {
+    .action(async (named: string[], options: CheckOptions & { readonly mirror?: string }, command: Command) => {
       const folders = named.length > 0 ? named : ['.'];
-      const modules = await Promise.all(folders.map((folder) => readModule(folder, options)));
-      if ((await check(modules, shell, options)).hasFailed) process.exitCode = 1;
+      const read = await Promise.all(folders.map((folder) => readModule(folder, options)));
+      const modules = await Promise.all(read.map((module) => askPortal(module, command)));
+      const isTypeSafe = modules.every((module) => module.isTypeSafe);
+      if ((await check(modules, shell, options)).hasFailed || !isTypeSafe) process.exitCode = 1;
     });
   return withCheckOptions(command);
 }

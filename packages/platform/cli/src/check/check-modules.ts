@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isPackageName } from '@portico/contract';
 import type { Command } from 'commander';
 import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
@@ -47,7 +48,11 @@ export async function checkModules(
   });
   try {
     const results = [];
-    for (const module of modules) results.push(await checkModule(module, browser, shell, parts, maxSize));
+    for (const module of modules) {
+      if (isPackageName(module.key))
+        console.log(`${module.key}\n  · A package is not mounted: modules that import it are checked.`);
+      else results.push(await checkModule(module, browser, shell, parts, maxSize));
+    }
     const findings = findSharedNames(results);
     for (const finding of findings) console.log(`✗ ${finding}`);
     return {

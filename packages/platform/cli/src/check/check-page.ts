@@ -28,6 +28,8 @@ export interface CheckParts {
   readonly frame: string;
   /** The top bar as the build rendered it. */
   readonly topBar: { readonly html: string; readonly styles: string };
+  /** The packages of teams that the module imports, with their addresses. */
+  readonly packages?: Readonly<Record<string, string>>;
 }
 
 /** @throws CommandError when the shell is not built */
@@ -61,16 +63,18 @@ function fillBar(html: string): string {
  */
 export function servePortal(
   shell: string,
-  { frame, imports, native, system, topBar }: CheckParts,
+  { frame, imports, native, packages = {}, system, topBar }: CheckParts,
   { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
   details: Entry,
 ): RequestHandler {
+  const shared = Object.values(packages).map((address): [string, Entry] => [address, { form: 'es-module' }]);
   const map = {
-    imports: { ...imports, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' },
-    entries: { [entry]: details },
+    imports: { ...imports, ...packages, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' },
+    entries: { ...Object.fromEntries(shared), [entry]: details },
   };
-  const nativeMap = JSON.stringify({ imports: Object.fromEntries(native.names.map((name) => [name, native.address])) });
+  const libraries = Object.fromEntries(native.names.map((name) => [name, native.address]));
+  const nativeMap = JSON.stringify({ imports: { ...libraries, ...packages } });
   const digest = `'sha256-${createHash('sha256').update(nativeMap).digest('base64')}'`;
   const page = (nonce: string) => `<!doctype html>
 <html lang="pt-BR" display-mode="light">
@@ -91,11 +95,13 @@ export function servePortal(
 </body>
 </html>
 `;
+  const origins = [entry, ...Object.values(packages)].map((address) => new URL(address).origin);
   const files = serveFolder(shell);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');
-    const sources = { modules: [new URL(entry).origin], scripts: [digest], styles: [`'nonce-${nonce}'`], needs };
+    const modules = [...new Set(origins)];
+    const sources = { modules, scripts: [digest], styles: [`'nonce-${nonce}'`], needs };
     response.setHeader('Content-Security-Policy', pagePolicy(sources));
     response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -83,7 +83,8 @@ export async function observe(
   const base = `${modules.origin}${prefix}/`;
   const entry = new URL(module.entry, base).href;
   const details: Entry = { ...module.container, ...((await isEsModule(module)) && { form: 'es-module' }) };
-  const portal = await startLocalServer(servePortal(shell, parts, module, entry, details));
+  const shared = { ...parts, packages: module.packages ?? {} };
+  const portal = await startLocalServer(servePortal(shell, shared, module, entry, details));
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();

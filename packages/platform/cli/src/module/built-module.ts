@@ -4,17 +4,19 @@ import path from 'node:path';
 import {
   type FederationManifest,
   isFederationManifest,
-  moduleKeySchema,
   type PolicyNeeds,
   parseFederationManifest,
   policyNeedsSchema,
+  publishedNameSchema,
+  type SharedAddresses,
+  sharedPackagesSchema,
 } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
 import { fetchIntoFolder, type Mirror } from './mirror';
 
 /** A built module. */
-export interface BuiltModule {
+export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly key: string;
   /** The name of the script that pages load. */
   readonly entry: string;
@@ -28,6 +30,8 @@ export interface BuiltModule {
   readonly folder: string;
   /** The folder of its built files. */
   readonly dist: string;
+  /** Where the packages are that it imports, for a check. */
+  readonly packages?: SharedAddresses['imports'];
   /** Where files are that `dist` lacks. */
   readonly mirror?: Mirror;
 }
@@ -37,7 +41,10 @@ export interface BuiltModule {
  * @throws CommandError when package.json or the entry file is missing or wrong
  */
 export async function readBuiltModule(folder: string, dist: string, mirror?: Mirror): Promise<BuiltModule> {
-  const { entry: published, key, policy } = await readModuleManifest(folder);
+  const { entry: published, key, policy, shared, types } = await readModuleManifest(folder);
+  if (types !== undefined && !existsSync(path.resolve(folder, types))) {
+    throw new CommandError(`${path.join(folder, types)} does not exist: portico.types names the file with its types.`);
+  }
   const built = path.resolve(folder, dist);
   const requireFile = async (name: string) => {
     if (mirror) await fetchIntoFolder(name, built, mirror);
@@ -55,6 +62,8 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
     ...(policy && { policy }),
     folder,
     dist: built,
+    shared,
+    types,
     ...(mirror && { mirror }),
   };
 }
@@ -75,7 +84,8 @@ async function resolveEntry(built: string, published: string): Promise<Pick<Buil
 
 const manifestSchema = v.object({
   portico: v.object({
-    key: moduleKeySchema,
+    /** The key of a module, or the name of a package. */
+    key: publishedNameSchema,
     /** The entry file in the built folder, for example `remoteEntry.js`. */
     entry: v.pipe(
       v.string(),
@@ -86,6 +96,12 @@ const manifestSchema = v.object({
     ),
     /** What it needs from the content policy of the page. */
     policy: v.optional(policyNeedsSchema),
+    /** The packages of teams that it imports by name. */
+    shared: v.optional(sharedPackagesSchema),
+    /** The file with the types of what it exports, for example `dist/types.d.ts`. */
+    types: v.optional(
+      v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[^\\]+\.d\.ts$/, 'The types are one .d.ts file of the module.')),
+    ),
   }),
 });
 

@@ -1,6 +1,7 @@
-import { moduleKeySchema, moduleStatusSchema, quarantineSchema } from '@portico/contract';
+import { moduleStatusSchema, quarantineSchema } from '@portico/contract';
 import { Command } from 'commander';
 import { formatStatus } from '../publishing/format-status';
+import { getModulePath, parseModule } from '../publishing/publishing-api';
 import { parseArgument } from '../terminal/parse-argument';
 import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
@@ -17,12 +18,12 @@ export function quarantineCommand(): Command {
     .option('--reason <text>', 'a reason for the history')
     .option('--yes', 'really put it into quarantine')
     .action(async (typed: string, named: string, { reason, ...options }: QuarantineOptions, command: Command) => {
-      const module = parseArgument(moduleKeySchema, typed, `"${typed}" is not the key of a module.`);
+      const module = parseModule(typed);
       const hint = 'A version has letters, digits and . _ - alone; the reason is one line.';
       const body = parseArgument(quarantineSchema, { version: named, reason }, hint);
       requireYes(options, `This takes ${module} ${body.version} out of service for ever.`);
       const api = await createOperatorApi(command);
-      const status = await api.create(`modules/${module}/quarantine`, body, moduleStatusSchema);
+      const status = await api.create(`${getModulePath(module)}/quarantine`, body, moduleStatusSchema);
       console.log(formatStatus(status, api.address));
     });
 }

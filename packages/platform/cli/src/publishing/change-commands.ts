@@ -2,7 +2,14 @@ import { moduleStatusSchema } from '@portico/contract';
 import { Command } from 'commander';
 import { CommandError } from '../terminal/command-error';
 import { formatStatus } from './format-status';
-import { createPublishingApi, parseModule, parseReason, parseVersion, withPublishingOptions } from './publishing-api';
+import {
+  createPublishingApi,
+  getModulePath,
+  parseModule,
+  parseReason,
+  parseVersion,
+  withPublishingOptions,
+} from './publishing-api';
 
 interface ChangeOptions {
   readonly to?: string;
@@ -42,6 +49,6 @@ async function change(command: Command, typed: string, { reason }: ChangeOptions
   const module = parseModule(typed);
   const json = { ...body, reason: parseReason(reason) };
   const api = await createPublishingApi(command);
-  const status = await api.create(`modules/${module}/${command.name()}`, json, moduleStatusSchema);
+  const status = await api.create(`${getModulePath(module)}/${command.name()}`, json, moduleStatusSchema);
   console.log(formatStatus(status, api.address));
 }

@@ -110,6 +110,29 @@ test('it uploads the missing files and prints what is live as the last line', as
   expect(lines.at(-1)).toBe(`orders 1.0.0 is live at http://localhost:${port}/modules/orders/1.0.0/orders.js.`);
 });
 
+test('it declares the packages that the module imports, which the check learns from the portal', async () => {
+  const manifest = { portico: { key: 'orders', entry: 'orders.js', shared: { '@acme/styleguide': '^2.1' } } };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  const found = { imports: { '@acme/styleguide': '/modules/@acme~styleguide/2.3.0/index.js' }, integrity: {} };
+  const { calls, publications, options } = await startPortal({
+    'publishing/shared': (_request, response) => response.end(JSON.stringify(found)),
+  });
+  await publish(options);
+  expect(calls[1]).toBe('POST /api/publishing/shared');
+  expect(publications).toEqual([expect.objectContaining({ shared: { '@acme/styleguide': '^2.1' }, checked: true })]);
+});
+
+test('a package is not said to be checked', async () => {
+  await writeFile(
+    path.join(folder, 'package.json'),
+    '{ "portico": { "key": "@acme/styleguide", "entry": "orders.js" } }',
+  );
+  const { calls, publications, options } = await startPortal();
+  await publish(options);
+  expect(calls[0]).toBe('POST /api/publishing/modules/%40acme%2Fstyleguide/missing-files');
+  expect(publications).toEqual([expect.objectContaining({ checked: false })]);
+});
+
 test('it sends nothing when the check refuses the module', async () => {
   const { calls, options } = await startPortal();
   await expect(publish(options, true)).rejects.toThrow(new CommandError('Not published: the check failed.'));

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { type Audience, audienceSchema, fileDigestsSchema, moduleStatusListSchema } from '@portico/contract';
+import {
+  type Audience,
+  audienceSchema,
+  fileDigestsSchema,
+  isPackageName,
+  moduleStatusListSchema,
+} from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { type CheckModules, type CheckOptions, withCheckOptions } from '../check/check-modules';
@@ -7,12 +13,14 @@ import { type BuiltModule, readBuiltModule } from '../module/built-module';
 import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
+import { checkTypes } from './check-types';
 import { describePolicyChange } from './describe-policy-change';
+import { findPackages } from './find-packages';
 import { findSharedNames } from './find-shared-names';
 import { formatStatus } from './format-status';
 import { daysDescription, parseDays, printPreview } from './preview-command';
 import { type PublishRequest, publishModule, storePreview } from './publish-module';
-import { createPublishingApi, parseReason, parseVersion, withPublishingOptions } from './publishing-api';
+import { createPublishingApi, getModulePath, parseReason, parseVersion, withPublishingOptions } from './publishing-api';
 
 interface PublishOptions extends CheckOptions {
   readonly tenant?: readonly string[];
@@ -22,6 +30,7 @@ interface PublishOptions extends CheckOptions {
   readonly url?: string;
   readonly from?: string;
   readonly reason?: string;
+  readonly breaking?: boolean;
   readonly preview?: boolean;
   readonly days?: string;
 }
@@ -49,6 +58,7 @@ export function publishCommand(shell: string, check: CheckModules): Command {
     .option('--percent <number>', 'canary: publish for this percentage of users only, 1 to 99')
     .option('--from <version>', 'fail unless this version is live (optimistic locking)')
     .option('--reason <text>', 'a reason for the history')
+    .option('--breaking', 'publish although the types break live modules that import it')
     .option('--preview', 'store the version without making it live, and print a link that opens it in one browser')
     .option('--days <number>', daysDescription)
     .addHelpText('after', '\nPublishes all files of the built folder except source maps and dot files.')
@@ -59,14 +69,22 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       requireModule(module, options.module);
       const api = await createPublishingApi(command);
       await requirePermission(api, module.key);
-      const { chunkGlobals, hasFailed, preloads } = await check([module], shell, options);
-      if (hasFailed) throw new CommandError('Not published: the check failed.');
+      const packages = await findPackages(api, module);
+      const isTypeSafe = (await checkTypes(api, module, request.version)) || options.breaking;
+      const { chunkGlobals, hasFailed, preloads } = await check([{ ...module, packages }], shell, options);
+      if (hasFailed || !isTypeSafe) throw new CommandError('Not published: the check failed.');
       const { policy = {} } = module;
       const modules = await api.read('modules', moduleStatusListSchema);
       await requireOwnNames(module.key, chunkGlobals?.get(module.key) ?? [], modules, api.address);
       const live = modules.find((status) => status.module === module.key);
       for (const line of describePolicyChange(live, policy)) console.log(line);
-      const publication = { ...request, policy, preloads: [...(preloads.get(module.key) ?? [])], checked: true };
+      const publication = {
+        ...request,
+        policy,
+        preloads: [...(preloads.get(module.key) ?? [])],
+        shared: module.shared ?? {},
+        checked: !isPackageName(module.key),
+      };
       if (days !== undefined) {
         printPreview(await storePreview(api, module, publication, days, console.log), api.address);
         return;
@@ -91,7 +109,9 @@ function parseKeys(typed: string, before: readonly string[] = []): string[] {
   return [...before, ...typed.split(',').map((key) => key.trim())];
 }
 
-function parsePublishOptions(options: PublishOptions): Omit<PublishRequest, 'policy' | 'preloads' | 'checked'> {
+function parsePublishOptions(
+  options: PublishOptions,
+): Omit<PublishRequest, 'policy' | 'preloads' | 'shared' | 'checked'> {
   const { version, url, from, reason } = options;
   const hint = `"${url}" is not the address of a folder such as https://files.example.com/smsa/1.4.0/.`;
   return {
@@ -132,7 +152,7 @@ function parseAudience({ tenant, percent }: PublishOptions): Audience | undefine
 
 /** Asked first, because the check is slow. @throws CommandError when the credential may not publish the module */
 async function requirePermission(api: ServerApi, key: string): Promise<void> {
-  await api.create(`modules/${key}/missing-files`, { digests: [] }, fileDigestsSchema);
+  await api.create(`${getModulePath(key)}/missing-files`, { digests: [] }, fileDigestsSchema);
 }
 
 function requireModule({ key, folder }: BuiltModule, wanted: string | undefined): void {

@@ -11,12 +11,14 @@ import { formatKilobytes } from '../check/format-sizes';
 import type { BuiltModule } from '../module/built-module';
 import { ConnectionError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
+import { getModulePath } from './publishing-api';
 import { type ReadFile, readFiles } from './read-files';
+import { readTypes } from './read-types';
 
 /** What to publish, apart from the files. */
 export type PublishRequest = Pick<
   Publication,
-  'version' | 'policy' | 'preloads' | 'url' | 'audience' | 'checked' | 'from' | 'reason'
+  'version' | 'policy' | 'preloads' | 'shared' | 'url' | 'audience' | 'checked' | 'from' | 'reason'
 >;
 
 /**
@@ -36,7 +38,7 @@ export async function publishModule(
   const publication = await sendFilesOf(api, module, request, report);
   report('Publishing.');
   try {
-    return await api.create(`modules/${key}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
+    return await api.create(`${getModulePath(key)}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
   } catch (error) {
     if (!(error instanceof ConnectionError && error.mayHaveArrived)) throw error;
     throw new CommandError(`${error.message} Run "portico status ${key}" to see what is live.`, { cause: error });
@@ -57,24 +59,30 @@ export async function storePreview(
   report: (line: string) => void,
 ): Promise<PreviewLink> {
   const publication = await sendFilesOf(api, module, request, report);
-  const path = `modules/${module.key}/previews`;
+  const path = `${getModulePath(module.key)}/previews`;
   return api.create(path, { ...publication, days }, previewLinkSchema, longTimeoutMilliseconds);
 }
 
 /** Uploads the files that the portal lacks, unless the team hosts them. */
 async function sendFilesOf(
   api: ServerApi,
-  { key, published, dist }: Pick<BuiltModule, 'key' | 'published' | 'dist'>,
+  module: BuiltModule,
   request: PublishRequest,
   report: (line: string) => void,
 ): Promise<Publication> {
-  const files = await readFiles(dist);
+  const { dist, key, published } = module;
+  const files = withTypes(await readFiles(dist), await readTypes(module));
   const size = files.reduce((sum, { content }) => sum + content.length, 0);
   const count = `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatKilobytes(size)}`;
   if (request.url === undefined) await sendMissing(api, key, files, count, report);
   else report(`${count}; the portal fetches and compares what is at ${request.url}.`);
 
   return { ...request, entry: published, files: files.map(({ name, digest }) => ({ name, digest })) };
+}
+
+/** The built folder may hold the same file. */
+function withTypes(files: readonly ReadFile[], types: readonly ReadFile[]): ReadFile[] {
+  return [...files.filter(({ name }) => types.every((file) => file.name !== name)), ...types];
 }
 
 async function sendMissing(
@@ -86,7 +94,7 @@ async function sendMissing(
 ): Promise<void> {
   const byDigest = new Map(files.map((file) => [file.digest, file]));
   const { digests } = await api.create(
-    `modules/${key}/missing-files`,
+    `${getModulePath(key)}/missing-files`,
     { digests: [...byDigest.keys()] },
     fileDigestsSchema,
   );
@@ -131,7 +139,7 @@ async function sendFiles(
 }
 
 async function sendFile(api: ServerApi, module: string, { digest, content }: ReadFile): Promise<void> {
-  const send = () => api.upload(`modules/${module}/files/${digest}`, content);
+  const send = () => api.upload(`${getModulePath(module)}/files/${digest}`, content);
   try {
     await send();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { canaryDecisionSchema, moduleKeySchema, moduleVersionSchema } from '@portico/contract';
+import { canaryDecisionSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
 import { type Command, Option } from 'commander';
 import * as v from 'valibot';
 import { portalOption } from '../server/portal-option';
@@ -19,6 +19,11 @@ export function withPublishingOptions(command: Command): Command {
     );
 }
 
+/** Whether a team token is given. */
+export function hasToken(command: Command): boolean {
+  return Boolean(v.parse(optionsSchema, command.optsWithGlobals()).token);
+}
+
 /** Creates a client for publishing, with a team token or else the operator's key. @throws CommandError when there is none */
 export async function createPublishingApi(command: Command): Promise<ServerApi> {
   const { token } = v.parse(optionsSchema, command.optsWithGlobals());
@@ -31,9 +36,15 @@ export async function createPublishingApi(command: Command): Promise<ServerApi> 
   return createServerApi(command, '/api/publishing', credential);
 }
 
+/** The path of the calls about a module or a package. */
+export function getModulePath(name: string): string {
+  return `modules/${encodeURIComponent(name)}`;
+}
+
 /** @throws CommandError */
 export function parseModule(typed: string): string {
-  return parseArgument(moduleKeySchema, typed, `"${typed}" is not the key of a module such as "smsa".`);
+  const hint = `"${typed}" is not the key of a module such as "smsa", or the name of a package such as "@acme/styleguide".`;
+  return parseArgument(publishedNameSchema, typed, hint);
 }
 
 /** @throws CommandError */

@@ -14,6 +14,17 @@ test('the libraries have their bare names', () => {
   expect(createNativeImportMap({ native }, map)).toEqual({ imports });
 });
 
+test('packages of teams have their names, and modules below some addresses other versions', () => {
+  const styleguide = '@acme/styleguide';
+  const scopes = { '/modules/old/1/': { [styleguide]: '/modules/@acme~styleguide/1.0.0/index.js' } };
+  const own = { [styleguide]: '/modules/@acme~styleguide/2.0.0/index.js', '@module/old': '/modules/old/1/module.js' };
+  const map = { imports: own, integrity, rollouts: {}, entries: {}, scopes };
+  expect(createNativeImportMap({ native }, map)).toEqual({
+    imports: { ...imports, [styleguide]: own[styleguide] },
+    scopes,
+  });
+});
+
 test('the files of ES modules have their integrity, and those of other forms have not', () => {
   const entries = { '/modules/vite/1/portal.js': { form: 'es-module' as const }, '/modules/system/1/entry.js': {} };
   expect(createNativeImportMap({ native }, { imports: {}, integrity, rollouts: {}, entries })).toEqual({

@@ -1,14 +1,14 @@
-import type { ImportMap } from '@portico/contract';
+import { type ImportMap, isPackageName } from '@portico/contract';
 import type { ShellFiles } from './shell-files';
 
 /**
- * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries, and the
- * integrity of these modules' files. No map can be added later in all browsers.
+ * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries and of packages of
+ * teams, and the integrity of these modules' files. No map can be added later in all browsers.
  * @param names of the shared libraries
  */
 export function createNativeImportMap(
   { native }: Pick<ShellFiles, 'native'>,
-  { entries, integrity }: ImportMap,
+  { entries, imports, integrity, scopes }: ImportMap,
   names: readonly string[] = native.names,
 ) {
   const { address, integrity: ownIntegrity } = native;
@@ -16,8 +16,10 @@ export function createNativeImportMap(
     .filter(([, { form }]) => form === 'es-module')
     .map(([entry]) => entry.slice(0, entry.lastIndexOf('/') + 1));
   const checks = Object.entries(integrity).filter(([file]) => folders.some((folder) => file.startsWith(folder)));
+  const packages = Object.entries(imports).filter(([name]) => isPackageName(name));
   return {
-    imports: Object.fromEntries(names.map((name) => [name, address])),
+    imports: { ...Object.fromEntries(names.map((name) => [name, address])), ...Object.fromEntries(packages) },
+    ...(scopes && { scopes }),
     ...(folders.length > 0 && { integrity: { [address]: ownIntegrity, ...Object.fromEntries(checks) } }),
   };
 }

@@ -119,7 +119,9 @@ export function findFiles(
     // An ES module loads ES modules.
     const isEsModule = entries[entry]?.form === 'es-module';
     for (const address of [entry, ...(preloads[name] ?? [])]) {
-      files.set(address, { address, integrity: integrity[address], ...(isEsModule && { isEsModule }) });
+      // So is a package of teams, whatever imports it.
+      const isNative = isEsModule || entries[address]?.form === 'es-module';
+      files.set(address, { address, integrity: integrity[address], ...(isNative && { isEsModule: true }) });
     }
   }
   return [...files.values()];

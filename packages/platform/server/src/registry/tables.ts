@@ -1,6 +1,7 @@
-import { type Audience, type CheckedBy, changeActions, type Entry, type PolicyNeeds } from '@portico/contract';
+import { type Audience, type CheckedBy, changeActions, type PolicyNeeds } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
+import type { StoredEntry } from './live-map/stored-entry';
 import type { ModuleState } from './live-map/transitions';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
@@ -23,7 +24,7 @@ export const moduleVersions = pgTable(
     /** What it needs from the content policy of the page. */
     policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
     /** What a page must know of its entry. */
-    entry: jsonb('entry').$type<Entry>().notNull(),
+    entry: jsonb('entry').$type<StoredEntry>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,4 +1,4 @@
-import { type CheckedBy, moduleFileNameSchema } from '@portico/contract';
+import { type CheckedBy, isPackageName, moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 import type { RegistryServices } from '../services';
 import type { PreparedVersion } from '../versions/prepared-version';
@@ -15,6 +15,8 @@ export async function checkVersion(
   version: PreparedVersion,
   otherwise: CheckedBy,
 ): Promise<CheckedBy> {
+  // A package is not mounted, and the browser of the server reaches no packages of teams.
+  if (isPackageName(version.module) || version.entry.shared) return otherwise;
   const isChecked =
     (await isCheckedByServer(database, version)) ||
     (await registry.serverCheck.check(createSource(version, (digest) => registry.files.get(digest))));

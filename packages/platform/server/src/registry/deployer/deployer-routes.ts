@@ -116,7 +116,9 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
   }
 
   async function currentMap(): Promise<ImportMap> {
-    return (await services.registry.importMap.getMap({})).importMap;
+    // Without scopes, which nobody can send back.
+    const { scopes: _, ...map } = (await services.registry.importMap.getMap({})).importMap;
+    return map;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AllowedNeeds, ImportMap } from '@portico/contract';
+import { type AllowedNeeds, type ImportMap, isPackageName } from '@portico/contract';
 import { gt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { keepLastKnown } from '../../database/keep-last-known';
@@ -6,6 +6,7 @@ import { shareReads } from '../../database/share-reads';
 import { liveMap, mapChanges } from '../tables';
 import { findRolloutEnd, type LiveModule, listLiveModules, type MapReader, resolveModule } from './live-module';
 import { createMapEdition, type ReaderImportMap } from './map-edition';
+import { mapSharedPackages } from './shared-packages';
 
 /** The maps of all readers until the next change. */
 interface CurrentEdition extends ReturnType<typeof createMapEdition> {
@@ -64,13 +65,15 @@ export function createLiveImportMap(
     const time = at.getTime();
     if (edition?.base !== base || edition.modules !== modules || time < edition.from || time >= edition.until) {
       const ends = modules.map((module) => findRolloutEnd(module, rolloutHours)).filter((end) => end > time);
-      const resolved = modules.map((module) => resolveModule(module, base, at, rolloutHours));
+      const resolved = modules
+        .filter(({ module }) => !isPackageName(module))
+        .map((module) => resolveModule(module, base, at, rolloutHours));
       edition = {
         base,
         modules,
         from: time,
         until: Math.min(...ends),
-        ...createMapEdition(base, resolved, allowed),
+        ...createMapEdition(base, resolved, allowed, mapSharedPackages(modules)),
       };
     }
     return edition;

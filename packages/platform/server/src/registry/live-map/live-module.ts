@@ -1,15 +1,16 @@
 import {
   type Audience,
   type CheckedBy,
-  type Entry,
   type ImportMap,
+  isPackageName,
   modulePrefix,
   type PolicyNeeds,
 } from '@portico/contract';
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { hashToNumber } from '../../identity/sessions/cohort';
 import { liveModules, moduleVersions } from '../tables';
+import type { StoredEntry } from './stored-entry';
 import type { ModuleState } from './transitions';
 
 /** The address of a version, those of the scripts that it loads next, and the integrity of its files. */
@@ -19,7 +20,7 @@ export interface VersionLocation {
   /** What it needs from the content policy; absent for the version of the shell's build. */
   readonly policy?: PolicyNeeds;
   readonly integrity: Readonly<Record<string, string>>;
-  readonly entry: Entry;
+  readonly entry: StoredEntry;
   /** Absent for the version of the shell's build. */
   readonly checkedBy?: CheckedBy;
 }
@@ -56,6 +57,8 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     .from(liveModules)
     .leftJoinLateral(needed, sql`true`)
     .where(modules === undefined ? undefined : inArray(module, [...modules]));
+  const packages = rows.filter((row) => isPackageName(row.module)).map((row) => row.module);
+  if (packages.length > 0) rows.push(...(await listEarlierVersions(executor, packages)));
   const found = new Map<string, LiveModule & { versions: Map<string, VersionLocation> }>();
   for (const row of rows) {
     const entry = found.get(row.module) ?? { module: row.module, state: row.state, versions: new Map() };
@@ -73,6 +76,16 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     }
   }
   return [...found.values()];
+}
+
+/** Of a package, pages may load every version that a rollback leads to. */
+function listEarlierVersions(executor: Executor, packages: readonly string[]) {
+  const { address, checkedBy, entry, integrity, module, policy, preloads, version } = moduleVersions;
+  return executor
+    .select({ module, state: liveModules.state, version, address, integrity, policy, preloads, entry, checkedBy })
+    .from(liveModules)
+    .innerJoin(moduleVersions, eq(module, liveModules.module))
+    .where(and(inArray(module, [...packages]), sql`${liveModules.state} -> 'earlierVersions' ? ${version}`));
 }
 
 /** A version and its location. `version` is null for the version of the shell's build. */

@@ -9,6 +9,7 @@ import {
 } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { isInAudience, type MapReader, type ResolvedModule, type VersionLocation } from './live-module';
+import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
 import { type ImportMapDraft, splitImportMap } from './split-import-map';
 
 /** The map of some readers. While nothing changes, they get the same object. */
@@ -37,9 +38,17 @@ interface Choice {
  * reader needs, and is made once.
  * @param resolved the modules that were ever changed
  * @param allowed what the operator allows modules to need
+ * @param packages of teams, which are the same for all readers
  */
-export function createMapEdition(base: ImportMap, resolved: readonly ResolvedModule[], allowed: AllowedNeeds = {}) {
+export function createMapEdition(
+  base: ImportMap,
+  resolved: readonly ResolvedModule[],
+  allowed: AllowedNeeds = {},
+  packages: SharedPackageMap = mapSharedPackages([]),
+) {
   const { shell, modules: built } = splitImportMap(base);
+  const common = copyMap(shell);
+  addPart(common, packages.map);
   const changed = new Map(resolved.map((module) => [module.module, module]));
   const canaries = resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : []));
   const all = [...new Set([...built.keys(), ...changed.keys()])].sort();
@@ -61,14 +70,15 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
   }
 
   function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>) {
-    const map = copyMap(shell);
+    const map = copyMap(common);
     const preloads: Record<string, readonly string[]> = {};
     for (const module of modules) {
       addPart(map, built.get(module));
       const resolvedModule = changed.get(module);
       if (resolvedModule === undefined) continue;
       const chosen = addModule(map, resolvedModule, canaryModules.has(module));
-      if (chosen && chosen.preloads.length > 0) preloads[modulePrefix + module] = chosen.preloads;
+      const next = chosen ? [...packages.getAddresses(chosen), ...chosen.preloads] : [];
+      if (next.length > 0) preloads[modulePrefix + module] = next;
     }
     return { importMap: map, preloads };
   }
@@ -109,7 +119,7 @@ export function createMapEdition(base: ImportMap, resolved: readonly ResolvedMod
         dependsOnUser,
       };
       maps.set(key, map);
-      return addPreviews(map, reader, allowed);
+      return addPreviews(map, reader, allowed, packages);
     },
   };
 }
@@ -119,6 +129,7 @@ function addPreviews(
   map: ReaderImportMap,
   { modules, previews = [] }: MapReader,
   allowed: AllowedNeeds,
+  packages: SharedPackageMap,
 ): ReaderImportMap {
   const needed = previews.filter(({ module }) => modules?.has(module) ?? true);
   if (needed.length === 0) return map;
@@ -129,26 +140,29 @@ function addPreviews(
     delete importMap.rollouts[name];
     importMap.imports[name] = preview.address;
     addFiles(importMap, preview);
-    preloads[name] = preview.preloads;
+    addPart(importMap, packages.getScope(preview));
+    preloads[name] = [...packages.getAddresses(preview), ...preview.preloads];
   }
   const needs = previews.map(({ module, policy = {} }) => allowNeeds(module, policy, allowed));
   return { ...map, importMap, preloads, needs: joinNeeds([map.needs ?? {}, ...needs]) };
 }
 
-function copyMap({ imports, integrity, rollouts, entries }: ImportMap): ImportMapDraft {
+function copyMap({ imports, integrity, rollouts, entries, scopes }: ImportMap): ImportMapDraft {
   return {
     imports: { ...imports },
     integrity: { ...integrity },
     rollouts: { ...rollouts },
     entries: { ...entries },
+    ...(scopes && { scopes }),
   };
 }
 
-function addPart(map: ImportMapDraft, part: ImportMap | undefined): void {
+function addPart(map: ImportMapDraft, part: Partial<ImportMap> | undefined): void {
   Object.assign(map.imports, part?.imports);
   Object.assign(map.integrity, part?.integrity);
   Object.assign(map.rollouts, part?.rollouts);
   Object.assign(map.entries, part?.entries);
+  if (part?.scopes && Object.keys(part.scopes).length > 0) map.scopes = { ...map.scopes, ...part.scopes };
 }
 
 /** The version of a reader, and the one to fall back to. */
@@ -179,7 +193,7 @@ function addModule(map: ImportMapDraft, resolved: ResolvedModule, getsCanary: bo
   return chosen;
 }
 
-function addFiles(map: ImportMapDraft, { address, entry, integrity }: VersionLocation): void {
+function addFiles(map: ImportMapDraft, { address, entry: { shared: _, ...entry }, integrity }: VersionLocation): void {
   Object.assign(map.integrity, integrity);
   if (Object.keys(entry).length > 0) map.entries[address] = entry;
 }

@@ -8,7 +8,9 @@ interface SplitImportMap {
 }
 
 /** An import map that is being made. */
-export type ImportMapDraft = { [Part in keyof ImportMap]: Record<string, ImportMap[Part][string]> };
+export type ImportMapDraft = {
+  [Part in Exclude<keyof ImportMap, 'scopes'>]: Record<string, ImportMap[Part][string]>;
+} & { scopes?: ImportMap['scopes'] };
 
 const createDraft = (): ImportMapDraft => ({ imports: {}, integrity: {}, rollouts: {}, entries: {} });
 

@@ -5,6 +5,7 @@ import { recordAudit } from '../../identity/audit/record-audit';
 import { changeLiveMap } from '../live-map/change-live-map';
 import type { VersionPublication } from '../publications/publish-versions';
 import { storePublication } from '../publications/publish-versions';
+import { requirePackageForm } from '../publications/require-packages';
 import type { RegistryServices } from '../services';
 import type { Publisher } from '../team-tokens/publisher';
 import { requireServable, versionExists } from '../versions/version-repository';
@@ -31,6 +32,7 @@ export async function storePreview(
   days: number,
 ): Promise<PreviewLink> {
   const { module, version } = publication.prepared;
+  requirePackageForm(publication.prepared, false);
   return changeLiveMap(services, async (transaction) => {
     await storePublication(transaction, publisher, publication);
     return linkTo(services, transaction.tx, publisher, { module, version, days, reason: publication.reason });

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createdTeamTokenSchema } from '@portico/contract';
@@ -170,4 +171,48 @@ test('a preview is stored without being live, and a link to it is the last line'
   expect(await portico(['publish', folder, '--preview', '--percent', '5'], team)).toEqual(
     refused(/^A preview is for /),
   );
+});
+
+test('a module fetches the types of what it imports, and a change that breaks it is refused', async () => {
+  const styleguide = '@acme/styleguide';
+  const [token = ''] = (await portico(['token', 'create', `${styleguide},typed,billing`, '--publish'])).lines;
+  const team = { PORTICO_TOKEN: token };
+
+  /** Writes an ES module with its types, and the compiler beside it. */
+  async function write(key: string, types: string, shared?: object): Promise<string> {
+    const module = path.join(folder, key.replace('/', '-'));
+    await mkdir(path.join(module, 'dist'), { recursive: true });
+    await mkdir(path.join(module, 'node_modules'), { recursive: true });
+    const compiler = path.dirname(createRequire(__filename).resolve('typescript/package.json'));
+    await symlink(compiler, path.join(module, 'node_modules/typescript')).catch(() => undefined);
+    const portico = { key, entry: 'entry.js', types: 'dist/index.d.ts', ...(shared && { shared }) };
+    await writeFile(path.join(module, 'package.json'), JSON.stringify({ portico }));
+    await writeFile(path.join(module, 'dist/entry.js'), `export const used = ${JSON.stringify(types)};`);
+    await writeFile(path.join(module, 'dist/index.d.ts'), types);
+    return module;
+  }
+  const publish = async (module: Promise<string>, ...options: string[]) =>
+    portico(['publish', await module, ...options], team);
+
+  const types = 'export declare function draw(title: string): void;';
+  const broken = 'export declare function draw(title: string, size: number): void;';
+  expect(await publish(write(styleguide, types), '--version', '1.0.0')).toMatchObject({ code: 0, errors: '' });
+  expect(await publish(write('typed', types), '--version', '1')).toMatchObject({ code: 0, errors: '' });
+  const shared = { [styleguide]: '^1.0', '@module/typed': '*' };
+  expect(await publish(write('billing', types, { ...shared, '@module/none': '*' }))).toEqual(
+    refused('No live version of @module/none is in the range *; the latest one is –.'),
+  );
+  expect(await publish(write('billing', types, shared), '--version', '1')).toMatchObject({ code: 0, errors: '' });
+
+  const fetched = await portico(['types', styleguide, 'typed'], team);
+  expect(fetched.lines).toEqual(['portico-types/@acme/styleguide.d.ts', 'portico-types/@module/typed.d.ts']);
+  expect(await readFile(path.join(folder, 'portico-types/@acme/styleguide.d.ts'), 'utf8')).toBe(types);
+
+  const refusedChange = await publish(write('typed', broken), '--version', '2');
+  expect(refusedChange.errors).toBe('Not published: the check failed.');
+  expect(refusedChange.lines).toContainEqual(expect.stringContaining('Its types break what is live (billing 1): '));
+  expect((await publish(write(styleguide, broken), '--version', '1.1.0')).code).toBe(1);
+  // Nobody gets another major version.
+  expect(await publish(write(styleguide, broken), '--version', '2.0.0')).toMatchObject({ code: 0, errors: '' });
+  expect(await publish(write('typed', broken), '--version', '2', '--breaking')).toMatchObject({ code: 0, errors: '' });
 });

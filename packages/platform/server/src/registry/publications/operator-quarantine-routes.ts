@@ -1,4 +1,4 @@
-import { type ModuleStatus, moduleKeySchema, quarantineSchema } from '@portico/contract';
+import { type ModuleStatus, publishedNameSchema, quarantineSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
@@ -6,7 +6,7 @@ import type { RegistryServices } from '../services';
 import { createOperatorAuthor } from '../team-tokens/publisher';
 import { quarantineVersion } from './publish-versions';
 
-const byModuleSchema = v.object({ module: moduleKeySchema });
+const byModuleSchema = v.object({ module: publishedNameSchema });
 
 /** The operator's route for a version that must never be served again. */
 export function registerOperatorQuarantineRoutes(app: FastifyInstance, services: RegistryServices): void {

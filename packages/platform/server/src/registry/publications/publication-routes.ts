@@ -1,13 +1,19 @@
 import {
   type Audience,
+  type Consumer,
   canaryDecisionSchema,
   type FileDigests,
   fileDigestsSchema,
+  isPackageName,
   type MapChange,
   type ModuleStatus,
-  moduleKeySchema,
+  modulePrefix,
+  moduleVersionSchema,
   publicationSchema,
+  publishedNameSchema,
   rollbackSchema,
+  type SharedAddresses,
+  sharedRequestSchema,
 } from '@portico/contract';
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -19,8 +25,10 @@ import { parse } from '../../http/parse';
 import { findTenant } from '../../identity/accounts/tenant-repository';
 import { checkVersion } from '../checks/check-version';
 import { findMissingFiles } from '../files/sent-file-repository';
+import { listConsumers } from '../live-map/list-consumers';
 import { listLiveModules } from '../live-map/live-module';
 import { listModuleStatuses } from '../live-map/module-status';
+import { findSharedAddresses } from '../live-map/shared-packages';
 import type { RegistryServices } from '../services';
 import { mapChanges, moduleVersions } from '../tables';
 import { requireOwner, requirePublisher } from '../team-tokens/publisher';
@@ -32,11 +40,14 @@ export const publicationMaxBytes = 512 * 1024;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 const historyQuerySchema = v.object({
-  module: v.optional(moduleKeySchema),
+  module: v.optional(publishedNameSchema),
   /** Only changes with a lower revision. */
   before: v.optional(wholeNumber),
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(200)), '50'),
 });
+
+const publishedSchema = v.object({ module: publishedNameSchema });
+const consumersQuerySchema = v.object({ version: v.optional(moduleVersionSchema) });
 
 /** The API that teams publish with. */
 export function registerPublicationRoutes(app: FastifyInstance, services: RegistryServices): void {
@@ -73,6 +84,20 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       at: row.at.toISOString(),
       ...(checkedBy !== null && { checked_by: checkedBy }),
     }));
+  });
+
+  app.post('/publishing/shared', async (request): Promise<SharedAddresses> => {
+    await requirePublisher(request, services);
+    const { shared } = parse(sharedRequestSchema, request.body);
+    return findSharedAddresses(await listLiveModules(database, Object.keys(shared)), shared);
+  });
+
+  app.get(`${ofModule}/consumers`, async (request): Promise<Consumer[]> => {
+    await requirePublisher(request, services);
+    const { module } = parse(publishedSchema, request.params);
+    const { version } = parse(consumersQuerySchema, request.query);
+    const name = isPackageName(module) ? module : modulePrefix + module;
+    return listConsumers(await listLiveModules(database), name, version);
   });
 
   app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {

@@ -21,6 +21,7 @@ import {
   wasPublished,
 } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
+import { requirePackageForm, requirePackages } from './require-packages';
 
 /** A version to publish. */
 export interface VersionPublication {
@@ -44,7 +45,10 @@ export async function publishVersions(
   publisher: Publisher,
   publications: readonly VersionPublication[],
 ): Promise<ModuleStatus[]> {
-  for (const { prepared } of publications) requireModule(publisher, prepared.module);
+  for (const { audience, prepared } of publications) {
+    requireModule(publisher, prepared.module);
+    requirePackageForm(prepared, audience === undefined);
+  }
   return changeLiveMap(services, async (transaction) => {
     for (const publication of publications) await publishVersion(transaction, publisher, publication);
     const statuses: ModuleStatus[] = [];
@@ -62,6 +66,7 @@ export async function storePublication(
   by: Publisher,
   { checkedBy, prepared }: Pick<VersionPublication, 'checkedBy' | 'prepared'>,
 ): Promise<void> {
+  await requirePackages(transaction, prepared);
   const isKnown = await versionExists(transaction.tx, prepared.module, prepared.version);
   await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
   // Addresses of uploaded files contain the version.

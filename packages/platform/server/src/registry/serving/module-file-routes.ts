@@ -1,4 +1,4 @@
-import { moduleFileNameSchema, moduleKeySchema, moduleVersionSchema } from '@portico/contract';
+import { moduleFileNameSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -9,11 +9,12 @@ import { compress, isCompressible, negotiateEncoding } from '../../http/compress
 import { closedPolicy } from '../../http/default-headers';
 import { matchesEntityTag } from '../../http/entity-tag';
 import type { RegistryServices } from '../services';
+import { parseModuleFolder } from '../versions/module-folder';
 import { findFileDigest } from '../versions/version-repository';
 import { getContentType } from './content-type';
 
 const parametersSchema = v.object({
-  module: moduleKeySchema,
+  module: v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),
   version: moduleVersionSchema,
   '*': moduleFileNameSchema,
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { moduleKeySchema, type NewTeamToken } from '@portico/contract';
+import { type NewTeamToken, publishedNameSchema } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -23,7 +23,7 @@ export function createOperatorAuthor(request: FastifyRequest): Author {
   return { name: 'operator', actor: { kind: 'operator' }, origin: readCallOrigin(request) };
 }
 
-const parametersSchema = v.object({ module: moduleKeySchema });
+const parametersSchema = v.object({ module: publishedNameSchema });
 
 const publishers = new WeakMap<FastifyRequest, Publisher>();
 

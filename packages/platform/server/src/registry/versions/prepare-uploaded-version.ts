@@ -3,6 +3,7 @@ import { isFederationManifest, moduleVersionMaxBytes, type Publication, toIntegr
 import { ApiError } from '../../http/api-error';
 import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
 import type { RegistryServices } from '../services';
+import { getModuleFolder } from './module-folder';
 import { computeFingerprint, isChecked, isScript, type PreparedVersion, parseEntry } from './prepared-version';
 import { resolveEntry } from './resolve-manifest';
 
@@ -41,7 +42,7 @@ export async function prepareUploadedVersion(
   const { details, entry, preloads } = await resolveEntry(publication, readFile);
   const form = parseEntry(await readFile(entry), entry);
 
-  const getAddress = (name: string) => `/modules/${module}/${version}/${name}`;
+  const getAddress = (name: string) => `/modules/${getModuleFolder(module)}/${version}/${name}`;
   const checked = files.filter(({ name }) => isChecked(name));
   return {
     module,

@@ -1,4 +1,5 @@
-import { allowNeeds, listNeeds, type Publication } from '@portico/contract';
+import { createHash } from 'node:crypto';
+import { allowNeeds, listNeeds, type Publication, type SharedPackages } from '@portico/contract';
 import type { RegistryServices } from '../services';
 import { prepareExternalVersion } from './prepare-external-version';
 import { prepareUploadedVersion } from './prepare-uploaded-version';
@@ -11,12 +12,27 @@ import type { PreparedVersion } from './prepared-version';
 export async function prepareVersion(
   services: RegistryServices,
   module: string,
-  { url, ...publication }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'url' | 'version'>,
+  {
+    shared,
+    url,
+    ...publication
+  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'shared' | 'url' | 'version'>,
 ): Promise<PreparedVersion> {
   const { registry } = services;
-  if (url === undefined) return warnOfPolicy(services, await prepareUploadedVersion(services, module, publication));
+  const complete = (prepared: PreparedVersion) => warnOfPolicy(services, addShared(prepared, shared));
+  if (url === undefined) return complete(await prepareUploadedVersion(services, module, publication));
   await registry.requireAllowedAddress(url);
-  return warnOfPolicy(services, await prepareExternalVersion({ ...publication, module, url }, registry.moduleOrigins));
+  return complete(await prepareExternalVersion({ ...publication, module, url }, registry.moduleOrigins));
+}
+
+/** The same files with other packages are other content. */
+function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVersion {
+  const packages = Object.entries(shared).map(([name, range]) => `${name} ${range}`);
+  if (packages.length === 0) return version;
+  const fingerprint = createHash('sha256')
+    .update([version.fingerprint, ...packages.sort()].join('\n'))
+    .digest('hex');
+  return { ...version, entry: { ...version.entry, shared }, fingerprint };
 }
 
 /** The team should know what the operator does not allow (yet). */

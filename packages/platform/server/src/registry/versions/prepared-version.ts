@@ -4,6 +4,7 @@ import { type Entry, listNeeds, type ModuleFile, type PolicyNeeds } from '@porti
 import { parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../http/messages-pt';
+import type { StoredEntry } from '../live-map/stored-entry';
 
 /** A version whose files have been checked, ready to be stored. */
 export interface PreparedVersion {
@@ -20,7 +21,7 @@ export interface PreparedVersion {
   /** The manifest of the federation by which it was published, if it was: its name in the folder. */
   readonly manifest?: string;
   /** What a page must know of the entry. */
-  readonly entry: Entry;
+  readonly entry: StoredEntry;
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
   /** What the team should know although it hinders nothing. */

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { moduleKeySchema, modulePrefix } from './module-key';
+
+const ownScopes = /^@(?:portico|module)\//;
+
+/**
+ * The name of a package that a team shares with modules, such as `@acme/styleguide`: what they import. The scopes of the
+ * portal are no team's.
+ */
+export const packageNameSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^@[a-z0-9][a-z0-9-]{0,30}\/[a-z0-9][a-z0-9._-]{0,30}$/,
+    'The name of a package is like @acme/styleguide, in lower case.',
+  ),
+  v.check((name) => !ownScopes.test(name), 'The scopes @portico and @module belong to the portal.'),
+);
+
+/** What a team publishes: the key of a module, or the name of a package. */
+export const publishedNameSchema = v.lazy((name) =>
+  typeof name === 'string' && name.startsWith('@') ? packageNameSchema : moduleKeySchema,
+);
+
+/** Whether a name of the import map is that of a team's package. */
+export function isPackageName(name: string): boolean {
+  return name.startsWith('@') && !ownScopes.test(name);
+}
+
+const rangeSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w\s.^~<>=|*+-]{1,100}$/, 'A range of versions is like ^2.1 or 2.x.'),
+);
+
+/** The name of a module in the import map. */
+const moduleNameSchema = v.pipe(
+  v.string(),
+  v.startsWith(modulePrefix),
+  v.check((name) => v.is(moduleKeySchema, name.slice(modulePrefix.length)), 'A module is like @module/orders.'),
+);
+
+const importedNameSchema = v.lazy((name) =>
+  typeof name === 'string' && name.startsWith(modulePrefix) ? moduleNameSchema : packageNameSchema,
+);
+
+/**
+ * What a version imports of other teams, by name: packages, with the ranges of their versions as npm writes them, and
+ * modules, whose live version it gets.
+ */
+export const sharedPackagesSchema = v.pipe(
+  v.record(importedNameSchema, rangeSchema),
+  v.check((names) => Object.keys(names).length <= 20, 'A version imports at most 20 packages and modules.'),
+  v.check(
+    (names) => Object.entries(names).every(([name, range]) => !name.startsWith(modulePrefix) || range === '*'),
+    'A module has one live version, so its range is "*".',
+  ),
+);
+
+/** Packages and modules by name, with a range of versions each. */
+export type SharedPackages = v.InferOutput<typeof sharedPackagesSchema>;

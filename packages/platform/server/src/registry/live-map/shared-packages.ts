@@ -1,0 +1,130 @@
+import { type ImportMap, isPackageName, type SharedAddresses, type SharedPackages } from '@portico/contract';
+import { rcompare, satisfies } from 'semver';
+import { ApiError } from '../../http/api-error';
+import type { LiveModule, VersionLocation } from './live-module';
+
+/** A version of a package that pages may load. */
+interface Candidate extends VersionLocation {
+  readonly version: string;
+}
+
+/** A part of an import map. */
+type SharedPart = Required<Pick<ImportMap, 'imports' | 'integrity' | 'entries' | 'scopes'>>;
+
+/** The packages of teams, and which of their versions a module gets. */
+export interface SharedPackageMap {
+  /** The part of every map: the highest version of each package, and other ones for the versions that need them. */
+  readonly map: SharedPart;
+  /** What a version gets beside the highest versions; a stored one is not in the map. */
+  readonly getScope: (location: VersionLocation) => SharedPart;
+  /** The addresses of the packages that a version imports. */
+  readonly getAddresses: (location: VersionLocation) => readonly string[];
+}
+
+/**
+ * Lists the versions of a package that pages may load, the highest first: those that are or were live. A rollback takes out
+ * those that it leads back from.
+ */
+function listCandidates({ state, versions }: LiveModule): Candidate[] {
+  if (state.isRemoved) return [];
+  return [state.version, ...state.earlierVersions]
+    .flatMap((version) => {
+      const location = version === null ? undefined : versions.get(version);
+      return version === null || location === undefined ? [] : [{ version, ...location }];
+    })
+    .sort((one, other) => rcompare(one.version, other.version));
+}
+
+/** The highest version of a package in a range; `undefined` if there is none. */
+export function findCandidate(live: LiveModule, range: string): Candidate | undefined {
+  return listCandidates(live).find(({ version }) => satisfies(version, range));
+}
+
+/**
+ * Finds the versions of packages for all readers. Every module gets the highest version that its range allows, so those
+ * whose ranges allow the same one share one copy.
+ * @param modules every module and package that was ever changed
+ */
+export function mapSharedPackages(modules: readonly LiveModule[]): SharedPackageMap {
+  const packages = new Map(modules.filter(({ module }) => isPackageName(module)).map((live) => [live.module, live]));
+  const highest = new Map(
+    [...packages].flatMap(([name, live]) =>
+      listCandidates(live)
+        .slice(0, 1)
+        .map((one) => [name, one]),
+    ),
+  );
+
+  const find = (shared: SharedPackages) =>
+    Object.entries(shared).flatMap(([name, range]): [string, Candidate][] => {
+      const live = packages.get(name);
+      const found = live && findCandidate(live, range);
+      return found ? [[name, found]] : [];
+    });
+
+  function getScope({ address, entry: { shared = {} } }: VersionLocation): SharedPart {
+    const others = find(shared).filter(([name, { version }]) => version !== highest.get(name)?.version);
+    const scope = mapAddresses(others);
+    const folder = address.slice(0, address.lastIndexOf('/') + 1);
+    return { ...scope, imports: {}, scopes: others.length > 0 ? { [folder]: scope.imports } : {} };
+  }
+
+  const parts = modules.flatMap(({ versions }) => [...versions.values()].map(getScope));
+  return {
+    map: mergeParts([{ ...mapAddresses([...highest]), scopes: {} }, ...parts]),
+    getScope,
+    getAddresses: ({ entry }) => find(entry.shared ?? {}).map(([, { address }]) => address),
+  };
+}
+
+function mapAddresses(candidates: readonly (readonly [string, Candidate])[]): Omit<SharedPart, 'scopes'> {
+  return {
+    imports: Object.fromEntries(candidates.map(([name, { address }]) => [name, address])),
+    integrity: Object.assign({}, ...candidates.map(([, { integrity }]) => integrity)),
+    entries: Object.fromEntries(
+      candidates.map(
+        ([
+          ,
+          {
+            address,
+            entry: { shared: _, ...entry },
+          },
+        ]) => [address, entry],
+      ),
+    ),
+  };
+}
+
+function mergeParts(parts: readonly SharedPart[]): SharedPart {
+  const merge = <Part extends keyof SharedPart>(name: Part): SharedPart[Part] =>
+    Object.assign({}, ...parts.map((part) => part[name]));
+  return {
+    imports: merge('imports'),
+    integrity: merge('integrity'),
+    entries: merge('entries'),
+    scopes: merge('scopes'),
+  };
+}
+
+/**
+ * Finds the addresses of packages that a version would import now.
+ * @param packages all of them
+ * @throws ApiError 409 when no version in a range is live
+ */
+export function findSharedAddresses(packages: readonly LiveModule[], shared: SharedPackages): SharedAddresses {
+  const found = Object.entries(shared)
+    .filter(([name]) => isPackageName(name))
+    .map(([name, range]) => {
+      const live = packages.find(({ module }) => module === name);
+      return [name, requireCandidate(name, range, live)] as const;
+    });
+  const { imports, integrity } = mapAddresses(found);
+  return { imports, integrity };
+}
+
+/** @throws ApiError 409 when no version in the range is live */
+export function requireCandidate(name: string, range: string, live: LiveModule | undefined): Candidate {
+  const found = live && findCandidate(live, range);
+  if (found) return found;
+  throw new ApiError(409, 'package-missing', { values: { name, range, live: live?.state.version ?? '–' } });
+}
