@@ -35,7 +35,7 @@ const firefox = {
 const firefoxTests = { testDir: 'features', testIgnore: 'push/**', grepInvert: /@chromium/, use: firefox };
 
 /** They take minutes: started first, they end with the others. */
-const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts'];
+const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts', 'templates.spec.ts'];
 
 // The timed ones first, so that nothing else runs meanwhile; `--no-deps` leaves them out.
 const longRun = { timeout: 600_000, dependencies: ['timed'] };
