@@ -45,6 +45,13 @@ developerTest(
     await expect(overridesBadge(page)).toHaveText('1 substituição');
     await signIn(page, 'dora', '/smsa-local/');
     await expect(moduleTitle(page, 'From the workshop')).toBeVisible();
+    // Most development servers send ES modules; with the portal's own libraries.
+    workshop.serves(
+      '/orders.js',
+      'import { version } from "react"; export const mount = (element) => { element.innerHTML = "<h1>In " + version + "</h1>"; };',
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: /^In 19/ })).toBeVisible();
     await overridesBadge(page).click();
     await button(page, 'Remover todas').click();
     await expect(moduleTitle(page, 'Deployed')).toBeVisible();
