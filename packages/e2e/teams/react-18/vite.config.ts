@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// https://vite.dev/config/
+export default defineConfig({
+  plugins: [react()],
+  base: './',
+  build: {
+    rolldownOptions: {
+      input: 'src/portal.tsx',
+      preserveEntrySignatures: 'exports-only',
+      output: { entryFileNames: 'portal.js' },
+    },
+  },
+});

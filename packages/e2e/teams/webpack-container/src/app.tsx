@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react';
+
+const Details = lazy(() => import('./Details'));
+
+export default function App({ basePath }: { basePath: string }) {
+  const [count, setCount] = useState(0);
+  const [hasDetails, setHasDetails] = useState(false);
+  return (
+    <section>
+      <h1>webpack container</h1>
+      <button type="button" onClick={() => setCount((count) => count + 1)}>
+        Count is {count}
+      </button>
+      <button type="button" onClick={() => setHasDetails(true)}>
+        Details
+      </button>
+      <p>{basePath}</p>
+      <Suspense fallback={null}>{hasDetails && <Details />}</Suspense>
+    </section>
+  );
+}
