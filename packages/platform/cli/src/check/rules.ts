@@ -113,7 +113,7 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
     if (blocked === 'eval') {
       return `The content policy blocks code that is evaluated from text (eval, new Function)${place === undefined ? '' : `, in ${place}`}: use a build of that library without it.`;
     }
-    return `The content policy blocks ${blocked} (${directive}).`;
+    return `The content policy blocks ${blocked} (${directive})${place === undefined ? '' : `, in ${place}`}.`;
   });
 }
 

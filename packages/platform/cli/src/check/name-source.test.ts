@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { nameSource } from './name-source';
+
+const base = 'http://localhost:9100/modules/orders/';
+const position = { file: `${base}chunks/a.js`, line: 1, column: 1 };
+
+let dist: string;
+beforeEach(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'portico-source-'));
+});
+afterEach(() => rm(dist, { recursive: true }));
+
+const writeMap = (map: object) => writeFile(path.join(dist, 'a.js.map'), JSON.stringify(map));
+const named = () => nameSource(dist, base, { ...position, file: `${base}a.js` });
+
+test('without a source map, the place is that of the built file', async () => {
+  expect(await nameSource(dist, base, position)).toBe('chunks/a.js:1:1');
+});
+
+test.each([
+  ['webpack://orders/./src/orders.tsx', 'src/orders.tsx:3'],
+  ['../src/orders.tsx', 'src/orders.tsx:3'],
+  ['../../../node_modules/router/index.js', 'node_modules/router/index.js:3'],
+])('the source of a map is named from its folder: %s', async (source, name) => {
+  await writeMap({ version: 3, sources: [source, null], names: [], mappings: 'AAEA' });
+  expect(await named()).toBe(name);
+});
+
+test('a map that is none changes nothing', async () => {
+  await writeMap({ version: 'three' });
+  expect(await named()).toBe('a.js:1:1');
+});
