@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, esmExternalRequirePlugin } from 'vite';
 
 // https://vite.dev/config/
 export default defineConfig({
-  plugins: [react()],
+  // A library of the router is in the form of Node, and requires React.
+  plugins: [react(), esmExternalRequirePlugin({ external: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'] })],
   base: './',
   build: {
     rolldownOptions: {
       input: 'src/portal.tsx',
       preserveEntrySignatures: 'exports-only',
-      external: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],
       output: { entryFileNames: 'portal.js' },
     },
   },

@@ -24,6 +24,10 @@ const lines = {
     esbuild: "format: 'esm'",
   },
   exposes: { ...ofWebpack("exposes: { './app': './src/app' }"), vite: "exposes: { './app': './src/app' }" },
+  require: {
+    vite: `plugins: [esmExternalRequirePlugin({ external: ${reacts} })], from vite, in place of external`,
+    rollup: `plugins: [esmExternalRequirePlugin({ external: ${reacts} })], from rolldown/plugins, in place of external`,
+  },
   'share-react': {
     ...ofWebpack(`externalsType: 'system', externals: ${reacts}`),
     vite: `build: { rollupOptions: { external: ${reacts} } }`,

@@ -17,7 +17,7 @@ export interface OwnReact {
 const messages = ['Minified React error #', 'Invalid hook call. Hooks can only be called'];
 
 // Every react-dom tells it to React's developer tools.
-const version = /\bversion:\s*["'](\d+\.\d+\.\d+[^"']*)["'],\s*rendererPackageName:/;
+const version = /\bversion:\s*["'`](\d+\.\d+\.\d+[^"'`]*)["'`],\s*rendererPackageName:/;
 
 /** Looks at loaded files only: a container may carry a React that it loads in portals without React. */
 export async function findOwnReacts(dist: string, loaded: readonly LoadedFile[]): Promise<OwnReact[]> {

@@ -94,6 +94,14 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/blocks workers:/, /blocks fonts data::/, /blocks media, media blob::/],
   ],
   [
+    'a library that requires what the build leaves out',
+    {
+      seen: { failures: [{ step: 'load', message: 'Calling `require` for "react" in an environment' }] },
+      bundler: { name: 'vite', file: 'vite.config.ts' },
+    },
+    [/\n {6}→ vite\.config\.ts: plugins: \[esmExternalRequirePlugin\(\{ external: \['react'/],
+  ],
+  [
     'a service worker',
     { seen: { serviceWorkers: [{ url: '/sw.js', place: 'src/main.ts:3' }] } },
     [/^It registers a service worker, \/sw\.js \(src\/main\.ts:3\): the portal has one/],

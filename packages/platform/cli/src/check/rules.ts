@@ -41,7 +41,7 @@ function checkErrors(evidence: Evidence): string[] {
   const { entry, key } = evidence.module;
   const variable = key.replaceAll('-', '_');
   const refusals = {
-    load: (message: string) => `It does not load: ${message}${describeExposed(message)}`,
+    load: (message: string) => `It does not load: ${message}${describeExposed(message)}${describeRequire(message)}`,
     exports: () =>
       `The exports of ${entry} cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.${variable}).${formatMend('exports', key, bundler)}`,
     mount: (message: string) => `Mounting it failed: ${message}`,
@@ -54,6 +54,11 @@ function checkErrors(evidence: Evidence): string[] {
     const text = loaded.find(({ name }) => name === entry)?.text ?? '';
     const names = findExposedNames(text);
     return `${names.length > 0 ? ` It exposes ${names.join(', ')}.` : ''}${formatMend('exposes', key, bundler)}`;
+  }
+
+  /** A library in the form of Node, which requires what the build leaves out. */
+  function describeRequire(message: string): string {
+    return message.startsWith('Calling `require` for') ? formatMend('require', key, bundler) : '';
   }
 
   return evidence.seen.failures.map(({ step, message }) => {
