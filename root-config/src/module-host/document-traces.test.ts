@@ -36,7 +36,7 @@ test('rules that a script inserted come back, and what the module had switched o
   traces.leave();
 });
 
-test('a style sheet that is still loading is detached, and comes back', () => {
+test('the link of a style sheet is detached, and comes back', () => {
   const traces = new DocumentTraces();
   traces.enter();
   const link = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));

@@ -78,12 +78,13 @@ export class DocumentTraces {
 }
 
 /**
- * Switches a style off where it is: in a detached element, a browser drops the rules that a script inserted.
+ * Switches a style tag off where it is: in a detached element, a browser drops the rules that a script inserted. A link is
+ * detached.
  * @returns how it comes back
  */
 function putAway(style: StyleElement): () => void {
   const { sheet } = style;
-  if (sheet) {
+  if (sheet && style instanceof HTMLStyleElement) {
     const { disabled } = sheet;
     sheet.disabled = true;
     return () => {
