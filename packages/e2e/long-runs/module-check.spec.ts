@@ -169,6 +169,16 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     ],
   ],
   [
+    'styles that change the top bar',
+    'global-styles',
+    {},
+    [
+      expect.stringMatching(
+        /^It changes the top bar of the portal by "button" in orders\.js \(.*color.*\)\. Begin its selectors with a class/,
+      ),
+    ],
+  ],
+  [
     'a listener that it leaves',
     'leaks-listener',
     {},
