@@ -2,6 +2,7 @@ import type { Mount } from '@portico/module-kit/mounting';
 import { version } from 'react';
 import { type ContainerDetails, findMount } from '../module-host/container';
 import { loadEsModules } from '../module-host/es-modules';
+import { loadStyles } from '../module-host/load-styles';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
@@ -44,7 +45,9 @@ const timeLimit = 15_000;
 const maxVisits = 3;
 
 /** What the import map of the page says of an entry. */
-function findEntry(address: string): ContainerDetails & { readonly form?: string } {
+function findEntry(
+  address: string,
+): ContainerDetails & { readonly form?: string; readonly styles?: readonly string[] } {
   const map = JSON.parse(document.querySelector('script[type="systemjs-importmap"]')?.textContent ?? '{}');
   return map.entries?.[address] ?? {};
 }
@@ -96,7 +99,9 @@ function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): bo
 /** Without the retries of a portal. */
 async function load(key: string): Promise<Mount | undefined> {
   const name = `@module/${key}`;
-  return findMount(key, await System.import(name), findEntry(System.resolve(name)));
+  const entry = findEntry(System.resolve(name));
+  const [exports] = await Promise.all([System.import(name), loadStyles(entry.styles ?? [])]);
+  return findMount(key, exports, entry);
 }
 
 interface Violation {

@@ -6,7 +6,7 @@ import { showFailure } from './show-failure';
 interface ApplicationOptions
   extends Pick<
     HostedApplicationOptions,
-    'name' | 'container' | 'findMount' | 'forget' | 'traces' | 'importMapHooks' | 'onShow'
+    'name' | 'container' | 'findMount' | 'loadStyles' | 'forget' | 'traces' | 'importMapHooks' | 'onShow'
   > {
   /** What the failure panel calls the application. */
   readonly getTitle: () => string;

@@ -25,6 +25,8 @@ export interface HostedApplicationOptions {
   readonly importMapHooks?: ImportMapHooks;
   /** Returns how to mount the exports; `undefined` if they cannot be mounted. */
   readonly findMount: (exports: unknown) => Promise<Mount | undefined>;
+  /** Adds the style sheets of the entry at an address to the document. */
+  readonly loadStyles?: (address: string) => Promise<void>;
   /** Forgets what the files left outside SystemJS, because the next import evaluates them again. */
   readonly forget?: () => void;
   /** Creates the props of one mount; `release` is called once it is unmounted. */
@@ -121,12 +123,25 @@ export class HostedApplication {
 
   async #importMount(): Promise<Mount> {
     await this.#options.importMapHooks?.beforeImport();
+    const { address } = this.#import;
+    const styles = this.#loadStyles(address);
+    // Should the scripts fail first.
+    styles.catch(() => undefined);
     const exports = await this.#import.load();
+    // Meanwhile the import map may have led elsewhere.
+    await (this.#import.address === address ? styles : this.#loadStyles(this.#import.address));
     const mount = await this.#options.findMount(exports).catch((cause: unknown) => {
       throw this.#createFailure('load-error', cause);
     });
     if (!mount) throw this.#createFailure('wrong-exports');
     return mount;
+  }
+
+  async #loadStyles(address: string | undefined): Promise<void> {
+    if (address === undefined) return;
+    await this.#options.loadStyles?.(address).catch((cause: unknown) => {
+      throw this.#createFailure('load-error', cause);
+    });
   }
 
   async #mount(visit: Visit, attempt: Attempt, mount: Mount): Promise<void> {

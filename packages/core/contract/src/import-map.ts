@@ -30,6 +30,8 @@ const entrySchema = v.object({
   expose: v.optional(v.string()),
   /** The global that holds a container of library type `var`; named after the key by default. */
   global: v.optional(v.string()),
+  /** The style sheets that the entry needs and no script loads, in their order. */
+  styles: v.optional(v.array(addressSchema)),
 });
 
 /** What a page must know of the entry of a version before it loads it. */

@@ -35,6 +35,8 @@ export const moduleFileNameSchema = v.pipe(
 
 const scriptNameSchema = v.pipe(moduleFileNameSchema, v.regex(/\.m?js$/, 'A file that a page preloads is a script.'));
 
+const sheetNameSchema = v.pipe(moduleFileNameSchema, v.endsWith('.css', 'A style sheet is a .css file.'));
+
 const moduleFileSchema = v.object({ name: moduleFileNameSchema, digest: fileDigestSchema });
 
 /** A file of a version: its name and the digest of its content. */
@@ -59,7 +61,8 @@ const reasonSchema = v.optional(
  * publishes it in one step, for all or for an audience. Its files were sent by `PUT
  * /publishing/modules/{module}/files/{digest}` before, unless the team hosts them: then `url` is the address of their
  * folder, with a slash at its end, and the server fetches and compares every file. `preloads` are the scripts that the
- * module loads until it is on screen, after its entry; its pages load them with the shell. Without `version` the content
+ * module loads until it is on screen, after its entry; its pages load them with the shell. `styles` are the style sheets that its
+ * entry needs and that no script loads. Without `version` the content
  * determines the name. With `from`, the response is 409 unless that version is live (optimistic locking).
  */
 export const publicationSchema = v.pipe(
@@ -68,6 +71,7 @@ export const publicationSchema = v.pipe(
     entry: moduleFileNameSchema,
     files: v.pipe(v.array(moduleFileSchema), v.minLength(1), v.maxLength(moduleFilesMax)),
     preloads: v.optional(v.pipe(v.array(scriptNameSchema), v.maxLength(modulePreloadsMax)), []),
+    styles: v.optional(v.pipe(v.array(sheetNameSchema), v.maxLength(modulePreloadsMax)), []),
     url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
     /** What the module needs from the content policy of the page. */
     policy: v.optional(policyNeedsSchema, {}),
@@ -82,8 +86,8 @@ export const publicationSchema = v.pipe(
   v.check(({ files }) => new Set(files.map(({ name }) => name)).size === files.length, 'Two files have one name.'),
   v.check(({ entry, files }) => files.some(({ name }) => name === entry), 'The entry is not among the files.'),
   v.check(
-    ({ files, preloads }) => preloads.every((preload) => files.some(({ name }) => name === preload)),
-    'A file to preload is not among the files.',
+    ({ files, preloads, styles }) => [...preloads, ...styles].every((each) => files.some(({ name }) => name === each)),
+    'A file to preload, or a style sheet, is not among the files.',
   ),
 );
 

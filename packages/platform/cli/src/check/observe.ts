@@ -82,7 +82,8 @@ export async function observe(
   });
   const base = `${modules.origin}${prefix}/`;
   const entry = new URL(module.entry, base).href;
-  const details: Entry = { ...module.container, ...((await isEsModule(module)) && { form: 'es-module' }) };
+  const styles = module.styles.map((name) => new URL(name, base).href);
+  const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
   const shared = { ...parts, packages: module.packages ?? {} };
   const portal = await startLocalServer(servePortal(shell, shared, module, entry, details));
   const context = await browser.newContext({ serviceWorkers: 'block' });

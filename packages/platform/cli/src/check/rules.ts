@@ -5,7 +5,13 @@ import { findNeed, formatNeeds, isOrigin } from './find-needs';
 import { formatKilobytes } from './format-sizes';
 import { formatMend } from './mend';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
-import { checkStylesInMarkup, checkTopBar, describeGlobalSelectors, isStyleViolation } from './style-rules';
+import {
+  checkStylesInMarkup,
+  checkTopBar,
+  checkUnaskedStyles,
+  describeGlobalSelectors,
+  isStyleViolation,
+} from './style-rules';
 
 /** Applies all rules. @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {
@@ -16,6 +22,7 @@ export function applyRules(evidence: Evidence): string[] {
     checkPolicy,
     checkStylesInMarkup,
     checkTopBar,
+    checkUnaskedStyles,
     checkServiceWorkers,
     checkLeftovers,
     checkSize,

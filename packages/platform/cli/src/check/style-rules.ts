@@ -15,6 +15,15 @@ export function checkTopBar(evidence: Evidence): string[] {
   return [`It changes the top bar of the portal by ${list(causes, 5)}. ${adviseScope(evidence)}`];
 }
 
+/** Refuses style sheets that would be published and never apply. */
+export function checkUnaskedStyles({ module: { styles, unaskedStyles } }: Evidence): string[] {
+  if (unaskedStyles.length === 0) return [];
+  const all = [...styles, ...unaskedStyles].map((name) => `"${name}"`).join(', ');
+  return [
+    `Nothing loads ${list(unaskedStyles, 5)}: import it in a script, delete it, or add it to package.json: "portico": { "styles": [${all}] }.`,
+  ];
+}
+
 /** Names the selectors that reach the portal. */
 export function describeGlobalSelectors(evidence: Evidence): string[] {
   const places = new Map<string, string[]>();

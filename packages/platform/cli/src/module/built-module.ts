@@ -13,6 +13,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
+import { findStyles } from './find-styles';
 import { fetchIntoFolder, type Mirror } from './mirror';
 
 /** A built module. */
@@ -22,6 +23,10 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly entry: string;
   /** What package.json names: the script, or the manifest of a federation that names it. */
   readonly published: string;
+  /** The style sheets that the entry needs and no script loads, by name. */
+  readonly styles: readonly string[];
+  /** Those that nothing asks for. */
+  readonly unaskedStyles: readonly string[];
   /** What the manifest of a federation says of its container. */
   readonly container?: Pick<FederationManifest, 'expose' | 'global'>;
   /** What it needs from the content policy of the page. */
@@ -41,7 +46,7 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
  * @throws CommandError when package.json or the entry file is missing or wrong
  */
 export async function readBuiltModule(folder: string, dist: string, mirror?: Mirror): Promise<BuiltModule> {
-  const { entry: published, key, policy, shared, types } = await readModuleManifest(folder);
+  const { entry: published, key, policy, shared, styles: declared, types } = await readModuleManifest(folder);
   if (types !== undefined && !existsSync(path.resolve(folder, types))) {
     throw new CommandError(`${path.join(folder, types)} does not exist: portico.types names the file with its types.`);
   }
@@ -54,10 +59,14 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
   await requireFile(published);
   const { entry, container } = await resolveEntry(built, published);
   await requireFile(entry);
+  for (const sheet of declared ?? []) await requireFile(sheet);
+  const { styles, unasked: unaskedStyles } = await findStyles(built, entry, declared);
   return {
     key,
     entry,
     published,
+    styles,
+    unaskedStyles,
     ...(container && { container }),
     ...(policy && { policy }),
     folder,
@@ -98,6 +107,15 @@ const manifestSchema = v.object({
     policy: v.optional(policyNeedsSchema),
     /** The packages of teams that it imports by name. */
     shared: v.optional(sharedPackagesSchema),
+    /** Style sheets in the built folder that the entry needs, if the build does not tell. */
+    styles: v.optional(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(/^(?!\/)(?!.*\.\.)[^\\?#]+\.css$/, 'A style sheet is the name of a .css file in the built folder.'),
+        ),
+      ),
+    ),
     /** The file with the types of what it exports, for example `dist/types.d.ts`. */
     types: v.optional(
       v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[^\\]+\.d\.ts$/, 'The types are one .d.ts file of the module.')),

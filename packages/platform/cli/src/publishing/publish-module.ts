@@ -77,7 +77,8 @@ async function sendFilesOf(
   if (request.url === undefined) await sendMissing(api, key, files, count, report);
   else report(`${count}; the portal fetches and compares what is at ${request.url}.`);
 
-  return { ...request, entry: published, files: files.map(({ name, digest }) => ({ name, digest })) };
+  const named = files.map(({ name, digest }) => ({ name, digest }));
+  return { ...request, entry: published, styles: [...module.styles], files: named };
 }
 
 /** The built folder may hold the same file. */

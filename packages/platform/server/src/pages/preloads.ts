@@ -96,11 +96,12 @@ export function getLaterFiles(pathname: string, hasSession: boolean | undefined)
   };
 }
 
-/** A script that a page preloads. */
+/** A script or a style sheet that a page preloads. */
 export interface PageFile {
   readonly address: string;
   readonly integrity?: string | undefined;
   readonly isEsModule?: boolean;
+  readonly isStyle?: boolean;
 }
 
 /**
@@ -117,12 +118,14 @@ export function findFiles(
     const entry = imports[name];
     if (entry === undefined) continue;
     // An ES module loads ES modules.
-    const isEsModule = entries[entry]?.form === 'es-module';
+    const { form, styles = [] } = entries[entry] ?? {};
+    const isEsModule = form === 'es-module';
     for (const address of [entry, ...(preloads[name] ?? [])]) {
       // So is a package of teams, whatever imports it.
       const isNative = isEsModule || entries[address]?.form === 'es-module';
       files.set(address, { address, integrity: integrity[address], ...(isNative && { isEsModule: true }) });
     }
+    for (const address of styles) files.set(address, { address, integrity: integrity[address], isStyle: true });
   }
   return [...files.values()];
 }

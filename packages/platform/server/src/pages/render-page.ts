@@ -150,13 +150,13 @@ function localeFiles({ locales }: ShellFiles, importMap: ImportMap, restHint: Pa
   );
 }
 
-function preload({ address, integrity, isEsModule }: PageFile): string {
+function preload({ address, integrity, isEsModule, isStyle }: PageFile): string {
   const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
   if (isEsModule) return `<link rel="modulepreload" href="${escapeHtml(address)}"${check}>`;
   // Only for other origins: SystemJS requests files of this origin without CORS, and a preload is used only if both
   // match.
   const crossOrigin = /^https?:/.test(address) ? ' crossorigin="anonymous"' : '';
-  return `<link rel="preload" as="script" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
+  return `<link rel="preload" as="${isStyle ? 'style' : 'script'}" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
 }
 
 /** Prefetches with low priority. */

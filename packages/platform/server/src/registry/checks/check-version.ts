@@ -24,13 +24,20 @@ export async function checkVersion(
 }
 
 function createSource(
-  { address, files, integrity, manifest, module, policy, version }: PreparedVersion,
+  { address, entry: { styles = [] }, files, integrity, manifest, module, policy, version }: PreparedVersion,
   read: (digest: string) => Promise<Buffer | undefined>,
 ): CheckSource {
   const ofVersion = `/modules/${module}/${version}/`;
   if (files.length > 0) {
     const entry = manifest ?? address.slice(ofVersion.length);
-    return { module, entry, policy, files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })) };
+    const sheets = styles.map((style) => style.slice(ofVersion.length));
+    return {
+      module,
+      entry,
+      policy,
+      styles: sheets,
+      files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })),
+    };
   }
   const folder = new URL('.', address).href;
   const entry = manifest ?? address.slice(folder.length);
@@ -39,6 +46,7 @@ function createSource(
     module,
     entry: v.is(moduleFileNameSchema, entry) ? entry : '',
     policy,
+    styles: styles.map((style) => style.slice(folder.length)),
     files: [],
     mirror: { address: folder, integrity },
   };

@@ -14,6 +14,8 @@ export interface CheckSource {
   readonly entry: string;
   /** What it needs from the content policy. */
   readonly policy: PolicyNeeds;
+  /** The names of the style sheets that it needs. */
+  readonly styles: readonly string[];
   readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
   /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
   readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
@@ -46,12 +48,13 @@ export function createServerCheck(chromium: string | undefined, log: FastifyBase
   };
 }
 
-async function checkInFolder(chromium: string, { entry, files, mirror, module, policy }: CheckSource) {
+async function checkInFolder(chromium: string, { entry, files, mirror, module, policy, styles }: CheckSource) {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
   try {
     const built = path.join(folder, 'dist');
     await mkdir(built);
-    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico: { key: module, entry, policy } }));
+    const portico = { key: module, entry, policy, styles };
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico }));
     for (const { name, read } of files) {
       const file = path.join(built, name);
       await mkdir(path.dirname(file), { recursive: true });

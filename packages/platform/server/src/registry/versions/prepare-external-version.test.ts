@@ -28,6 +28,7 @@ const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; 
       module: 'smsa',
       entry: 'app.js',
       policy: {},
+      styles: [],
       preloads: ['chunks/a.js'],
       url: `${host.origin}/smsa/1/`,
       files,

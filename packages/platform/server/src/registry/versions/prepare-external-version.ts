@@ -15,6 +15,7 @@ import {
   computeFingerprint,
   isChecked,
   isScript,
+  locateStyles,
   type PreparedVersion,
   type PublicationWarning,
   parseEntry,
@@ -34,7 +35,10 @@ export async function prepareExternalVersion(
     module,
     url,
     ...publication
-  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'> & { module: string; url: string },
+  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'> & {
+    module: string;
+    url: string;
+  },
   moduleOrigins: readonly string[],
 ): Promise<PreparedVersion> {
   const folder = requireTrustedAddress(url, moduleOrigins);
@@ -69,7 +73,8 @@ export async function prepareExternalVersion(
   const { policy } = publication;
   const parts = { module, address: getAddress(entry).href, integrity, policy, warnings, ...manifest };
   const addresses = preloads.map((name) => getAddress(name).href);
-  return complete({ ...parts, preloads: addresses, entry: { ...form, ...details } }, files, version);
+  const styles = locateStyles(publication.styles, (name) => getAddress(name).href);
+  return complete({ ...parts, preloads: addresses, entry: { ...form, ...details, ...styles } }, files, version);
 }
 
 /**
@@ -132,7 +137,7 @@ function complete(
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {
-  const fingerprint = computeFingerprint(address, files, rest.policy);
+  const fingerprint = computeFingerprint(address, files, rest.policy, rest.entry.styles);
   return { ...rest, version: version ?? fingerprint.slice(0, 12), address, files: [], fingerprint };
 }
 

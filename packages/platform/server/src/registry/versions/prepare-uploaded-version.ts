@@ -4,7 +4,14 @@ import { ApiError } from '../../http/api-error';
 import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
 import type { RegistryServices } from '../services';
 import { getModuleFolder } from './module-folder';
-import { computeFingerprint, isChecked, isScript, type PreparedVersion, parseEntry } from './prepared-version';
+import {
+  computeFingerprint,
+  isChecked,
+  isScript,
+  locateStyles,
+  type PreparedVersion,
+  parseEntry,
+} from './prepared-version';
 import { resolveEntry } from './resolve-manifest';
 
 /**
@@ -16,10 +23,10 @@ import { resolveEntry } from './resolve-manifest';
 export async function prepareUploadedVersion(
   services: RegistryServices,
   module: string,
-  publication: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'version'>,
+  publication: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'>,
 ): Promise<PreparedVersion> {
-  const { files, policy } = publication;
-  const { version = computeFingerprint(publication.entry, files, policy).slice(0, 12) } = publication;
+  const { files, policy, styles } = publication;
+  const { version = computeFingerprint(publication.entry, files, policy, styles).slice(0, 12) } = publication;
   if (!isScript(publication.entry) && !isFederationManifest(publication.entry)) {
     const error = extname(publication.entry) || '–';
     throw new ApiError(400, 'entry-not-script', { values: { name: publication.entry, error } });
@@ -51,9 +58,9 @@ export async function prepareUploadedVersion(
     integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
     preloads: preloads.map(getAddress),
     policy,
-    entry: { ...form, ...details },
+    entry: { ...form, ...details, ...locateStyles(styles, getAddress) },
     ...(isFederationManifest(publication.entry) && { manifest: publication.entry }),
     files,
-    fingerprint: computeFingerprint(getAddress(entry), files, policy),
+    fingerprint: computeFingerprint(getAddress(entry), files, policy, styles),
   };
 }

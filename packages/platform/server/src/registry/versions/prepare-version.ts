@@ -16,7 +16,7 @@ export async function prepareVersion(
     shared,
     url,
     ...publication
-  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'shared' | 'url' | 'version'>,
+  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'shared' | 'styles' | 'url' | 'version'>,
 ): Promise<PreparedVersion> {
   const { registry } = services;
   const complete = (prepared: PreparedVersion) => warnOfPolicy(services, addShared(prepared, shared));

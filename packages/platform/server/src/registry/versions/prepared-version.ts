@@ -37,11 +37,21 @@ export interface PublicationWarning {
 }
 
 /** The `fingerprint` of a version with this entry address, these files and needs. */
-export function computeFingerprint(address: string, files: readonly ModuleFile[], policy: PolicyNeeds = {}): string {
+export function computeFingerprint(
+  address: string,
+  files: readonly ModuleFile[],
+  policy: PolicyNeeds = {},
+  styles: readonly string[] = [],
+): string {
   const lines = files.map(({ name, digest }) => `${name} ${digest}`).sort();
   return createHash('sha256')
-    .update([address, ...lines, ...listNeeds(policy)].join('\n'))
+    .update([address, ...lines, ...listNeeds(policy), ...styles].join('\n'))
     .digest('hex');
+}
+
+/** What an entry says of the style sheets of a publication; nothing without any. */
+export function locateStyles(names: readonly string[], getAddress: (name: string) => string): Pick<Entry, 'styles'> {
+  return names.length === 0 ? {} : { styles: names.map(getAddress) };
 }
 
 /** Whether the name is that of a script. */

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findStyles } from './find-styles';
+
+let dist: string;
+beforeEach(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'portico-styles-'));
+});
+afterEach(() => rm(dist, { recursive: true }));
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(dist, name)), { recursive: true });
+    await writeFile(path.join(dist, name), text);
+  }
+}
+
+test('the only style sheet that no script names belongs to the entry, as Vite leaves it', async () => {
+  await write({
+    'portal.js': 'import("./Details.js");const deps=["assets/Details-Cx12_aBz.css"]',
+    'assets/index-Dk3f9a2b.css': '',
+    'assets/Details-Cx12_aBz.css': '',
+  });
+  expect(await findStyles(dist, 'portal.js')).toEqual({ styles: ['assets/index-Dk3f9a2b.css'], unasked: [] });
+});
+
+test('mini-css-extract names it after the entry, and loads others by the names of their chunks', async () => {
+  await write({
+    'orders.js': 'u.miniCssF=e=>""+e+".css";u.e("late");u.e(179)',
+    'orders.css': '',
+    'late.css': '',
+    '179.css': '',
+  });
+  expect(await findStyles(dist, 'orders.js')).toEqual({ styles: ['orders.css'], unasked: [] });
+});
+
+test("Vite's manifest names them, those of imported chunks first", async () => {
+  await write({
+    'portal.js': '',
+    'assets/a.css': '',
+    'assets/b.css': '',
+    'assets/c.css': '',
+    '.vite/manifest.json': JSON.stringify({
+      'src/portal.ts': { file: 'portal.js', css: ['assets/b.css'], imports: ['_shared.js'] },
+      '_shared.js': { file: 'shared.js', css: ['assets/a.css'], imports: ['src/portal.ts'] },
+    }),
+  });
+  expect(await findStyles(dist, 'portal.js')).toEqual({
+    styles: ['assets/a.css', 'assets/b.css'],
+    unasked: ['assets/c.css'],
+  });
+});
+
+test('several that nothing names are the choice of the team', async () => {
+  await write({ 'orders.js': '', 'one.css': '', 'two.css': '' });
+  expect(await findStyles(dist, 'orders.js')).toEqual({ styles: [], unasked: ['one.css', 'two.css'] });
+  expect(await findStyles(dist, 'orders.js', ['two.css', 'one.css'])).toEqual({
+    styles: ['two.css', 'one.css'],
+    unasked: [],
+  });
+});
+
+test('a build without style sheets has none', async () => {
+  await write({ 'orders.js': '' });
+  expect(await findStyles(dist, 'orders.js')).toEqual({ styles: [], unasked: [] });
+});
