@@ -23,7 +23,7 @@ export function moduleCheck({ entry, root, mode }: ModuleCheckOptions): Configur
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: false,
     // It needs only the part of the shell that loads and mounts modules.
-    performance: { hints: 'error', maxAssetSize: mode === 'production' ? 16_000 : Number.POSITIVE_INFINITY },
+    performance: { hints: 'error', maxAssetSize: mode === 'production' ? 20_000 : Number.POSITIVE_INFINITY },
     stats: 'errors-warnings',
   };
 }

@@ -11,7 +11,7 @@ function createEvidence({
   ...more
 }: { seen?: Partial<Evidence['seen']> } & Partial<Omit<Evidence, 'seen'>> = {}) {
   return {
-    module: { key: 'orders', entry: 'orders.js', dist: '/orders/dist' },
+    module: { key: 'orders', entry: 'orders.js', styles: [], unaskedStyles: [], dist: '/orders/dist' },
     loaded: [{ name: 'orders.js', text: 'System.register([])', size: 2_000 }],
     missing: [],
     maxSize: 10_000,

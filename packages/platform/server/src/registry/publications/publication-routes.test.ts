@@ -110,6 +110,18 @@ test('the map says which entries are ES modules, also of the version to fall bac
   expect(await calls.readMap()).toMatchObject({ imports: { '@module/vite': second.address }, entries });
 });
 
+test('the map says which style sheets an entry needs, and other ones are another version', async () => {
+  const { token: own } = await calls.createToken('styled');
+  const files = { 'module.js': 'System.register([], () => ({ execute() {} }));', 'a.css': 'a{}', 'b.css': 'b{}' };
+  const publish = async (styles: string[]) => statusIn(await calls.publish(own, 'styled', files, { styles }));
+  const first = await publish(['a.css']);
+  const folder = first.address?.replace('module.js', '');
+  expect((await calls.readMap()).entries[first.address ?? '']).toEqual({ styles: [`${folder}a.css`] });
+  expect((await publish(['b.css', 'a.css'])).version).not.toBe(first.version);
+  const missing = await calls.publish(own, 'styled', files, { styles: ['c.css'] });
+  expect(missing.status).toBe(400);
+});
+
 test('publishing the live version adds no entry to the history', async () => {
   const first = await calls.published(token, 'stock', 'same');
   const records = (await calls.history(token)).length;
