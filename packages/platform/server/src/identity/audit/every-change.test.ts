@@ -260,6 +260,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/notifications': 'is stored itself, with its module and time',
   'POST /api/policy-reports': 'is a report, which the log has',
   'POST /api/publishing/outcomes': 'is a report; the automatic rollback that it may cause is recorded',
+  'POST /api/publishing/shared': 'only reads',
   'POST /api/publishing/modules/:module/missing-files': 'only reads',
   'PUT /api/publishing/modules/:module/files/:digest': 'has no effect until a version that is published uses the file',
 };
