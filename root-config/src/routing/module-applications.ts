@@ -7,7 +7,6 @@ import { createHostedApplication } from '../module-host/create-hosted-applicatio
 import { DocumentTraces } from '../module-host/document-traces';
 import { findAddress } from '../module-host/find-address';
 import { findModuleName } from '../module-host/find-module-name';
-import { loadStyles } from '../module-host/load-styles';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { resolveRoute } from './resolve-route';
 
@@ -38,7 +37,12 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     isOfShell: false,
     traces: new DocumentTraces(),
     importMapHooks: createImportMapHooks(name),
-    loadStyles: (address) => loadStyles(findEntry(address).styles ?? []),
+    loadStyles: async (address) => {
+      const { styles } = findEntry(address);
+      if (!styles) return;
+      const { loadStyles } = await import(/* webpackChunkName: "styles" */ '../module-host/load-styles');
+      await loadStyles(styles);
+    },
     forget: () => forgetContainer(key, getEntry().global),
     findMount: async (exports) => {
       await leakWatch.load();
