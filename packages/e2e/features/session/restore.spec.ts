@@ -52,7 +52,10 @@ test.describe('while the API is down', () => {
 });
 
 test('a session that ended elsewhere leads to the sign-in form, with no call that fails', async ({ page, context }) => {
+  // It brings the cookie again.
+  const refreshed = page.waitForResponse('**/api/auth/refresh');
   await signIn(page, 'ana');
+  await refreshed;
   await context.clearCookies({ name: '__Host-portico-refresh' });
   await page.goto('/profile');
   await expect(page).toHaveURL('/signin?link=%2Fprofile');
