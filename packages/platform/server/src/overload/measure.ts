@@ -36,6 +36,12 @@ export async function measure(call: () => Promise<void>, isOver: (calls: number)
 
 export const inAll = (count: number) => (calls: number) => calls >= count;
 
+/** For so many milliseconds from now. */
+export function during(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() >= end;
+}
+
 /** In milliseconds. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
