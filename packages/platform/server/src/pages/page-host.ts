@@ -4,28 +4,21 @@ import path from 'node:path';
 import cookie from '@fastify/cookie';
 import {
   type Configuration,
-  type ImportMap,
   lookCookieName,
-  maxNamedModules,
   type PageState,
   parseLook,
-  parseModuleKeys,
   type RecoveryAnswer,
   type SignInRefusal,
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import { negotiateLocale } from '../http/negotiate-locale';
-import { type PreparedText, prepareText, sendText, sendTextUnlessKnown } from '../http/prepared-text';
+import { prepareText, sendText } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
-import { parseCohort } from '../identity/sessions/cohort';
 import { probeCookies, readRefreshToken } from '../identity/sessions/refresh-cookie';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
-import type { Preview } from '../registry/live-map/live-module';
-import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
 import { type FormRequest, findFormAddress } from './auth-form';
@@ -33,11 +26,12 @@ import type { DeveloperAllowance } from './content-policy';
 import { errorPagePolicy, renderErrorPage } from './error-page';
 import { acceptForms } from './form-posts';
 import { getHostTenant } from './host-configuration';
+import { type ImportMapFor, readCohort, registerImportMapRoute } from './import-map-routes';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { registerPolicyReportRoute } from './policy-report-routes';
 import { findPageVariant } from './preloads';
-import { type FindPreviews, findPagePreviews, readPreviewTokens, takePreviewLink } from './previews';
+import { type FindPreviews, findPagePreviews, takePreviewLink } from './previews';
 import { findReachableModules } from './reachable-modules';
 import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
 import { sendNotFound } from './send-not-found';
@@ -47,19 +41,6 @@ import { createShellFiles, type ShellFiles } from './shell-files';
 import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
 import { findCurrentApp } from './signed-in-screen';
 import { workerHeaders } from './worker-headers';
-
-/**
- * Returns the import map for a reader of this host.
- * @param cohort of the user, if known
- * @param modules the keys of the only modules that the reader needs; all by default
- * @param previews the versions that this browser gets instead of the live ones
- */
-export type ImportMapFor = (
-  hostname: string,
-  cohort: number | undefined,
-  modules?: ReadonlySet<string>,
-  previews?: readonly Preview[],
-) => Promise<ReaderImportMap>;
 
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
@@ -126,42 +107,6 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     if (address !== undefined) return reply.header('Cache-Control', 'no-store').redirect(address, 303);
     return answerWithPage(request, reply, page);
   });
-}
-
-/**
- * Serves the import map of the caller, or the part of it with the modules that the query names. Every open tab polls it
- * each minute, usually answered by 304. A page that shows previews says so, and gets their versions.
- */
-export function registerImportMapRoute(
-  app: FastifyInstance,
-  importMapFor: ImportMapFor,
-  findPreviews: FindPreviews,
-): void {
-  const texts = new WeakMap<ImportMap, PreparedText>();
-  app.get('/import-map.json', async (request, reply) => {
-    const tokens = v.is(previewsQuerySchema, request.query) ? readPreviewTokens(request) : [];
-    const previews = tokens.length > 0 ? (await findPreviews(tokens)).active : undefined;
-    const { importMap } = await importMapFor(request.hostname, readCohort(request), readModules(request), previews);
-    const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
-    texts.set(importMap, text);
-    reply.headers({ 'Cache-Control': 'no-cache, must-revalidate', Vary: 'Cookie, Accept-Encoding' });
-    return sendTextUnlessKnown(request, reply, text);
-  });
-}
-
-const previewsQuerySchema = v.object({ previews: v.string() });
-const mapQuerySchema = v.object({ modules: v.string() });
-
-/** The modules that a request for the import map names; `undefined` for all. */
-function readModules({ query }: FastifyRequest): ReadonlySet<string> | undefined {
-  if (!v.is(mapQuerySchema, query)) return undefined;
-  const keys = parseModuleKeys(query.modules);
-  return keys.length > maxNamedModules ? undefined : new Set(keys);
-}
-
-/** The cohort by the session cookie, which anybody may have written. */
-function readCohort({ cookies }: FastifyRequest): number | undefined {
-  return parseCohort(cookies[sessionCookieName]);
 }
 
 interface PageServices extends PageHostOptions {

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { BuildError } from '../registry/build-files';
-import { type ImportMapFor, registerImportMapRoute } from './page-host';
+import { type ImportMapFor, registerImportMapRoute } from './import-map-routes';
 
 const findNoPreviews = async () => ({ active: [], ended: [], isInvalid: false, tokens: [] });
 let live: string | undefined;
