@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pagePolicy } from '@portico/contract';
 import webpack, { type Configuration } from 'webpack';
 import { loaders } from '../../../webpack/loaders';
 import { runWebpack } from '../../../webpack/run-webpack';
@@ -284,21 +283,4 @@ test('the check says in one sentence why it cannot run', async () => {
   expect(await lacks(folder)).toBe(`${folder}/dist/orders.js does not exist: build the module first.`);
   const module = await build('leaks-global');
   expect(await lacks(module, '--browser', '/nowhere')).toBe('/nowhere does not exist: name a Chromium or Chrome.');
-});
-
-test('the page of the check has the content policy of a portal', async ({ portal }) => {
-  const { headers } = await fetch(portal.url);
-  const own = pagePolicy({ modules: [portal.modulesUrl] });
-  const parse = (policy: string) => new Map(policy.split('; ').map((part) => [part.split(' ', 1)[0], part.split(' ')]));
-  const ofPortal = parse(headers.get('content-security-policy') ?? '');
-  // Only the portal collects what violates it.
-  ofPortal.delete('report-uri');
-  const ofCheck = parse(own);
-  expect([...ofCheck.keys()]).toEqual([...ofPortal.keys()]);
-  for (const [directive, sources] of ofCheck) {
-    // What the portal needs itself: its inline parts, its other test origin and its broker.
-    const others = ofPortal.get(directive)?.filter((source) => !/^'(sha256|nonce)-|^(http|ws)s?:/.test(source));
-    expect(sources.filter((source) => source !== portal.modulesUrl)).toEqual(others);
-    expect(ofPortal.get(directive)).toEqual(expect.arrayContaining(sources));
-  }
 });
