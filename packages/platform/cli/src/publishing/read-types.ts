@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltModule } from '../module/built-module';
+import { computeDigest } from '../module/compute-digest';
 import { getTypesName } from './fetch-types';
 import type { ReadFile } from './read-files';
 
@@ -9,5 +9,5 @@ import type { ReadFile } from './read-files';
 export async function readTypes({ entry, folder, types }: BuiltModule): Promise<ReadFile[]> {
   if (types === undefined) return [];
   const content = await readFile(path.resolve(folder, types));
-  return [{ name: getTypesName(entry), content, digest: createHash('sha384').update(content).digest('base64url') }];
+  return [{ name: getTypesName(entry), content, digest: computeDigest(content) }];
 }
