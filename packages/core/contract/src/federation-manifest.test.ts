@@ -32,6 +32,11 @@ test('a manifest without a module, or of something else, says so', () => {
   expect(() => parseFederationManifest('{}')).toThrow(/metaData/);
 });
 
+test('a manifest that names itself or another one is faulty', () => {
+  const itself = { remoteEntry: { name: 'mf-manifest.json', path: '' } };
+  expect(() => parse([{ path: './app' }], itself)).toThrow('A remote entry is a script.');
+});
+
 test.each([
   ['mf-manifest.json', true],
   ['static/mf-manifest.json', true],

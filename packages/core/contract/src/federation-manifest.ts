@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));
+// A manifest that named itself would lead nowhere, again and again.
+const scriptSchema = v.pipe(pathSchema, v.regex(/\.m?js$/, 'A remote entry is a script.'));
 const filesSchema = v.optional(v.object({ sync: v.optional(v.array(pathSchema), []) }), {});
 
 /** `mf-manifest.json` as far as the portal reads it. Source: https://module-federation.io/configure/manifest */
 const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.optional(v.string()),
-    remoteEntry: v.object({ name: pathSchema, path: v.optional(pathSchema, '') }),
+    remoteEntry: v.object({ name: scriptSchema, path: v.optional(pathSchema, '') }),
   }),
   exposes: v.array(
     v.object({ path: pathSchema, assets: v.optional(v.object({ js: filesSchema, css: filesSchema }), {}) }),
