@@ -16,7 +16,9 @@ const transform = {
 };
 
 // Packages that are published as ES modules only.
-const transformIgnorePatterns = ['/node_modules/(?!(ky|jose|commander|aedes|es-module-lexer|svelte|esm-env|clsx)/)'];
+const transformIgnorePatterns = [
+  '/node_modules/(?!(@angular|ky|jose|commander|aedes|es-module-lexer|svelte|esm-env|clsx)/)',
+];
 
 const node = {
   testEnvironment: 'node',

@@ -30,6 +30,7 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     // How its late parts are loaded.
     target: type === 'module' ? ['web', 'es2022'] : 'node20',
     entry: {
+      angular: path.join(here, manifest.exports['./angular']),
       index: path.join(here, manifest.exports['.']),
       svelte: path.join(here, manifest.exports['./svelte']),
       testing: path.join(here, manifest.exports['./testing']),
@@ -37,7 +38,7 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     },
     experiments: { outputModule: type === 'module' },
     output: { path: folder, filename: `[name]${extension}`, library: { type } },
-    externals: [/^(react|react-dom|svelte|vue)(\/|$)/],
+    externals: [/^(@angular\/[a-z-]+|react|react-dom|svelte|vue)(\/|$)/],
     externalsType,
     module: { rules: loaders },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -78,6 +79,7 @@ function packedManifest() {
     license: 'MIT',
     exports: {
       '.': entry('index', manifest.exports['.']),
+      './angular': entry('angular', manifest.exports['./angular']),
       './svelte': entry('svelte', manifest.exports['./svelte']),
       './testing': entry('testing', manifest.exports['./testing']),
       './vue': entry('vue', manifest.exports['./vue']),

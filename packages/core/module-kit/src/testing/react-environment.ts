@@ -7,9 +7,12 @@ export async function thenDrawn(work: () => void | Promise<void>): Promise<void>
   // React's production build has no `act`.
   if (typeof act === 'function') await withFlag(true, () => act(async () => work()));
   else await work();
-  // Vue and Svelte render in microtasks. A timer could be a fake one.
-  for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+  // Vue and Svelte render in microtasks, Angular by a timer.
+  await new Promise((resolve) => startTimer(resolve));
 }
+
+// That of a test could be a fake one.
+const startTimer = setTimeout;
 
 /** Teams with another framework have no React. */
 const react: Promise<{ readonly act?: typeof import('react').act }> = import('./act').catch(() => ({}));

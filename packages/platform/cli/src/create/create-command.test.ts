@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import rootManifest from '../../../../../package.json';
+import kitManifest from '../../../../core/module-kit/package.json';
 import { readModuleManifest } from '../module/built-module';
 import { CommandError } from '../terminal/command-error';
 import { createCommand } from './create-command';
@@ -32,7 +33,11 @@ test.each(readdirSync(templates))(
     const template = path.join(templates, name);
     const module = path.join(folder, 'orders');
     await create([module, '--template', name, ...packages]);
-    expect(await readModuleManifest(module)).toEqual({ key: 'orders', entry: 'orders.js' });
+    // The CLI of Angular has one name for entries.
+    expect(await readModuleManifest(module)).toEqual({
+      key: 'orders',
+      entry: name === 'angular' ? 'main.js' : 'orders.js',
+    });
     expect((await readdir(module)).sort()).toEqual(
       (await readdir(template)).map((name) => (name === 'gitignore' ? '.gitignore' : name)).sort(),
     );
@@ -63,7 +68,7 @@ test.each([
 
 test('it names the templates that there are', async () => {
   await expect(create([path.join(folder, 'orders'), '--template', 'ember', ...packages])).rejects.toThrow(
-    'There is no template "ember": use react, react-webpack, svelte, vanilla, vue.',
+    'There is no template "ember": use angular, react, react-webpack, svelte, vanilla, vue.',
   );
   expect(await readdir(folder)).toEqual([]);
 });
@@ -122,13 +127,18 @@ describe('without --kit and --cli', () => {
 });
 
 test('all templates ask for the same versions, as far as the project has them those that it is tested with', async () => {
-  const tested: Record<string, string> = { ...rootManifest.devDependencies, react: '^19.3.1', 'react-dom': '^19.3.1' };
+  const tested: Record<string, string> = {
+    ...kitManifest.devDependencies,
+    ...rootManifest.devDependencies,
+    react: '^19.3.1',
+    'react-dom': '^19.3.1',
+  };
   const found = new Map(Object.entries(tested));
   for (const name of readdirSync(templates)) {
     const { dependencies, devDependencies } = await manifestIn(path.join(templates, name));
     for (const [library, version] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
-      // The checkers of Vue and Svelte need the compiler in JavaScript.
-      if (library === 'typescript' && ['svelte', 'vue'].includes(name)) continue;
+      // The compilers of Angular, Vue and Svelte need TypeScript in JavaScript.
+      if (library === 'typescript' && ['angular', 'svelte', 'vue'].includes(name)) continue;
       expect([name, library, found.get(library) ?? version]).toEqual([name, library, version]);
       found.set(library, version);
     }

@@ -23,7 +23,7 @@ export function createCommand(own: string, templates: string): Command {
     .description('Create a module that builds, passes its tests and runs in the portal')
     .argument('<folder>', 'the new folder; it must not exist or must be empty')
     .option('--key <key>', 'the key of the module (default: the name of the folder)')
-    .option('--template <name>', 'react, react-webpack, svelte, vanilla or vue', 'react')
+    .option('--template <name>', 'angular, react, react-webpack, svelte, vanilla or vue', 'react')
     .option('--kit <package>', 'the npm source of @portico/module-kit (default: where this command came from)')
     .option('--cli <package>', 'the npm source of @portico/cli (default: where this command came from)')
     .action(async (folder: string, options: CreateOptions) => {

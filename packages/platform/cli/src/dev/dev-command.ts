@@ -10,6 +10,8 @@ import { type Certificate, startLocalServer } from '../serving/start-local-serve
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { findFreePort } from './find-free-port';
+import { angularOutput, startAngular, usesAngular } from './start-angular';
+import type { RunningBuild } from './start-build';
 import { startVite, usesVite } from './start-vite';
 import { startWebpack } from './start-webpack';
 
@@ -68,20 +70,32 @@ interface ToolOptions {
 
 async function startTool({ entry, port, certificate, dist }: ToolOptions): Promise<Tool> {
   if (dist === undefined && (await usesVite('.'))) return startVite('.', port || (await findFreePort()), certificate);
-  const server = await startLocalServer(serveWithChanges(dist ?? output), port, certificate);
+  const { folder, start }: Build = dist === undefined ? findBuild() : { folder: dist };
+  const server = await startLocalServer(serveWithChanges(folder), port, certificate);
   const address = new URL(`${entry}?${followsChanges}`, server.origin).href;
-  if (dist !== undefined) return { address, close: server.close };
+  if (!start) return { address, close: server.close };
   try {
-    const webpack = startWebpack('.', output);
+    const build = start();
     const close = async () => {
-      await webpack.stop();
+      await build.stop();
       await server.close();
     };
-    return { address, failed: webpack.failed, close };
+    return { address, failed: build.failed, close };
   } catch (error) {
     await server.close();
     throw error;
   }
+}
+
+/** A build in watch mode, and the folder that it writes. */
+interface Build {
+  readonly folder: string;
+  readonly start?: () => RunningBuild;
+}
+
+function findBuild(): Build {
+  if (usesAngular('.')) return { folder: angularOutput(output), start: () => startAngular('.', output) };
+  return { folder: output, start: () => startWebpack('.', output) };
 }
 
 /** Not `dist`: `publish` sends what is there. */

@@ -1,0 +1,97 @@
+import '@angular/compiler';
+import { APP_BASE_HREF } from '@angular/common';
+import { Component, InjectionToken, inject, signal, type Type } from '@angular/core';
+import { mountModule } from '../testing';
+import { createModule } from './create-module';
+import { Portal } from './portal';
+
+// Angular says that it is a development build.
+beforeEach(() => {
+  jest.spyOn(console, 'log').mockReturnValue();
+});
+
+/** Compiles a component here, which a module's build does. */
+function component<T>(template: string, type: Type<T>): Type<T> {
+  return Component({ selector: 'app-test', template })(type);
+}
+
+const Place = component(
+  '<button (click)="visits.set(visits() + 1)">{{ base }} {{ visits() }} {{ portal.locale() }} {{ portal.theme() }} {{ portal.user?.name }}</button>',
+  class {
+    readonly base = inject(APP_BASE_HREF);
+    readonly portal = inject(Portal);
+    readonly visits = signal(0);
+  },
+);
+
+test('a component is on screen once mounted, follows the portal, and starts with fresh state at each mount', async () => {
+  const exports = createModule(Place);
+  for (let visit = 0; visit < 2; visit += 1) {
+    const module = await mountModule(exports, { key: 'orders', user: { email: 'eva@portico.test', name: 'Eva' } });
+    expect(module.element).toHaveTextContent('/orders 0 pt light Eva');
+    module.element.querySelector('button')?.click();
+    await module.changeLocale('en');
+    await module.changeTheme('dark');
+    expect(module.element).toHaveTextContent('/orders 1 en dark Eva');
+    await module.unmount();
+  }
+});
+
+test('the providers of a module get the portal and the base path', async () => {
+  const greeting = new InjectionToken<string>('greeting');
+  const Greeting = component(
+    '{{ greeting }}',
+    class {
+      readonly greeting = inject(greeting);
+    },
+  );
+  const provider = { provide: greeting, useFactory: () => `${inject(Portal).user?.name} at ${inject(APP_BASE_HREF)}` };
+  const user = { email: 'eva@portico.test', name: 'Eva' };
+  const module = await mountModule(createModule(Greeting, { providers: [provider] }), { key: 'orders', user });
+  expect(module.element).toHaveTextContent('Eva at /orders');
+});
+
+test('the styles of a component have the nonce of the page while the module is mounted', async () => {
+  const Styled = Component({ template: '', styles: 'p { color: red }' })(class {});
+  const module = await mountModule(createModule(Styled), { styleNonce: 'abc' });
+  expect(document.querySelector('style')?.nonce).toBe('abc');
+  await module.unmount();
+  expect(document.querySelector('style')).toBeNull();
+});
+
+test.each([
+  ['constructor', { fails: true, template: '' }],
+  ['template', { fails: false, template: '{{ broken() }}' }],
+])('an error in the %s fails the mount and leaves nothing behind', async (_, { fails, template }) => {
+  const sheet = new CSSStyleSheet();
+  const Broken = component(
+    template,
+    class {
+      constructor() {
+        if (fails) this.broken();
+      }
+
+      broken() {
+        throw new Error('broken');
+      }
+    },
+  );
+  await expect(mountModule(createModule(Broken, { styleSheets: [sheet] }))).rejects.toThrow('broken');
+  expect(document.adoptedStyleSheets).not.toContain(sheet);
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+test('a later error is reported', async () => {
+  const Late = component(
+    '<button (click)="fail()">here</button>',
+    class {
+      fail() {
+        throw new Error('late');
+      }
+    },
+  );
+  const module = await mountModule(createModule(Late));
+  module.element.querySelector('button')?.click();
+  expect(module.calls.report).toEqual([new Error('late')]);
+  expect(module.element).toHaveTextContent('here');
+});

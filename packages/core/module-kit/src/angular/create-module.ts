@@ -1,0 +1,61 @@
+import { APP_BASE_HREF } from '@angular/common';
+import {
+  CSP_NONCE,
+  type EnvironmentProviders,
+  ErrorHandler,
+  type Provider,
+  provideZonelessChangeDetection,
+  type Type,
+} from '@angular/core';
+import { createApplication } from '@angular/platform-browser';
+import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from '../lifecycles';
+import { providePortal } from './portal';
+
+export interface ModuleOptions extends StyleOptions {
+  /** The providers of each mount, such as `provideRouter(routes)`. The base path of the module is their `APP_BASE_HREF`. */
+  readonly providers?: readonly (Provider | EnvironmentProviders)[];
+}
+
+/**
+ * Makes a module from a standalone Angular component, for any form of module:
+ * `export const { bootstrap, mount, unmount } = createModule(App);`
+ *
+ * The module can be mounted many times, each time as a new application, without zone.js. An error before it is on screen
+ * fails the mount; a later one is reported to the portal.
+ */
+export function createModule(
+  root: Type<unknown>,
+  { providers = [], ...options }: ModuleOptions = {},
+): ModuleLifecycles {
+  return createLifecycles(async ({ basePath, element, portal }) => {
+    const errors: unknown[] = [];
+    let isOnScreen = false;
+    const handleError = (error: unknown) => (isOnScreen ? portal.report(error) : errors.push(error));
+    const app = await createApplication({
+      providers: [
+        provideZonelessChangeDetection(),
+        { provide: APP_BASE_HREF, useValue: basePath },
+        { provide: CSP_NONCE, useValue: portal.styleNonce },
+        { provide: ErrorHandler, useValue: { handleError } },
+        providePortal(portal),
+        ...providers,
+      ],
+    });
+    const host = element.appendChild(document.createElement('div'));
+    const end = () => {
+      app.destroy();
+      host.remove();
+    };
+    try {
+      app.bootstrap(root, host);
+      // What the router has activated meanwhile.
+      app.tick();
+      if (errors.length > 0) throw errors[0];
+    } catch (error) {
+      end();
+      throw error;
+    }
+    isOnScreen = true;
+    return end;
+  }, options);
+}

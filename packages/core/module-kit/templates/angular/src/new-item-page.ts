@@ -1,0 +1,40 @@
+import { Component, DestroyRef, inject, signal } from '@angular/core';
+import { Router } from '@angular/router';
+import { Portal } from '@portico/module-kit/angular';
+import { injectTexts } from './texts';
+
+/** A form: the portal asks before the user leaves it with something typed. */
+@Component({
+  template: `
+    <form (submit)="save($event)">
+      <h1>{{ texts().newItem }}</h1>
+      <label>
+        {{ texts().name }}
+        <input #field [value]="name()" (input)="change(field.value)" required />
+      </label>
+      <button type="submit">{{ texts().save }}</button>
+    </form>
+  `,
+})
+export class NewItemPage {
+  private readonly portal = inject(Portal);
+  private readonly router = inject(Router);
+  protected readonly texts = injectTexts();
+  protected readonly name = signal('');
+
+  constructor() {
+    inject(DestroyRef).onDestroy(() => this.portal.setDirty(false));
+  }
+
+  protected change(name: string) {
+    this.name.set(name);
+    this.portal.setDirty(name !== '');
+  }
+
+  protected save(event: Event) {
+    event.preventDefault();
+    // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
+    this.portal.toast({ type: 'success', text: this.texts().saved(this.name()) });
+    this.router.navigateByUrl('/');
+  }
+}

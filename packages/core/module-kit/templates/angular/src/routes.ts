@@ -1,0 +1,9 @@
+import type { Routes } from '@angular/router';
+import { HomePage } from './home-page';
+
+/** The addresses of the module, below its base path. */
+export const routes: Routes = [
+  // Loaded when somebody opens it.
+  { path: 'new', loadComponent: async () => (await import('./new-item-page')).NewItemPage },
+  { path: '**', component: HomePage },
+];

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { CommandError } from '../terminal/command-error';
+
+/** A program that builds a module after each change. */
+export interface RunningBuild {
+  /** Rejects when it ends by itself. */
+  readonly failed: Promise<never>;
+  readonly stop: () => Promise<void>;
+}
+
+// However this process ends, it closes the standard input of the program.
+const endWithInput = 'data:text/javascript,process.stdin.on("end",()=>process.exit()).resume()';
+
+/**
+ * Starts a program of a package that the folder has installed, and shows its output.
+ * @param program such as `webpack/bin/webpack.js`
+ * @throws CommandError when it is not installed
+ */
+export function startBuild(folder: string, program: string, options: readonly string[]): RunningBuild {
+  const file = findProgram(folder, program);
+  const child = spawn(process.execPath, ['--import', endWithInput, file, ...options], {
+    cwd: folder,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 0));
+  });
+  return {
+    failed: exited.then((code): never => {
+      throw new CommandError(`${path.basename(program, '.js')} ended with ${code}.`);
+    }),
+    async stop() {
+      child.stdin?.end();
+      await exited;
+    },
+  };
+}
+
+function findProgram(folder: string, program: string): string {
+  try {
+    return createRequire(path.resolve(folder, 'package.json')).resolve(program);
+  } catch (cause) {
+    const name = path.basename(program, '.js');
+    throw new CommandError(
+      `${name} is not installed here: run "npm install", or serve the output of another tool with --dist.`,
+      { cause },
+    );
+  }
+}
