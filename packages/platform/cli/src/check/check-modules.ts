@@ -153,11 +153,11 @@ export async function checkModule(
     console.log(`  ✗ The page crashed: ${error instanceof Error ? error.message : error}`);
     return { module, chunkGlobals: [], preloads: [], isRefused: true };
   }
-  const { loaded, missing } = await readLoadedFiles(module, seen);
+  const { loaded, missing, misplaced } = await readLoadedFiles(module, seen);
   const ownReacts = await findOwnReacts(module.dist, loaded);
   const installedReact = await findInstalledReact(module.folder);
   const bundler = await findBundler(module.folder, loaded);
-  const evidence = { module, seen, loaded, missing, maxSize, ownReacts, installedReact, bundler };
+  const evidence = { module, seen, loaded, missing, misplaced, maxSize, ownReacts, installedReact, bundler };
   const findings = applyRules(evidence);
   for (const line of formatSizes(loaded)) console.log(line);
   for (const remark of findRemarks(evidence)) console.log(`  · ${remark}`);

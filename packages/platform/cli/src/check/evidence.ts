@@ -11,6 +11,8 @@ export interface Evidence {
   readonly loaded: readonly LoadedFile[];
   /** Requested files that do not exist. */
   readonly missing: readonly string[];
+  /** Files of the build that were requested from the portal. */
+  readonly misplaced: readonly string[];
   /** In bytes, compressed. */
   readonly maxSize: number;
   readonly ownReacts: readonly OwnReact[];

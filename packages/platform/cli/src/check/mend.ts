@@ -3,6 +3,8 @@ import type { Bundler } from './bundler';
 const reacts = "['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']";
 const ofWebpack = (line: string) => ({ webpack: line, rspack: line });
 
+const beforeVite8 = ' (rollupOptions before Vite 8)';
+
 /** By rule and bundler: the line of configuration that mends it. `KEY` stands for the key of the module. */
 const lines = {
   'unique-name': ofWebpack("output: { uniqueName: 'KEY' }"),
@@ -18,10 +20,21 @@ const lines = {
     esbuild: 'sourcemap: true',
   },
   exports: {
-    ...ofWebpack("output: { library: { type: 'system' } }"),
-    vite: "build: { lib: { entry: 'src/main.ts', formats: ['es'] } }",
+    ...ofWebpack("output: { module: true, library: { type: 'module' } }"),
+    vite: `build: { rolldownOptions: { input: 'src/portal.ts', preserveEntrySignatures: 'exports-only' } }${beforeVite8}`,
     rollup: "output: { format: 'es' }",
-    esbuild: "format: 'esm'",
+    esbuild: "format: 'esm' (--format=esm)",
+  },
+  production: {
+    ...ofWebpack("mode: 'production'"),
+    vite: "mode: 'production', and no NODE_ENV of development",
+    esbuild: 'jsxDev: false (no --jsx-dev)',
+  },
+  'node-variables': {
+    ...ofWebpack("mode: 'production'; for other names than NODE_ENV DefinePlugin"),
+    vite: "define: { 'process.env.NODE_ENV': JSON.stringify('production') }",
+    rollup: "plugins: [replace({ 'process.env.NODE_ENV': JSON.stringify('production') })], from @rollup/plugin-replace",
+    esbuild: "define: { 'process.env.NODE_ENV': '\"production\"' } (--define:process.env.NODE_ENV='\"production\"')",
   },
   exposes: { ...ofWebpack("exposes: { './app': './src/app' }"), vite: "exposes: { './app': './src/app' }" },
   require: {
@@ -29,8 +42,8 @@ const lines = {
     rollup: `plugins: [esmExternalRequirePlugin({ external: ${reacts} })], from rolldown/plugins, in place of external`,
   },
   'share-react': {
-    ...ofWebpack(`externalsType: 'system', externals: ${reacts}`),
-    vite: `build: { rollupOptions: { external: ${reacts} } }`,
+    ...ofWebpack(`externals: ${reacts}`),
+    vite: `build: { rolldownOptions: { external: ${reacts} } }${beforeVite8}`,
     rollup: `external: ${reacts}`,
     esbuild: `external: ${reacts}`,
   },

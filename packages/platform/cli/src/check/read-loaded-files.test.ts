@@ -1,4 +1,7 @@
-import { findPreloads } from './read-loaded-files';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findPreloads, readLoadedFiles } from './read-loaded-files';
 
 const base = 'http://localhost:9100/modules/orders/';
 /** What a module has loaded, in this order; what does not end with `.js` was no script. */
@@ -21,4 +24,18 @@ test('a page preloads the scripts that a module loaded after its entry', () => {
 test('of many scripts, a page preloads the first ones', () => {
   const names = Array.from({ length: 20 }, (_, index) => `${index}.js`);
   expect(find('orders.js', ...names)).toEqual(names.slice(0, 8));
+});
+
+test('a file of the build that a module requests from the portal is misplaced, another one is not', async () => {
+  const dist = await mkdtemp(path.join(tmpdir(), 'portico-loaded-'));
+  await writeFile(path.join(dist, 'icons.svg'), '<svg />');
+  const portal = 'http://localhost:9000';
+  const urls = [`${portal}/`, `${portal}/icons.svg`, `${portal}/icons.svg`, `${portal}/api/users/me`, `${base}late.js`];
+  const requests = urls.map((url) => ({ url, kind: 'other' }));
+  expect(await readLoadedFiles({ dist }, { base, portal, requests })).toEqual({
+    loaded: [],
+    missing: ['late.js'],
+    misplaced: ['icons.svg'],
+  });
+  await rm(dist, { recursive: true });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,11 +15,18 @@ export interface LoadedFile {
   readonly size: number;
 }
 
-/** Reads the files that the browser requested, each once. @returns the files, and the names of those that do not exist */
-export async function readLoadedFiles({ dist }: BuiltModule, { base, requests }: Observation) {
+/**
+ * Reads the files that the browser requested, each once.
+ * @returns the files, the names of those that do not exist, and of those that it requested from the portal in place of the
+ *   module's folder
+ */
+export async function readLoadedFiles(
+  { dist }: Pick<BuiltModule, 'dist'>,
+  { base, portal, requests }: Pick<Observation, 'base' | 'portal' | 'requests'>,
+) {
   const names = requests
     .filter(({ url }) => url.startsWith(base))
-    .map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(new URL(base).pathname.length)));
+    .map(({ url }) => getName(url, new URL(base).pathname));
   const loaded: LoadedFile[] = [];
   const missing: string[] = [];
   for (const name of new Set(names)) {
@@ -26,7 +34,14 @@ export async function readLoadedFiles({ dist }: BuiltModule, { base, requests }:
     if (content) loaded.push({ name, text: content.toString(), size: gzipSync(content).length });
     else missing.push(name);
   }
-  return { loaded, missing };
+  const asked = requests.filter(({ url }) => new URL(url).origin === portal).map(({ url }) => getName(url, '/'));
+  const misplaced = [...new Set(asked)].filter((name) => name !== '' && existsSync(path.join(dist, name)));
+  return { loaded, missing, misplaced };
+}
+
+/** The name of a file by its address. @param folder a path with a slash at the end */
+function getName(url: string, folder: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(folder.length));
 }
 
 /**

@@ -14,6 +14,7 @@ function createEvidence({
     module: { key: 'orders', entry: 'orders.js', styles: [], unaskedStyles: [], dist: '/orders/dist' },
     loaded: [{ name: 'orders.js', text: 'System.register([])', size: 2_000 }],
     missing: [],
+    misplaced: [],
     maxSize: 10_000,
     ownReacts: [],
     ...more,
@@ -100,6 +101,56 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
       bundler: { name: 'vite', file: 'vite.config.ts' },
     },
     [/\n {6}→ vite\.config\.ts: plugins: \[esmExternalRequirePlugin\(\{ external: \['react'/],
+  ],
+  [
+    'what the build leaves out and the portal lacks',
+    {
+      seen: {
+        failures: [
+          { step: 'load', message: 'Failed to resolve module specifier "vue". Relative references must start with' },
+        ],
+      },
+      bundler: { name: 'vite', file: 'vite.config.ts' },
+    },
+    [/leaves out "vue", which the portal does not have: bundle it.*\n {6}→ vite\.config\.ts: .*external: \['react',/],
+  ],
+  [
+    'a development build',
+    {
+      seen: {
+        failures: [{ step: 'load', message: 'Failed to resolve module specifier "react/jsx-dev-runtime". Relative' }],
+      },
+      bundler: { name: 'webpack', file: 'webpack.config.js' },
+    },
+    [/It is a development build.*\n {6}→ webpack\.config\.js: mode: 'production'$/],
+  ],
+  [
+    'variables of Node',
+    {
+      seen: { failures: [{ step: 'mount', message: 'process is not defined' }] },
+      bundler: { name: 'vite', file: 'vite.config.ts' },
+    },
+    [/^Mounting it failed: process is not defined\. It reads process\.env.*\n {6}→ vite\.config\.ts: define:/],
+  ],
+  [
+    'a build for Node, once',
+    {
+      seen: { failures: [{ step: 'load', message: 'exports is not defined' }], errors: ['exports is not defined'] },
+      bundler: { name: 'esbuild', file: 'package.json' },
+    },
+    [/It is a build for Node \(CommonJS\)\.\n {6}→ package\.json: format: 'esm' \(--format=esm\)$/],
+  ],
+  [
+    'an entry that renders into a page of its own',
+    { seen: { failures: [{ step: 'load', message: 'Minified React error #299; visit https://react.dev' }] } },
+    [/name an entry that exports mount\(element\), and render into that element\.$/],
+  ],
+  [
+    'a file of the build that it looks for on the portal',
+    { seen: { requests: [{ url: `${portal}/logo.png`, kind: 'image' }] }, misplaced: ['logo.png'] },
+    [
+      /^It requests \/logo\.png from the portal, but the file is in its build: import it .* new URL\('logo\.png', import/,
+    ],
   ],
   [
     'a service worker',

@@ -1,5 +1,6 @@
 import { joinNeeds, listNeeds } from '@portico/contract';
 import type { Evidence } from './evidence';
+import { explainError } from './explain-error';
 import { findExposedNames } from './exposed-names';
 import { findNeed, formatNeeds, isOrigin } from './find-needs';
 import { formatKilobytes } from './format-sizes';
@@ -19,6 +20,7 @@ export function applyRules(evidence: Evidence): string[] {
     checkErrors,
     checkUniqueName,
     checkPublicPath,
+    checkMisplacedFiles,
     checkPolicy,
     checkStylesInMarkup,
     checkTopBar,
@@ -32,13 +34,14 @@ export function applyRules(evidence: Evidence): string[] {
 
 /** Remarks for the team or the operator that do not fail the check. */
 export function findRemarks(evidence: Evidence): string[] {
-  const { errors, reports } = evidence.seen;
+  const { errors, failures, reports } = evidence.seen;
+  const uncaught = errors.filter((message) => failures.every((failure) => failure.message !== message));
   return [
     ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
     ...describeOrigins(evidence),
-    ...[...new Set(errors)].map((message) => `Uncaught error: ${message}`),
+    ...[...new Set(uncaught)].map((message) => `Uncaught error: ${message}`),
     ...reports.map((message) => `It reported: ${message}`),
   ];
 }
@@ -48,7 +51,7 @@ function checkErrors(evidence: Evidence): string[] {
   const { entry, key } = evidence.module;
   const variable = key.replaceAll('-', '_');
   const refusals = {
-    load: (message: string) => `It does not load: ${message}${describeExposed(message)}${describeRequire(message)}`,
+    load: (message: string) => `It does not load: ${message}${describeExposed(message)}`,
     exports: () =>
       `The exports of ${entry} cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.${variable}).${formatMend('exports', key, bundler)}`,
     mount: (message: string) => `Mounting it failed: ${message}`,
@@ -63,16 +66,13 @@ function checkErrors(evidence: Evidence): string[] {
     return `${names.length > 0 ? ` It exposes ${names.join(', ')}.` : ''}${formatMend('exposes', key, bundler)}`;
   }
 
-  /** A library in the form of Node, which requires what the build leaves out. */
-  function describeRequire(message: string): string {
-    return message.startsWith('Calling `require` for') ? formatMend('require', key, bundler) : '';
-  }
-
   return evidence.seen.failures.map(({ step, message }) => {
-    const why = explainReactMismatch(message, evidence);
-    return why === undefined
-      ? refusals[step](message)
-      : `${refusals[step](message)}. ${why}${formatMend('share-react', key, bundler)}`;
+    const mismatch = explainReactMismatch(message, evidence);
+    const explanation =
+      mismatch === undefined ? explainError(message) : { why: mismatch, rule: 'share-react' as const };
+    if (explanation === undefined) return refusals[step](message);
+    const { rule, why } = explanation;
+    return `${refusals[step](message).replace(/\.$/, '')}. ${why}${rule === undefined ? '' : formatMend(rule, key, bundler)}`;
   });
 }
 
@@ -151,7 +151,7 @@ const advice =
   "use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md)";
 
 /** A module must load its files from beside its entry, whatever the entry's address is. */
-function checkPublicPath({ bundler, module, seen, loaded, missing }: Evidence): string[] {
+function checkPublicPath({ bundler, module, seen, loaded, misplaced, missing }: Evidence): string[] {
   const lookedFor = seen.chunkLoaders.map(({ publicPath }) => publicPath).filter((path) => !path.startsWith(seen.base));
   const asked = seen.requests
     .filter(
@@ -159,7 +159,8 @@ function checkPublicPath({ bundler, module, seen, loaded, missing }: Evidence): 
     )
     .map(({ url }) => url)
     // Every module may load images from the portal.
-    .filter((url) => !/^\/(api|media)\//.test(new URL(url).pathname));
+    .filter((url) => !/^\/(api|media)\//.test(new URL(url).pathname))
+    .filter((url) => !misplaced.includes(decodeURIComponent(new URL(url).pathname.slice(1))));
   const refused = seen.violations.filter(isCodeWithAddress).map(({ blocked }) => blocked);
   const written = loaded.filter(({ name }) => name === module.entry).flatMap(({ text }) => findFixedPaths(text));
   // Show the first cause only: each kind causes the next.
@@ -174,6 +175,16 @@ function checkPublicPath({ bundler, module, seen, loaded, missing }: Evidence): 
         `Its public path is not automatic; it loads its files from ${place}: ${advice}.${formatMend('public-path', module.key, bundler)}`,
     ),
     ...missing.map((name) => `It requests ${name}, which does not exist in its build.`),
+  ];
+}
+
+/** Addresses such as `/icons.svg` in the source, which lead to the portal. */
+function checkMisplacedFiles({ bundler, misplaced, module }: Evidence): string[] {
+  const [first] = misplaced;
+  if (first === undefined) return [];
+  const asked = misplaced.map((name) => `/${name}`).join(', ');
+  return [
+    `It requests ${asked} from the portal, but the file is in its build: import it in a script, or use new URL('${first}', import.meta.url).href.${formatMend('public-path', module.key, bundler)}`,
   ];
 }
 

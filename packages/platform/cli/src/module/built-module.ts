@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type FederationManifest,
@@ -54,7 +54,7 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
   const requireFile = async (name: string) => {
     if (mirror) await fetchIntoFolder(name, built, mirror);
     const file = path.join(built, name);
-    if (!existsSync(file)) throw new CommandError(`${file} does not exist: build the module first.`);
+    if (!existsSync(file)) throw new CommandError(`${file} does not exist: ${await adviseName(built)}`);
   };
   await requireFile(published);
   const { entry, container } = await resolveEntry(built, published);
@@ -75,6 +75,15 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
     types,
     ...(mirror && { mirror }),
   };
+}
+
+/** What to do about a file that a built folder lacks. */
+async function adviseName(built: string): Promise<string> {
+  const names = await readdir(built).catch((): string[] => []);
+  const scripts = names.filter((name) => /\.m?js$|^mf-manifest\.json$/.test(name)).sort();
+  if (scripts.length === 0) return 'build the module first.';
+  const shown = scripts.slice(0, 5).join(', ') + (scripts.length > 5 ? ' and others' : '');
+  return `the folder has ${shown}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or let the build write this file.`;
 }
 
 /** Follows the manifest of a federation to the script that it names. */
