@@ -16,6 +16,7 @@ export { changesPath, followsChanges } from './dev-server';
 export type { PortalEventMap, PortalEventName } from './events';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
+export { findNeed, formatNeeds } from './find-need';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';

@@ -251,7 +251,7 @@ test('remarks name other origins once, uncaught errors and reports, and refuse n
   const evidence = createEvidence({ seen: { violations, errors: ['late', 'late'], reports: ['slow'] } });
   expect(applyRules(evidence)).toEqual([]);
   expect(findRemarks(evidence)).toEqual([
-    'It needs connections https://api.acme.test: declare it in package.json, and the operator allows it once.\n      → package.json: "portico": { "policy": { "connections": [ "https://api.acme.test"]} }',
+    'It needs connections https://api.acme.test: declare it in package.json, and the operator allows it once.\n      → package.json: "portico": { "policy": { "connections": ["https://api.acme.test"] } }',
     'Uncaught error: late',
     'It reported: slow',
   ]);

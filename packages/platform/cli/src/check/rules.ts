@@ -1,8 +1,7 @@
-import { joinNeeds, listNeeds } from '@portico/contract';
+import { findNeed, formatNeeds, joinNeeds, listNeeds, type PolicyNeeds } from '@portico/contract';
 import type { Evidence } from './evidence';
 import { explainError } from './explain-error';
 import { findExposedNames } from './exposed-names';
-import { findNeed, formatNeeds, isOrigin } from './find-needs';
 import { formatKilobytes } from './format-sizes';
 import { formatMend } from './mend';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
@@ -136,6 +135,11 @@ function describeOrigins({ module, seen }: Evidence): string[] {
   return [
     `It needs ${listNeeds(joinNeeds(needs)).join(', ')}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatNeeds([module.policy ?? {}, ...needs])}`,
   ];
+}
+
+/** Whether a need is the origin of data, which an operator may also have allowed for all modules. */
+function isOrigin(need: PolicyNeeds): boolean {
+  return listNeeds(need).some((text) => / (https?|wss?):/.test(text));
 }
 
 /** A script or style sheet with an address; the public path rule covers it. */

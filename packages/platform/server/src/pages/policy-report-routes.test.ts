@@ -13,7 +13,7 @@ const imports = {
 const home = 'https://acme.test/';
 
 let app: FastifyInstance;
-let lines: { readonly violation: { readonly module?: string; readonly shownBy?: string } }[];
+let lines: { readonly violation: Readonly<Record<'module' | 'shownBy' | 'kind' | 'declare', string | undefined>> }[];
 beforeEach(() => {
   lines = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -42,6 +42,8 @@ test('the log names the module at fault, without queries of addresses', async ()
     {
       module: 'smsa',
       shownBy: 'script',
+      kind: 'images',
+      declare: '"portico": { "policy": { "images": ["https://tracker.test"] } }',
       directive: 'img-src',
       blocked: 'https://tracker.test/p.gif',
       source: 'https://acme.test/modules/smsa/1.4.0/chunks/2.js',
@@ -66,6 +68,27 @@ test.each([
   expect(lines).toHaveLength(1);
   const { module, shownBy } = lines[0]?.violation ?? {};
   expect(module && `${module} ${shownBy}`).toBe(found);
+});
+
+test.each([
+  ['wasm-eval', 'script-src', 'wasm', '{ "wasm": true }'],
+  ['blob', 'worker-src', 'workers', '{ "workers": true }'],
+  ['data', 'font-src', 'fonts', '{ "fonts": ["data:"] }'],
+  ['https://acme.test/modules/smsa/1.4.0/tune.mp3', 'media-src', 'media', '{ "media": [] }'],
+  ['wss://live.test/socket', 'connect-src', 'connections', '{ "connections": ["wss://live.test"] }'],
+  ['https://maps.test/', "frame-src 'none'", 'frames', '{ "frames": ["https://maps.test"] }'],
+  // Nobody can allow these.
+  ['eval', 'script-src', undefined, undefined],
+  ['https://cdn.other.test/a.js', 'script-src-elem', undefined, undefined],
+])('it names the kind to declare for %s by %s', async (blocked, directive, kind, policy) => {
+  await send({ 'blocked-uri': blocked, 'violated-directive': directive });
+  const declare = policy && `"portico": { "policy": ${policy} }`;
+  expect(lines.map(({ violation }) => [violation.kind, violation.declare])).toEqual([[kind, declare]]);
+});
+
+test('without a module at fault, nobody declares anything', async () => {
+  await send({ 'document-uri': home, 'blocked-uri': 'data', 'effective-directive': 'font-src' });
+  expect(lines[0]?.violation).not.toHaveProperty('declare');
 });
 
 test('a violation is logged once for all senders, and those of extensions never', async () => {

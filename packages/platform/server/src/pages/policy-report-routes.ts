@@ -1,4 +1,4 @@
-import { modulePrefix } from '@portico/contract';
+import { findNeed, formatNeeds, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -30,7 +30,7 @@ const limits = { reports: 60, period: 10 * 60_000, addresses: 10_000, violations
 
 /**
  * Takes violations of the content policy from browsers, and logs each kind of violation once an hour with the module at
- * fault. Anybody can send them, so they are limited and hold no query of an address.
+ * fault and what it has to declare. Anybody can send them, so they are limited and hold no query of an address.
  */
 export function registerPolicyReportRoute(
   app: FastifyInstance,
@@ -57,17 +57,32 @@ export function registerPolicyReportRoute(
     const page = shorten(report['document-uri']);
     const blocked = shorten(report['blocked-uri']);
     const source = shorten(report['source-file']);
-    const directive = report['effective-directive'] || report['violated-directive'];
+    // Older browsers send the whole directive.
+    const [directive = ''] = (report['effective-directive'] || report['violated-directive']).split(' ', 1);
     const imports = await readImports(request.hostname);
     const fault = findFault({ source, blocked, page }, imports);
     const key = JSON.stringify([fault, directive, blocked, source]);
     if (!isOfExtension(blocked, source) && !logged.has(key)) {
       logged.set(key, true);
-      const violation = { ...fault, directive, blocked, source, line: report['line-number'], page };
+      const declare = describeNeed({ blocked, directive }, fault.module, imports, page);
+      const violation = { ...fault, ...declare, directive, blocked, source, line: report['line-number'], page };
       request.log.warn({ violation }, 'The content policy of a page was violated');
     }
     return reply.code(204).send();
   });
+}
+
+/** What the team of the module declares in package.json, so that pages allow it: the kind, and the field. */
+function describeNeed(
+  violation: Parameters<typeof findNeed>[0],
+  module: string | undefined,
+  imports: Imports,
+  page: string,
+): { readonly kind?: string; readonly declare?: string } {
+  const address = imports[modulePrefix + module] ?? '';
+  if (module === undefined || !URL.canParse(address, page)) return {};
+  const need = findNeed(violation, new URL(address, page).href);
+  return need ? { kind: Object.keys(need).join(), declare: formatNeeds([need]) } : {};
 }
 
 /** Without query and fragment, which may be secret. What is no address is a word such as `inline` or `eval`. */
