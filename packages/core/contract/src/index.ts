@@ -15,8 +15,8 @@ export { type Configuration, configurationSchema, type Tenant } from './configur
 export { changesPath, followsChanges } from './dev-server';
 export type { PortalEventMap, PortalEventName } from './events';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
-export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export { findNeed, formatNeeds } from './find-need';
+export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';
@@ -79,6 +79,7 @@ export {
   type AllowedNeeds,
   allowNeeds,
   joinNeeds,
+  listGrants,
   listNeeds,
   type PolicyNeeds,
   policyNeedsSchema,

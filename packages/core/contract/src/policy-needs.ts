@@ -56,6 +56,11 @@ export function allowNeeds(module: string, needs: PolicyNeeds, allowed: AllowedN
   return found;
 }
 
+/** Everything that the operator allows a module to need, whether or not it declares it. */
+export function listGrants(module: string, allowed: AllowedNeeds): PolicyNeeds {
+  return joinNeeds([allowed['*'] ?? {}, (Object.hasOwn(allowed, module) ? allowed[module] : undefined) ?? {}]);
+}
+
 /** Lists needs as words, such as `wasm` and `frames https://maps.example.com`. */
 export function listNeeds(needs: PolicyNeeds): string[] {
   const flags = (['workers', 'wasm'] as const).filter((kind) => needs[kind]);

@@ -125,6 +125,7 @@ export async function startServer(environment: Environment, options: ServerOptio
       return registerPageHost(scope, {
         ...hostConfiguration,
         importMapFor,
+        modulePolicy: services.registry.modulePolicy,
         findPreviews: (tokens) => findPreviews(services, tokens),
         findSession: (refreshToken, hostname) =>
           findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),

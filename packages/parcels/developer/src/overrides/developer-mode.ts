@@ -1,9 +1,7 @@
 import { confirmLeaving, readPage } from '@portico/shared';
+import { writeMode, writeOverriddenModules } from './developer-cookies';
 import { forgetOverrides, storeOverride } from './stored-overrides';
 
-// The page host reads it: packages/platform/server/src/pages/page-host.ts.
-const cookieName = 'portico-overrides';
-const thirtyDays = 30 * 24 * 60 * 60;
 /** Of this tab alone: the dialog opens again after the reload. */
 const reopenKey = 'portico:developer';
 
@@ -18,7 +16,7 @@ export async function reloadWith(change: () => void, reopens = false): Promise<v
 /** Switches overrides on and removes stored ones, so that nobody can prepare an override for a browser beforehand. */
 export function switchOn(): void {
   forgetOverrides(localStorage);
-  writeCookie('on', thirtyDays);
+  writeMode(true);
 }
 
 /** Overrides a name, from the next page load. */
@@ -26,12 +24,14 @@ export function override(name: string, address: string): void {
   if (!readPage().state.isDeveloper) switchOn();
   window.importMapOverrides?.enableOverride(name);
   storeOverride(localStorage, name, address);
+  writeOverriddenModules(localStorage);
 }
 
 /** Switches overrides off and removes them. */
 export function switchOff(): void {
   forgetOverrides(localStorage);
-  writeCookie('', 0);
+  writeOverriddenModules(localStorage);
+  writeMode(false);
 }
 
 /** Whether the dialog has to open again after the reload; the first call resets it. */
@@ -44,10 +44,4 @@ export function takeReopening(): boolean {
     // Without storage, nothing can be switched on.
     return false;
   }
-}
-
-function writeCookie(value: string, maxAge: number): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox got the Cookie Store API late.
-  document.cookie = `${cookieName}=${value}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
 }

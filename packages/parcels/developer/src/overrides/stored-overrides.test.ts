@@ -1,3 +1,4 @@
+import { writeOverriddenModules } from './developer-cookies';
 import { forgetOverrides, keepAllowedOverrides, storeOverride } from './stored-overrides';
 
 const rules = { origins: ['http://localhost:9200'], deployed: { '@portico/home': '/home.js' } };
@@ -38,4 +39,17 @@ test('forgetting the overrides keeps all other entries', () => {
   localStorage.setItem('portico:theme', 'dark');
   forgetOverrides(localStorage);
   expect({ ...localStorage }).toEqual({ 'portico:theme': 'dark' });
+});
+
+test('a cookie tells the server which modules the next page overrides', () => {
+  storeOverride(localStorage, '@module/stock', orders);
+  storeOverride(localStorage, '@module/orders', orders);
+  storeOverride(localStorage, '@module/off', orders);
+  storeOverride(localStorage, '@portico/home', orders);
+  localStorage.setItem('import-map-overrides-disabled', '["@module/off"]');
+  writeOverriddenModules(localStorage);
+  expect(document.cookie).toBe('portico-overridden=orders.stock');
+  forgetOverrides(localStorage);
+  writeOverriddenModules(localStorage);
+  expect(document.cookie).toBe('');
 });

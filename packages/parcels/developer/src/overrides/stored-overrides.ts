@@ -1,3 +1,4 @@
+import { modulePrefix } from '@portico/contract';
 import { isAllowedOverride, type OverrideRules } from './override-rules';
 
 // The keys of import-map-overrides 6.
@@ -27,6 +28,15 @@ export function forgetOverrides(storage: Storage): void {
   for (const name of namesIn(storage)) storage.removeItem(prefix + name);
   storage.removeItem(disabledKey);
   storage.removeItem(externalMapsKey);
+}
+
+/** The keys of the modules that the next page overrides. */
+export function listOverriddenModules(storage: Storage): string[] {
+  const disabled = storage.getItem(disabledKey) ?? '[]';
+  return namesIn(storage)
+    .filter((name) => name.startsWith(modulePrefix) && !disabled.includes(JSON.stringify(name)))
+    .map((name) => name.slice(modulePrefix.length))
+    .sort();
 }
 
 function namesIn(storage: Storage): string[] {

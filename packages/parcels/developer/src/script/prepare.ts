@@ -1,3 +1,5 @@
+import { writeOverriddenModules } from '../overrides/developer-cookies';
+import { overridesChange } from '../overrides/import-map-overrides';
 import { keepAllowedOverrides } from '../overrides/stored-overrides';
 import { readPageRules } from './page-rules';
 
@@ -13,6 +15,13 @@ for (const name of refused)
   console.warn(
     `[portico] The override of ${name} is not allowed by the configuration of this portal, and was removed.`,
   );
+
+if (storage) {
+  const tellServer = () => writeOverriddenModules(storage);
+  tellServer();
+  // From the full interface, or a script of the developer.
+  window.addEventListener(overridesChange, tellServer);
+}
 
 /** If the browser refuses storage, the library does nothing either. */
 function readableStorage(): Storage | undefined {

@@ -25,6 +25,7 @@ beforeAll(async () => {
       findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
       getConfiguration,
       importMapFor,
+      modulePolicy: { '*': { fonts: ['data:'] }, orders: { wasm: true }, stock: { workers: true } },
       findSession,
       signIn: async () => {},
       recovery: { request: async () => {}, reset: async () => {} },
@@ -87,6 +88,20 @@ test('a browser with overrides gets the development build of React, for all form
   ]);
   expect(page).toContain(`<link rel="preload" as="script" href="${address}" integrity="sha384-d">`);
   expect(page).not.toContain('href="/@portico/react.js"');
+});
+
+test('the policy also allows what the operator allows the modules that this browser overrides, and no other', async () => {
+  const on = 'portico-overrides=on';
+  const { policy } = await ask('portal.test', `${on}; portico-overridden=orders.__proto__.x%20y`);
+  expect(getSources(policy, 'script-src')).toContain("'wasm-unsafe-eval'");
+  expect(getSources(policy, 'font-src')).toContain('data:');
+  expect(getSources(policy, 'worker-src')).not.toContain('blob:');
+  for (const [host, cookie] of [
+    ['portal.test', on],
+    ['portal.test', 'portico-overridden=orders'],
+    ['production.test', `${on}; portico-overridden=orders`],
+  ] as const)
+    expect((await ask(host, cookie)).policy).not.toMatch(/wasm|font-src [^;]*data:/);
 });
 
 test('no other browser gets it, and no cookie changes a production page', async () => {

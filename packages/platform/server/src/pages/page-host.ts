@@ -3,8 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
 import {
+  type AllowedNeeds,
   type Configuration,
+  joinNeeds,
+  listGrants,
   lookCookieName,
+  moduleKeySchema,
   type PageState,
   parseLook,
   type RecoveryAnswer,
@@ -12,6 +16,7 @@ import {
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { negotiateLocale } from '../http/negotiate-locale';
 import { prepareText, sendText } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
@@ -45,6 +50,8 @@ import { workerHeaders } from './worker-headers';
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
   readonly importMapFor: ImportMapFor;
+  /** What the operator allows modules to need from the content policy. */
+  readonly modulePolicy?: AllowedNeeds;
   /** Finds what the tokens of preview links open now. */
   readonly findPreviews: FindPreviews;
   /** Finds the live session of a refresh token, with the user's apps on this host. */
@@ -56,8 +63,10 @@ interface PageHostOptions {
   readonly shellFiles?: ShellFileStore;
 }
 
-/** The developer parcel sets it in the page. */
+/** The developer parcel sets them in the page: whether overrides are on, and the keys of the modules that are overridden. */
 const overridesCookieName = 'portico-overrides';
+const overriddenCookieName = 'portico-overridden';
+const maxOverridden = 20;
 
 // Browsers that do not say what a request is for, and tools: a missing file of these names is a 404, never the page.
 const fileName =
@@ -153,7 +162,8 @@ async function answerWithPage(
       modules,
       previews?.versions,
     );
-    const sources = { files, importMap, needs, preloads, configuration };
+    const ownNeeds = developer ? joinNeeds([needs ?? {}, findOverrideNeeds(request, services)]) : needs;
+    const sources = { files, importMap, needs: ownNeeds, preloads, configuration };
     const hasSession = session === undefined ? undefined : typeof session === 'object';
     const pathname = getPathname(request);
     const look = parseLook(request.cookies[lookCookieName]);
@@ -234,6 +244,15 @@ function developerAllowance(
 ): DeveloperAllowance | undefined {
   if (overrides === 'off' || cookies[overridesCookieName] !== 'on') return undefined;
   return { origins: overrides, styleNonce };
+}
+
+/**
+ * What the modules that this browser overrides may need: nothing says what a module in development declares, so it is what
+ * the operator allows it.
+ */
+function findOverrideNeeds({ cookies }: FastifyRequest, { modulePolicy = {} }: PageHostOptions) {
+  const keys = (cookies[overriddenCookieName] ?? '').split('.').slice(0, maxOverridden);
+  return joinNeeds(keys.filter((key) => v.is(moduleKeySchema, key)).map((key) => listGrants(key, modulePolicy)));
 }
 
 /** A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the module's. */
