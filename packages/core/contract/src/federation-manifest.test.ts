@@ -11,7 +11,6 @@ test('a manifest leads to the container, its global, what it exposes, and the fi
     global: 'shop',
     expose: './app',
     scripts: ['app.js'],
-    styles: ['app.css'],
   });
 });
 
@@ -35,6 +34,12 @@ test('a manifest without a module, or of something else, says so', () => {
 test('a manifest that names itself or another one is faulty', () => {
   const itself = { remoteEntry: { name: 'mf-manifest.json', path: '' } };
   expect(() => parse([{ path: './app' }], itself)).toThrow('A remote entry is a script.');
+});
+
+test.each(['https://evil.test/a.js', '../a.js', 'a.js?b.js', '..\\a.js'])('a container is no file %s', (name) => {
+  expect(() => parse([{ path: './app' }], { remoteEntry: { name, path: '' } })).toThrow(
+    /in the folder of the manifest/,
+  );
 });
 
 test.each([

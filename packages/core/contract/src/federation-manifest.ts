@@ -1,18 +1,24 @@
 import * as v from 'valibot';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));
+// A file of another folder or host would be none of the module's.
+const fileSchema = v.pipe(
+  pathSchema,
+  v.regex(/^(?!.*\.\.)[^:\\?#]*$/, 'A file is in the folder of the manifest, or below.'),
+);
 // A manifest that named itself would lead nowhere, again and again.
-const scriptSchema = v.pipe(pathSchema, v.regex(/\.m?js$/, 'A remote entry is a script.'));
-const filesSchema = v.optional(v.object({ sync: v.optional(v.array(pathSchema), []) }), {});
+const scriptSchema = v.pipe(fileSchema, v.regex(/\.m?js$/, 'A remote entry is a script.'));
+const filesSchema = v.optional(v.object({ sync: v.optional(v.array(fileSchema), []) }), {});
 
 /** `mf-manifest.json` as far as the portal reads it. Source: https://module-federation.io/configure/manifest */
 const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.optional(v.string()),
-    remoteEntry: v.object({ name: scriptSchema, path: v.optional(pathSchema, '') }),
+    remoteEntry: v.object({ name: scriptSchema, path: v.optional(fileSchema, '') }),
   }),
   exposes: v.array(
-    v.object({ path: pathSchema, assets: v.optional(v.object({ js: filesSchema, css: filesSchema }), {}) }),
+    // Containers load the style sheets of what they expose themselves.
+    v.object({ path: pathSchema, assets: v.optional(v.object({ js: filesSchema }), {}) }),
   ),
 });
 
@@ -23,9 +29,8 @@ export interface FederationManifest {
   readonly global?: string;
   /** What the module is exposed as: `./app`, in any case, or the only one. */
   readonly expose: string;
-  /** The scripts and style sheets that this loads at once. */
+  /** The scripts that this loads at once. */
   readonly scripts: readonly string[];
-  readonly styles: readonly string[];
 }
 
 /** Whether a name is that of a manifest. */
@@ -43,12 +48,10 @@ export function parseFederationManifest(text: string): FederationManifest {
   }
   const { name, path } = metaData.remoteEntry;
   const { globalName } = metaData;
-  const { js, css } = exposed.assets;
   return {
     entry: [...path.split('/'), name].filter((part) => part !== '' && part !== '.').join('/'),
     ...(globalName !== undefined && { global: globalName }),
     expose: exposed.path,
-    scripts: js?.sync ?? [],
-    styles: css?.sync ?? [],
+    scripts: exposed.assets.js?.sync ?? [],
   };
 }

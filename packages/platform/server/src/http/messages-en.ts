@@ -67,6 +67,8 @@ export const messagesEn: Record<ErrorCode, string> = {
   'password-too-common': 'This password is too common, or it was leaked. Choose another one.',
   'password-too-long': `The password may have ${passwordMaxLength} characters at most.`,
   'password-too-short': `The password needs ${passwordMinLength} characters at least.`,
+  'policy-ended':
+    '{module} no longer declares what it needed before: {needs}. Send it in the field "policy" if it still needs it.',
   'policy-not-allowed':
     'The operator does not allow {module} all that it needs, so pages block it: {needs}. Ask for it in modulePolicy.',
   'phone-malformed': `A phone number has digits, spaces and + ( ) . / - alone, ${phoneMaxLength} characters at most.`,

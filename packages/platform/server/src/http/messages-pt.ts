@@ -78,6 +78,7 @@ export const messagesPt = {
   'password-too-common': 'Esta senha é comum demais ou já vazou. Escolha outra.',
   'password-too-long': `A senha pode ter no máximo ${passwordMaxLength} caracteres.`,
   'password-too-short': `A senha precisa de pelo menos ${passwordMinLength} caracteres.`,
+  'policy-ended': '{module} já não declara o que precisava antes: {needs}. Envie no campo "policy" se ainda precisar.',
   'policy-not-allowed':
     'O operador não permite a {module} tudo de que ele precisa, e as páginas o bloqueiam: {needs}. Peça isso em modulePolicy.',
   'phone-malformed': `Um telefone tem apenas números, espaços e + ( ) . / -, com no máximo ${phoneMaxLength} caracteres.`,

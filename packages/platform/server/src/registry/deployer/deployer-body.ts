@@ -1,4 +1,4 @@
-import { type ImportMap, moduleKeySchema, modulePrefix } from '@portico/contract';
+import { type ImportMap, moduleKeySchema, modulePrefix, type PolicyNeeds, policyNeedsSchema } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
@@ -9,11 +9,17 @@ const integritySchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 /** A call may send a whole map with few changes. */
 const importsMax = 1000;
 
-const serviceSchema = v.object({ service: v.string(), url: urlSchema, integrity: v.optional(integritySchema) });
+const serviceSchema = v.object({
+  service: v.string(),
+  url: urlSchema,
+  integrity: v.optional(integritySchema),
+  policy: v.optional(policyNeedsSchema, {}),
+});
 const importMapSchema = v.object({
   imports: v.optional(v.pipe(v.record(v.string(), urlSchema), v.maxEntries(importsMax))),
   integrity: v.optional(v.record(v.string(), integritySchema), {}),
   scopes: v.optional(v.record(v.string(), v.unknown()), {}),
+  policy: v.optional(v.record(v.string(), policyNeedsSchema), {}),
 });
 
 /** An entry that the caller wants in the import map. */
@@ -22,6 +28,8 @@ export interface RequestedEntry {
   readonly address: string;
   /** The integrity that the caller declares. */
   readonly integrity: string | undefined;
+  /** What it needs from the content policy: a field that import-map-deployer does not have. */
+  readonly policy: PolicyNeeds;
 }
 
 /**
@@ -44,25 +52,32 @@ export function acceptDeployerBodies(app: FastifyInstance): void {
  * @throws ApiError 400
  */
 export function parseServiceEntry(body: unknown): RequestedEntry {
-  const { integrity, service, url } = read(serviceSchema, body, '"service", "url"');
-  return { name: service, address: url, integrity };
+  const { integrity, policy, service, url } = read(serviceSchema, body, '"service", "url"');
+  return { name: service, address: url, integrity, policy };
 }
 
 /**
  * Parses the body of `PATCH /import-map.json`, which may repeat entries of the current map.
- * @throws ApiError 400 also for scopes, and for integrity of addresses that are not among the imports
+ * @throws ApiError 400 also for scopes, and for integrity and needs of what is not among the imports
  */
 export function parseImportEntries(body: unknown, current: ImportMap): RequestedEntry[] {
-  const { imports, integrity, scopes } = read(importMapSchema, body, '"imports"');
+  const { imports, integrity, policy, scopes } = read(importMapSchema, body, '"imports"');
   if (Object.keys(scopes).length > 0) throw new ApiError(400, 'scopes-unsupported');
-  if (imports === undefined) throw bodyError('"imports"');
+  if (imports === undefined || Object.keys(policy).some((name) => !Object.hasOwn(imports, name))) {
+    throw bodyError('"imports"');
+  }
   const addresses = new Set(Object.values(imports));
   const unused = Object.entries(integrity)
     .filter(([address, hash]) => current.integrity[address] !== hash)
     .map(([address]) => address)
     .find((address) => !addresses.has(address));
   if (unused !== undefined) throw new ApiError(400, 'integrity-unused', { values: { address: unused } });
-  return Object.entries(imports).map(([name, address]) => ({ name, address, integrity: integrity[address] }));
+  return Object.entries(imports).map(([name, address]) => ({
+    name,
+    address,
+    integrity: integrity[address],
+    policy: policy[name] ?? {},
+  }));
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fields: string): v.InferOutput<Schema> {

@@ -9,6 +9,7 @@ import { findPublisher, type Publisher, requireModule } from '../team-tokens/pub
 import { recordPublishingRefusals } from '../team-tokens/record-publishing-refusals';
 import { fetchAll } from '../versions/fetch-file';
 import { prepareExternalEntry } from '../versions/prepare-external-version';
+import { warnOfEndedNeeds, warnOfPolicy } from '../versions/warn-of-policy';
 import {
   acceptDeployerBodies,
   parseImportEntries,
@@ -101,7 +102,8 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     const { moduleOrigins, requireAllowedAddress } = services.registry;
     const versions = await fetchAll(entries, async (entry, signal) => {
       await requireAllowedAddress(entry.address);
-      return prepareExternalEntry(entry, moduleOrigins, signal);
+      const prepared = warnOfPolicy(services, await prepareExternalEntry(entry, moduleOrigins, signal));
+      return warnOfEndedNeeds(services, prepared);
     });
     const reason = formatReason(request);
     const publications: VersionPublication[] = [];
@@ -111,7 +113,8 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     await publishVersions(services, publisher, publications);
     // In English, because a header has no other letters.
     const warnings = versions.flatMap(({ warnings = [] }) => warnings);
-    for (const { code, values } of warnings) reply.header('x-portico-warning', formatMessage(code, 'en', values));
+    const texts = warnings.map(({ code, values }) => formatMessage(code, 'en', values));
+    if (texts.length > 0) reply.header('x-portico-warning', texts);
     return currentMap();
   }
 

@@ -82,6 +82,8 @@ export function createLiveImportMap(
   return {
     /** @throws BuildError when the map of the build cannot be read */
     readBase,
+    /** The modules and packages that were ever changed. */
+    listModules: readModules,
     /** @throws BuildError when the map of the build cannot be read */
     getMap: async (reader: MapReader): Promise<ReaderImportMap> => (await getEdition()).getMap(reader),
   };

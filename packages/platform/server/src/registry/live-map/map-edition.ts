@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { isInAudience, type MapReader, type ResolvedModule, type VersionLocation } from './live-module';
 import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
 import { type ImportMapDraft, splitImportMap } from './split-import-map';
+import { getPageEntry } from './stored-entry';
 
 /** The map of some readers. While nothing changes, they get the same object. */
 export interface ReaderImportMap {
@@ -193,7 +194,8 @@ function addModule(map: ImportMapDraft, resolved: ResolvedModule, getsCanary: bo
   return chosen;
 }
 
-function addFiles(map: ImportMapDraft, { address, entry: { shared: _, ...entry }, integrity }: VersionLocation): void {
+function addFiles(map: ImportMapDraft, { address, entry: stored, integrity }: VersionLocation): void {
+  const entry = getPageEntry(stored);
   Object.assign(map.integrity, integrity);
   if (Object.keys(entry).length > 0) map.entries[address] = entry;
 }

@@ -2,6 +2,7 @@ import { type ImportMap, isPackageName, type SharedAddresses, type SharedPackage
 import { rcompare, satisfies } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { LiveModule, VersionLocation } from './live-module';
+import { getPageEntry } from './stored-entry';
 
 /** A version of a package that pages may load. */
 interface Candidate extends VersionLocation {
@@ -81,17 +82,7 @@ function mapAddresses(candidates: readonly (readonly [string, Candidate])[]): Om
   return {
     imports: Object.fromEntries(candidates.map(([name, { address }]) => [name, address])),
     integrity: Object.assign({}, ...candidates.map(([, { integrity }]) => integrity)),
-    entries: Object.fromEntries(
-      candidates.map(
-        ([
-          ,
-          {
-            address,
-            entry: { shared: _, ...entry },
-          },
-        ]) => [address, entry],
-      ),
-    ),
+    entries: Object.fromEntries(candidates.map(([, { address, entry }]) => [address, getPageEntry(entry)])),
   };
 }
 

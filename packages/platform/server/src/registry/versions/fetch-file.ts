@@ -10,7 +10,7 @@ export interface FetchLimits {
   readonly signal?: AbortSignal;
 }
 
-interface FetchedFile {
+export interface FetchedFile {
   readonly content: Buffer;
   /** The media type without parameters, in lower case. */
   readonly mime: string;

@@ -22,7 +22,7 @@ function hostFiles(folder: string, contents: Record<string, string>) {
   return Object.entries(contents).map(([name, content]) => ({ name, digest: computeDigest(content) }));
 }
 
-const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; url?: string } = {}) =>
+const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; url?: string; entry?: string } = {}) =>
   prepareExternalVersion(
     {
       module: 'smsa',
@@ -64,6 +64,18 @@ test('every file is fetched, and files that a module loads get an integrity by a
     '/smsa/1/chunks/a.js',
     '/smsa/1/logo.png',
   ]);
+});
+
+test('the manifest of a federation is fetched once, and compared as every file', async () => {
+  const remoteEntry = { name: 'app.js', path: '' };
+  const manifest = JSON.stringify({ metaData: { remoteEntry }, exposes: [{ path: './app' }], shared: [] });
+  const contents = { 'mf-manifest.json': manifest, 'app.js': 'entry', 'chunks/a.js': 'chunk' };
+  const files = hostFiles('/smsa/1/', contents);
+  const entry = { entry: 'mf-manifest.json' };
+  expect(await prepare(files, entry)).toMatchObject({ address: `${host.origin}/smsa/1/app.js` });
+  expect(host.asked.toSorted()).toEqual(['/smsa/1/app.js', '/smsa/1/chunks/a.js', '/smsa/1/mf-manifest.json']);
+  host.files.set('/smsa/1/mf-manifest.json', { content: `${manifest} ` });
+  expect(await readRefusal(files, entry)).toBe('400 file-differs mf-manifest.json');
 });
 
 test('a version without a name is named by content and address, in any order of its files', async () => {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
-  type Entry,
   isFederationManifest,
   type ModuleFile,
   moduleFileMaxBytes,
   moduleVersionMaxBytes,
+  type PolicyNeeds,
   type Publication,
   toIntegrity,
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import { computeDigest } from '../files/file-store';
-import { fetchAll, fetchFile, fetchScript } from './fetch-file';
+import type { StoredEntry } from '../live-map/stored-entry';
+import { type FetchedFile, fetchAll, fetchFile, fetchScript } from './fetch-file';
 import {
   computeFingerprint,
   isChecked,
@@ -45,16 +46,21 @@ export async function prepareExternalVersion(
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
   const { files, version } = publication;
   const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout };
-  const readFile = async (name: string) => (await fetchFile(getAddress(name), limits)).content;
+  const fetched = new Map<string, FetchedFile>();
+  const readFile = async (name: string) => {
+    const file = await fetchFile(getAddress(name), limits);
+    fetched.set(name, file);
+    return file.content;
+  };
   // Its content is compared below, as that of every file.
   const { details, entry, preloads } = await resolveEntry(publication, readFile);
   let total = 0;
-  let form: Entry = {};
+  let form: StoredEntry = {};
   const warnings: PublicationWarning[] = [];
 
   async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
     const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
-    const { content, isCached } = await fetchOne(getAddress(name), { ...limits, signal });
+    const { content, isCached } = fetched.get(name) ?? (await fetchOne(getAddress(name), { ...limits, signal }));
     if (name === entry && !isCached) warnings.push(createCacheWarning(getAddress(name).href));
     total += content.length;
     if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
@@ -80,11 +86,22 @@ export async function prepareExternalVersion(
 /**
  * Prepares a version of which only the entry is known, or the manifest of a federation. Nothing checks its chunks.
  * @param integrity that the caller declared
+ * @param policy what the module needs from the content policy
  * @param signal aborts before the timeout of 15 seconds
  * @throws ApiError 400 for an address that is not trusted, an entry that a browser could not run, or other content
  */
 export async function prepareExternalEntry(
-  { module, address, integrity }: { module: string; address: string; integrity?: string | undefined },
+  {
+    module,
+    address,
+    integrity,
+    policy = {},
+  }: {
+    readonly module: string;
+    readonly address: string;
+    readonly integrity?: string | undefined;
+    readonly policy?: PolicyNeeds;
+  },
   moduleOrigins: readonly string[],
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
@@ -100,7 +117,11 @@ export async function prepareExternalEntry(
   }
   if (isManifest) {
     const { details, entry } = resolveManifest(content, 'mf-manifest.json');
-    const prepared = await prepareExternalEntry({ module, address: new URL(entry, url).href }, moduleOrigins, signal);
+    const prepared = await prepareExternalEntry(
+      { module, address: new URL(entry, url).href, policy },
+      moduleOrigins,
+      signal,
+    );
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: 'mf-manifest.json' };
   }
   const entry = parseEntry(content, url.href);
@@ -111,7 +132,7 @@ export async function prepareExternalEntry(
     address: url.href,
     integrity: { [url.href]: toIntegrity(digest) },
     preloads: [],
-    policy: {},
+    policy,
     warnings,
     entry,
   };

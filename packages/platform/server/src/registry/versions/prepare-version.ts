@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { allowNeeds, listNeeds, type Publication, type SharedPackages } from '@portico/contract';
+import type { Publication, SharedPackages } from '@portico/contract';
 import type { RegistryServices } from '../services';
 import { prepareExternalVersion } from './prepare-external-version';
 import { prepareUploadedVersion } from './prepare-uploaded-version';
 import type { PreparedVersion } from './prepared-version';
+import { warnOfPolicy } from './warn-of-policy';
 
 /**
  * Prepares the version of a publication, whose files were uploaded or are on the team's host.
@@ -33,14 +34,4 @@ function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVe
     .update([version.fingerprint, ...packages.sort()].join('\n'))
     .digest('hex');
   return { ...version, entry: { ...version.entry, shared }, fingerprint };
-}
-
-/** The team should know what the operator does not allow (yet). */
-function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedVersion): PreparedVersion {
-  const { module, policy, warnings = [] } = prepared;
-  const allowed = new Set(listNeeds(allowNeeds(module, policy, registry.modulePolicy)));
-  const refused = listNeeds(policy).filter((need) => !allowed.has(need));
-  if (refused.length === 0) return prepared;
-  const warning = { code: 'policy-not-allowed', values: { module, needs: refused.join(', ') } } as const;
-  return { ...prepared, warnings: [...warnings, warning] };
 }

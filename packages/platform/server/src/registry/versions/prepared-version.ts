@@ -5,6 +5,7 @@ import { parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../http/messages-pt';
 import type { StoredEntry } from '../live-map/stored-entry';
+import { findClassicContainer, findModuleContainer } from './find-container';
 
 /** A version whose files have been checked, ready to be stored. */
 export interface PreparedVersion {
@@ -70,14 +71,18 @@ export function isChecked(name: string): boolean {
  * @param name of the entry, for the error
  * @throws ApiError 400 when it is empty, or neither a script nor an ES module that parses
  */
-export function parseEntry(content: Buffer, name: string): Entry {
+export function parseEntry(content: Buffer, name: string): StoredEntry {
   const text = content.toString('utf8');
   const refuse = (error: string) => new ApiError(400, 'entry-not-script', { values: { name, error } });
   if (text.trim() === '') throw refuse('0 bytes');
   const scriptError = findSyntaxError(() => new Script(text));
-  if (scriptError === undefined) return {};
-  const moduleError = findSyntaxError(() => parse(text, { ecmaVersion: 'latest', sourceType: 'module' }));
-  if (moduleError === undefined) return { form: 'es-module' };
+  if (scriptError === undefined) return findClassicContainer(text);
+  let found: StoredEntry = {};
+  const moduleError = findSyntaxError(() => {
+    const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
+    found = { form: 'es-module', ...findModuleContainer(text, program) };
+  });
+  if (moduleError === undefined) return found;
   throw refuse(`${scriptError}; as an ES module: ${moduleError}`);
 }
 
