@@ -11,7 +11,7 @@ import {
 } from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
-import { followOverrideLinks, isEsModule } from '../import-map/developer';
+import { findForm, followOverrideLinks } from '../import-map/developer';
 import { startModuleLookup } from '../import-map/module-lookup';
 import { requireNativeIntegrity } from '../import-map/require-native-integrity';
 import { handleError, startUpdates } from '../import-map/start-updates';
@@ -57,7 +57,7 @@ async function boot(): Promise<void> {
   window.porticoStarted = true;
 }
 
-loadEsModules({ isEsModule, beforeImport: requireNativeIntegrity });
+loadEsModules({ findForm, beforeImport: requireNativeIntegrity });
 followDepartures();
 const reporterImport = new ModuleImport(reporterName);
 startReporting({

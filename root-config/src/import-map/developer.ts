@@ -1,6 +1,7 @@
 import {
   type DeveloperBundle,
   developerRequestAtom,
+  type EntryForm,
   type FailedName,
   findEntry,
   type OverrideFailure,
@@ -31,12 +32,12 @@ export async function explainFailure(failed: FailedName): Promise<OverrideFailur
   return developer?.explainFailure(failed);
 }
 
-/** Whether what is at an address is an ES module. Only the source says it of an override. */
-export async function isEsModule(address: string): Promise<boolean> {
+/** The form of what is at an address. Only its source says it of an override. */
+export async function findForm(address: string): Promise<EntryForm> {
   const isOverride = Object.values(readPage().overrides).some((override) => address.startsWith(override));
-  if (!isOverride) return findEntry(address).form === 'es-module';
+  if (!isOverride) return findEntry(address).form;
   const developer = await System.import<DeveloperBundle>('@portico/developer');
-  return developer.isEsModule(address);
+  return developer.findForm(address);
 }
 
 /** Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is none. */

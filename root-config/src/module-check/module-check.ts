@@ -47,12 +47,12 @@ const maxVisits = 3;
 /** What the import map of the page says of an entry. */
 function findEntry(
   address: string,
-): ContainerDetails & { readonly form?: string; readonly styles?: readonly string[] } {
+): ContainerDetails & { readonly form?: 'es-module'; readonly styles?: readonly string[] } {
   const map = JSON.parse(document.querySelector('script[type="systemjs-importmap"]')?.textContent ?? '{}');
   return map.entries?.[address] ?? {};
 }
 
-loadEsModules({ isEsModule: (address) => findEntry(address).form === 'es-module' });
+loadEsModules({ findForm: (address) => findEntry(address).form });
 
 /** Loads a module as the portal does, and mounts and unmounts it. Never rejects because of the module. */
 export async function checkModule(key: string): Promise<ModuleObservation> {

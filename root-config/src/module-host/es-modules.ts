@@ -1,6 +1,8 @@
+import type { EntryForm } from '@portico/shared';
+
 interface EsModuleOptions {
-  /** Whether what is at an absolute address is an ES module. */
-  readonly isEsModule: (address: string) => boolean | Promise<boolean>;
+  /** The form of what is at an absolute address. */
+  readonly findForm: (address: string) => EntryForm | Promise<EntryForm>;
   /** Called before each import of an ES module. */
   readonly beforeImport?: (address: string) => Promise<void>;
   /** Imports an ES module, as browsers do by default. */
@@ -12,14 +14,16 @@ interface EsModuleOptions {
  * by their name, and forgotten by their address.
  */
 export function loadEsModules({
-  isEsModule,
+  findForm,
   beforeImport,
   importNatively = (address) => import(/* webpackIgnore: true */ address),
 }: EsModuleOptions): void {
   const loader = System.constructor.prototype;
   const { instantiate } = loader;
   loader.instantiate = async function (address: string, ...rest: unknown[]) {
-    if (!(await isEsModule(address))) return instantiate.call(this, address, ...rest);
+    const form = await findForm(address);
+    if (!form) return instantiate.call(this, address, ...rest);
+    if (form !== 'es-module') return form;
     await beforeImport?.(address);
     const exports = await importNatively(address);
     return [[], (add: (added: System.Module) => void) => ({ execute: () => void add(exports) })];

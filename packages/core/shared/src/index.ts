@@ -55,6 +55,7 @@ export { followDepartures, getDeparture } from './departure/departure';
 export {
   type DeveloperBundle,
   developerRequestAtom,
+  type EntryForm,
   type FailedName,
   type OverrideFailure,
 } from './developer/developer-bundle';

@@ -3,5 +3,5 @@ import { Developer } from './developer';
 import sheet from './developer.css';
 
 export { explainFailure } from './failure/explain-failure';
-export { isEsModule } from './overrides/is-es-module';
+export { findForm } from './overrides/find-form';
 export const { bootstrap, mount, unmount } = createParcel(Developer, { styles: [sheet] });

@@ -1,4 +1,4 @@
-import type { ModuleFailureKind } from '@portico/contract';
+import type { Entry, ModuleFailureKind } from '@portico/contract';
 import { atom } from 'jotai';
 import type { ReactNode } from 'react';
 
@@ -6,9 +6,21 @@ import type { ReactNode } from 'react';
 export interface DeveloperBundle {
   /** `undefined` when the name is not overridden in this page. */
   readonly explainFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
-  /** Whether an override is an ES module, by its source. */
-  readonly isEsModule: (address: string) => Promise<boolean>;
+  /** The form of an override, by its source. */
+  readonly findForm: (address: string) => Promise<EntryForm>;
 }
+
+/** A module as SystemJS takes it: the addresses that it imports, and what declares its exports. */
+type Registration = readonly [
+  imports: readonly string[],
+  declare: (add: (exports: System.Module) => void) => {
+    readonly setters: readonly ((exports: System.Module) => void)[];
+    readonly execute: () => void;
+  },
+];
+
+/** How a file is loaded: as its form says, or by what stands in for it. */
+export type EntryForm = Entry['form'] | Registration;
 
 /** A name of the import map that failed. */
 export interface FailedName {
