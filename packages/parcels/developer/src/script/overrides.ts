@@ -3,3 +3,4 @@ import './keep-renderers';
 import './prepare';
 import 'import-map-overrides';
 import './restrain';
+import './show-federation';

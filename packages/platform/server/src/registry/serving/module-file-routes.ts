@@ -1,5 +1,5 @@
 import { moduleFileNameSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
@@ -10,8 +10,9 @@ import { closedPolicy } from '../../http/default-headers';
 import { matchesEntityTag } from '../../http/entity-tag';
 import type { RegistryServices } from '../services';
 import { parseModuleFolder } from '../versions/module-folder';
-import { findFileDigest } from '../versions/version-repository';
+import { findFileDigest, findVersionLocation } from '../versions/version-repository';
 import { getContentType } from './content-type';
+import { createFederationManifest, createFederationSnapshot, manifestName } from './federation-manifest';
 
 const parametersSchema = v.object({
   module: v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),
@@ -46,6 +47,12 @@ export async function registerModuleFileRoutes(
   });
   app.all('/*', answerNotFound);
 
+  app.get('/mf-snapshot.json', async (request, reply) => {
+    const origin = `${request.protocol}://${request.host}`;
+    const snapshot = createFederationSnapshot(await registry.importMap.listModules(), origin);
+    return reply.headers(headers).header('cache-control', 'no-cache').send(snapshot);
+  });
+
   app.get('/:module/:version/*', async (request, reply) => {
     // A service worker would see the requests of all pages of this origin.
     if (request.headers['service-worker'] !== undefined || request.headers['sec-fetch-dest'] === 'serviceworker') {
@@ -55,7 +62,7 @@ export async function registerModuleFileRoutes(
     if (!parameters.success) throw new ApiError(404, 'not-found');
     const { module, version, '*': name } = parameters.output;
     const digest = await findFileDigest(database, module, version, name);
-    if (digest === undefined) throw new ApiError(404, 'not-found');
+    if (digest === undefined) return sendWrittenManifest(reply, parameters.output);
     const entityTag = `"${digest}"`;
     if (matchesEntityTag(request.headers['if-none-match'], entityTag)) {
       return reply
@@ -74,6 +81,18 @@ export async function registerModuleFileRoutes(
     const compressed = cache.get(`${digest} ${encoding}`, () => limitCompression(() => compress(content, encoding)));
     return reply.header('content-encoding', encoding).send(await compressed);
   });
+
+  /** A version without a manifest of its own has one that the portal writes: federations and their tools ask for it. */
+  async function sendWrittenManifest(
+    reply: FastifyReply,
+    { module, version, '*': name }: v.InferOutput<typeof parametersSchema>,
+  ) {
+    const location = name === manifestName ? await findVersionLocation(database, module, version) : undefined;
+    if (location === undefined) throw new ApiError(404, 'not-found');
+    // A later release of the portal may write it otherwise.
+    reply.headers({ ...headers, 'cache-control': 'no-cache' });
+    return reply.send(createFederationManifest({ module, version, ...location }));
+  }
 }
 
 /** Caches contents by a key whose content never changes, up to so many bytes. Concurrent calls share one read. */

@@ -1,0 +1,47 @@
+import { describeFederation } from './federation';
+
+const orders = 'https://portal.test/modules/orders/1/mf-manifest.json';
+const stock = 'https://portal.test/modules/stock/1/mf-manifest.json';
+const snapshot = {
+  portico: { version: '', remotesInfo: { orders: { matchedVersion: orders }, stock: { matchedVersion: stock } } },
+  [`orders:${orders}`]: { version: orders, modules: [{ moduleName: 'app' }] },
+  [`stock:${stock}`]: { version: stock, remotesInfo: {} },
+};
+
+const page: object = window;
+const readModules = () => Reflect.get(page, '__FEDERATION__').moduleInfo;
+
+beforeEach(() => {
+  Reflect.deleteProperty(window, '__FEDERATION__');
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(snapshot)));
+});
+afterEach(() => jest.restoreAllMocks());
+
+test("the federation's browser tools find the modules of the portal", async () => {
+  await describeFederation({});
+  expect(fetch).toHaveBeenCalledWith('/modules/mf-snapshot.json');
+  expect(readModules()).toEqual(snapshot);
+});
+
+test('an overridden module, and one that is not deployed, is shown where it comes from', async () => {
+  const [own, added] = ['http://localhost:9200/mf-manifest.json', 'http://localhost:9200/new.js'];
+  await describeFederation({ '@module/orders': own, '@module/new': added, '@portico/home': added });
+  const { portico, ...modules } = readModules();
+  expect(portico?.remotesInfo).toEqual({
+    orders: { matchedVersion: own },
+    stock: { matchedVersion: stock },
+    new: { matchedVersion: added },
+  });
+  expect(modules).toEqual({
+    [`stock:${stock}`]: snapshot[`stock:${stock}`],
+    [`orders:${own}`]: { version: own, remoteEntry: own },
+    [`new:${added}`]: { version: added, remoteEntry: added },
+  });
+});
+
+test('what a federation of a module knows stays', async () => {
+  const known = { version: orders, remotesInfo: {}, modules: [] };
+  Reflect.set(window, '__FEDERATION__', { moduleInfo: { [`orders:${orders}`]: known, other: {} } });
+  await describeFederation({});
+  expect(readModules()).toEqual({ ...snapshot, [`orders:${orders}`]: known, other: {} });
+});

@@ -1,0 +1,59 @@
+import { modulePrefix } from '@portico/contract';
+import * as v from 'valibot';
+
+const remotesSchema = v.record(v.string(), v.object({ matchedVersion: v.string() }));
+const moduleInfoSchema = v.record(v.string(), v.looseObject({ remotesInfo: v.optional(remotesSchema) }));
+
+/** The modules of a page as the federation's run time keeps them: by name and address, or by name alone. */
+type ModuleInfo = v.InferOutput<typeof moduleInfoSchema>;
+
+/** Of Module Federation 2: its run times share it, and its browser tools read it. */
+interface Federation {
+  moduleInfo: ModuleInfo;
+}
+
+const globalName = '__FEDERATION__';
+// Without the types of the run time, which a test elsewhere imports.
+const page: object = window;
+
+/** As its run time creates it. */
+function findFederation(): Federation {
+  const known: Federation | undefined = Reflect.get(page, globalName);
+  const federation = known ?? {
+    moduleInfo: {},
+    __GLOBAL_PLUGIN__: [],
+    __INSTANCES__: [],
+    __SHARE__: {},
+    __MANIFEST_LOADING__: {},
+    __PRELOADED_MAP__: new Map(),
+    __PRELOADED_ASSETS__: new Set(),
+  };
+  Reflect.set(page, globalName, federation);
+  return federation;
+}
+
+/**
+ * Shows the modules of the portal to the federation's browser tools.
+ * @param overrides the addresses of this page's overrides, by name
+ */
+export async function describeFederation(overrides: Readonly<Record<string, string>>): Promise<void> {
+  const federation = findFederation();
+  const response = await fetch('/modules/mf-snapshot.json');
+  const snapshot = v.parse(moduleInfoSchema, await response.json());
+  for (const [name, address] of Object.entries(overrides)) {
+    if (name.startsWith(modulePrefix)) override(snapshot, name.slice(modulePrefix.length), address);
+  }
+  // A federation that has loaded something itself knows more of it.
+  federation.moduleInfo = { ...snapshot, ...federation.moduleInfo };
+}
+
+/** The portal is the one that has remotes. */
+function override(snapshot: ModuleInfo, key: string, address: string): void {
+  for (const [id, info] of Object.entries(snapshot)) {
+    const deployed = info.remotesInfo?.[key];
+    if (deployed) delete snapshot[`${key}:${deployed.matchedVersion}`];
+    if (id === 'portico')
+      snapshot[id] = { ...info, remotesInfo: { ...info.remotesInfo, [key]: { matchedVersion: address } } };
+  }
+  snapshot[`${key}:${address}`] = { version: address, remoteEntry: address };
+}

@@ -1,0 +1,129 @@
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+import { generateSnapshotFromManifest, type Manifest } from '@module-federation/sdk';
+import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
+import { initialState } from '../live-map/transitions';
+import { createFederationManifest, createFederationSnapshot } from './federation-manifest';
+
+jest.setTimeout(startTimeoutMilliseconds);
+
+/** As webpack builds a container of type `var`. */
+const container = `var my_orders;(()=>{const m={"./App":()=>Promise.resolve(()=>({title:"Orders"}))};
+var d=(t,e)=>{for(const k in e)Object.defineProperty(t,k,{enumerable:true,get:e[k]})},t={};
+d(t,{get:()=>n=>m[n](),init:()=>()=>{}});my_orders=t})();`;
+/** As Vite builds one. */
+const moduleContainer = 'const a=()=>{},b={"./app":1};export{a as init,b as get};';
+
+/** Runs the script that the manifest leads to as a browser does: Node has no global of a script. */
+const browserScripts: ModuleFederationRuntimePlugin = {
+  name: 'browser-scripts',
+  loadEntry: async ({ remoteInfo: { entry, entryGlobalName } }) => {
+    const script = await (await fetch(entry)).text();
+    return new Function(`${script};return ${entryGlobalName}`)();
+  },
+};
+
+let server: TestServer;
+let calls: ReturnType<typeof publishingCalls>;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  calls = publishingCalls(server, server.operatorKey);
+  ({ token } = await calls.createToken('my-orders', 'vite', 'plain', 'own'));
+});
+afterAll(() => server.stop());
+
+/** Publishes files and returns the path of the manifest. */
+async function publish(module: string, files: Readonly<Record<string, string>>, options: object = {}) {
+  const { version } = await statusIn(await calls.publish(token, module, files, options));
+  return `/modules/${module}/${version}/mf-manifest.json`;
+}
+
+async function readManifest(path: string): Promise<Manifest> {
+  const response = await server.call('GET', path);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+test("the federation's own run time accepts the manifest of a container, and loads the module by it", async () => {
+  const files = { 'module.js': container, 'late.js': '1', 'first.js': '2', 'a.css': '', 'b.css': '' };
+  const path = await publish('my-orders', files, { preloads: ['first.js'], styles: ['a.css'] });
+  expect(await readManifest(path)).toMatchObject({
+    name: 'my-orders',
+    metaData: {
+      globalName: 'my_orders',
+      publicPath: 'auto',
+      remoteEntry: { name: 'module.js', path: '', type: 'var' },
+    },
+    exposes: [
+      {
+        path: './App',
+        assets: { js: { sync: ['first.js'], async: ['late.js'] }, css: { sync: ['a.css'], async: ['b.css'] } },
+      },
+    ],
+  });
+  const remotes = [{ name: 'my-orders', entry: server.url + path }];
+  const host = createInstance({ name: 'host', remotes, plugins: [browserScripts] });
+  await expect(host.loadRemote('my-orders/App')).resolves.toEqual({ title: 'Orders' });
+});
+
+test('a container of ES modules is found by its exports; a module that is none exposes nothing', async () => {
+  expect(await readManifest(await publish('vite', { 'module.js': moduleContainer }))).toMatchObject({
+    metaData: { remoteEntry: { type: 'module' } },
+    exposes: [{ path: './app' }],
+  });
+  expect(await readManifest(await publish('plain', builtModule('1')))).toMatchObject({
+    metaData: { remoteEntry: { type: 'system' } },
+    exposes: [],
+  });
+});
+
+test('a manifest that the team sent stays', async () => {
+  const remoteEntry = { name: 'remoteEntry.js', path: '', type: 'global' };
+  const manifest = JSON.stringify({ metaData: { globalName: 'own', remoteEntry }, exposes: [{ path: './app' }] });
+  const files = { 'mf-manifest.json': manifest, 'remoteEntry.js': container };
+  const path = await publish('own', files, { entry: 'mf-manifest.json' });
+  expect(JSON.stringify(await readManifest(path))).toBe(manifest);
+});
+
+test('other missing files, and versions that were never published, have no manifest', async () => {
+  for (const path of ['/modules/plain/none/mf-manifest.json', '/modules/plain/none/static/mf-manifest.json'])
+    expect((await server.call('GET', path)).status).toBe(404);
+});
+
+test('the snapshot is what the run time makes of the manifests', async () => {
+  const path = await publish('vite', { 'module.js': `${moduleContainer}//2` });
+  const address = server.url + path;
+  const snapshot = await (await server.call('GET', '/modules/mf-snapshot.json')).json();
+  expect(snapshot.portico.remotesInfo.vite).toEqual({ matchedVersion: address });
+  expect(snapshot[`vite:${address}`]).toEqual(
+    generateSnapshotFromManifest(await readManifest(path), { version: address }),
+  );
+});
+
+test('of a module on the host of its team, addresses begin at the folder that has all its files', () => {
+  const folder = 'https://cdn.test/shop/1';
+  const source = {
+    module: 'shop',
+    version: '1',
+    address: `${folder}/static/remoteEntry.js`,
+    integrity: { [`${folder}/static/remoteEntry.js`]: '', [`${folder}/chunks/a.js`]: '' },
+    preloads: [],
+    entry: { expose: './Shop', global: 'shop_front', shared: { '@acme/styleguide': '^2.0.0' } },
+  };
+  const manifest = createFederationManifest(source);
+  expect(manifest).toMatchObject({
+    metaData: {
+      publicPath: `${folder}/`,
+      globalName: 'shop_front',
+      remoteEntry: { name: 'static/remoteEntry.js', type: 'var' },
+    },
+    shared: [{ name: '@acme/styleguide', requiredVersion: '^2.0.0' }],
+    exposes: [{ path: './Shop', assets: { js: { async: ['chunks/a.js'] } } }],
+  });
+  const versions = new Map([['1', source]]);
+  const live = (change: object) =>
+    createFederationSnapshot([{ module: 'shop', state: { ...initialState, version: '1', ...change }, versions }], '');
+  expect(Object.keys(live({}))).toEqual(['portico', 'shop:/modules/shop/1/mf-manifest.json']);
+  expect(Object.keys(live({ isRemoved: true }))).toEqual(['portico']);
+});

@@ -1,0 +1,133 @@
+import { isPackageName } from '@portico/contract';
+import type { LiveModule, VersionLocation } from '../live-map/live-module';
+import { getModuleFolder } from '../versions/module-folder';
+import { isScript } from '../versions/prepared-version';
+
+/** A version of a module. */
+export interface ManifestSource extends VersionLocation {
+  readonly module: string;
+  readonly version: string;
+}
+
+interface Assets {
+  readonly js: { readonly sync: readonly string[]; readonly async: readonly string[] };
+  readonly css: { readonly sync: readonly string[]; readonly async: readonly string[] };
+}
+
+const noAssets: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+const noTypes = { path: '', name: '', zip: '', api: '' };
+
+/** The name of the manifest in the folder of a version. */
+export const manifestName = 'mf-manifest.json';
+
+/** Where the manifest of a version is. */
+export function getManifestPath({ module, version }: Pick<ManifestSource, 'module' | 'version'>): string {
+  return `/modules/${getModuleFolder(module)}/${version}/${manifestName}`;
+}
+
+/**
+ * Writes the manifest of a federation for a version that has none of its own, from what its publication said. A module that
+ * is no container exposes nothing to a federation. Source: https://module-federation.io/configure/manifest
+ */
+export function createFederationManifest(source: ManifestSource) {
+  const { address, entry, module, version } = source;
+  const { folder, publicPath } = findFolder(source);
+  const name = address.slice(folder.length);
+  const type = entry.container?.type ?? (entry.form === 'es-module' ? 'module' : entry.global ? 'var' : 'system');
+  const isContainer = entry.container !== undefined || entry.expose !== undefined;
+  const path = entry.expose ?? entry.container?.expose ?? './app';
+  const exposed = path.replace(/^\.\//, '');
+  return {
+    id: module,
+    name: module,
+    metaData: {
+      name: module,
+      type: 'app',
+      buildInfo: { buildVersion: version, buildName: module },
+      remoteEntry: { name, path: '', type },
+      types: noTypes,
+      // A module's key may be no name of a variable.
+      globalName: entry.global ?? module.replace(/[^\w$]/g, '_'),
+      publicPath,
+    },
+    shared: Object.entries(entry.shared ?? {}).map(([name, requiredVersion]) => ({
+      id: `${module}:${name}`,
+      name,
+      version: '',
+      singleton: true,
+      requiredVersion,
+      hash: '',
+      assets: noAssets,
+    })),
+    remotes: [],
+    exposes: isContainer
+      ? [{ id: `${module}:${exposed}`, name: exposed, path, assets: listAssets(source, folder) }]
+      : [],
+  };
+}
+
+/** The folder of a version: of the portal, or the deepest one on the team's host that has all its files. */
+function findFolder(source: ManifestSource): { readonly folder: string; readonly publicPath: string } {
+  const { address, entry, integrity, preloads } = source;
+  const own = getManifestPath(source).slice(0, -manifestName.length);
+  // Every host of the portal serves it: beside the manifest.
+  if (address.startsWith(own)) return { folder: own, publicPath: 'auto' };
+  const files = [address, ...preloads, ...(entry.styles ?? []), ...Object.keys(integrity)];
+  let folder = new URL('.', address).href;
+  const root = new URL('/', folder).href;
+  while (folder !== root && files.some((file) => !file.startsWith(folder))) folder = new URL('..', folder).href;
+  return { folder, publicPath: folder };
+}
+
+function listAssets({ address, entry, integrity, preloads }: ManifestSource, folder: string): Assets {
+  const getName = (file: string) => file.slice(folder.length);
+  const { styles = [] } = entry;
+  const others = Object.keys(integrity).filter((file) => ![address, ...preloads, ...styles].includes(file));
+  const isSheet = (file: string) => file.endsWith('.css');
+  return {
+    js: { sync: preloads.map(getName), async: others.filter(isScript).map(getName) },
+    css: { sync: styles.map(getName), async: others.filter(isSheet).map(getName) },
+  };
+}
+
+/** The name of the portal in a federation. */
+const hostName = 'portico';
+
+/**
+ * Describes the live modules as the run time of a federation keeps them in its page (`__FEDERATION__.moduleInfo`), where its
+ * browser tools read them: the portal, and each module by its name and the address of its manifest.
+ * @param origin of the portal
+ */
+export function createFederationSnapshot(modules: readonly LiveModule[], origin: string) {
+  const live = modules.flatMap(({ module, state, versions }) => {
+    const location = state.version === null ? undefined : versions.get(state.version);
+    if (state.version === null || location === undefined || state.isRemoved || isPackageName(module)) return [];
+    const source = { module, version: state.version, ...location };
+    return [{ module, address: origin + getManifestPath(source), manifest: createFederationManifest(source) }];
+  });
+  const remotesInfo = Object.fromEntries(live.map(({ address, module }) => [module, { matchedVersion: address }]));
+  return Object.fromEntries([
+    [hostName, { version: '', remoteEntry: '', remotesInfo, shared: [] }],
+    ...live.map(({ address, manifest, module }) => [`${module}:${address}`, createModuleInfo(manifest, address)]),
+  ]);
+}
+
+/** As `generateSnapshotFromManifest` of `@module-federation/sdk` does. */
+function createModuleInfo(manifest: ReturnType<typeof createFederationManifest>, address: string) {
+  const { exposes, metaData, shared } = manifest;
+  const { buildInfo, globalName, publicPath, remoteEntry } = metaData;
+  return {
+    version: address,
+    buildVersion: buildInfo.buildVersion,
+    globalName,
+    remoteEntry: remoteEntry.name,
+    remoteEntryType: remoteEntry.type,
+    remoteTypes: '',
+    remoteTypesZip: '',
+    remoteTypesAPI: '',
+    remotesInfo: {},
+    shared: shared.map(({ assets, name, version }) => ({ assets, sharedName: name, version, usedExports: [] })),
+    modules: exposes.map(({ assets, name, path }) => ({ moduleName: name, modulePath: path, assets })),
+    publicPath: publicPath === 'auto' ? address.slice(0, -manifestName.length) : publicPath,
+  };
+}
