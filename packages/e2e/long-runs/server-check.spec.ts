@@ -32,6 +32,30 @@ test('the server checks what is uploaded, and refuses what fails', async ({ port
   expect(await findStatus(portal, publishedModule)).toMatchObject({ version });
 });
 
+test('the server checks a module with the package that it imports', async ({ portal }) => {
+  const name = '@acme/styleguide';
+  const files = (script: string) => new Map([['remoteEntry.js', Buffer.from(script)]]);
+  await publishFiles(
+    portal,
+    encodeURIComponent(name),
+    new Map([
+      ...files("import { title } from './title.js'; export const describe = () => title;"),
+      ['title.js', Buffer.from("export const title = 'Styleguide';")],
+    ]),
+    { version: '1.0.0' },
+  );
+  const module = (imported: string) => `import { ${imported} } from '${name}';
+    export const bootstrap = async () => {};
+    export const mount = async ({ element }) => { element.textContent = ${imported}(); };
+    export const unmount = async ({ element }) => { element.textContent = ''; };`;
+  const shared = { [name]: '^1.0' };
+  const version = await publishFiles(portal, publishedModule, files(module('describe')), { shared });
+  expect(await findStatus(portal, publishedModule)).toMatchObject({ version, checked_by: 'server' });
+  await expect(publishFiles(portal, publishedModule, files(module('absent')), { shared })).rejects.toThrow(
+    /400 .*check-failed.*absent/,
+  );
+});
+
 test('the server checks what a pipeline publishes, with its chunks', async ({ portal, modules }) => {
   modules.servesFolder('/smsa-local/2', await containerFiles('2'));
   expect((await deploy(portal, `${modules.url}/smsa-local/2/remoteEntry.js`)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { type BuiltModule, readBuiltModule } from '../module/built-module';
+import { readGivenPackages } from '../module/given-packages';
 import { readMirror } from '../module/mirror';
 import { type CheckModules, type CheckOptions, withCheckOptions } from './check-modules';
 
@@ -22,16 +23,28 @@ export function checkCommand(shell: string, check: CheckModules, askPortal: AskP
     // For servers, which check what others send.
     .addOption(new Option('--isolated', 'in the sandbox of Chromium and without any other host').hideHelp())
     .addOption(new Option('--mirror <file>', 'where files are that the folder lacks').hideHelp())
-    .action(async (named: string[], options: CheckOptions & { readonly mirror?: string }, command: Command) => {
+    .addOption(new Option('--packages <file>', 'where the packages are that the module imports').hideHelp())
+    .action(async (named: string[], options: ServerOptions, command: Command) => {
       const folders = named.length > 0 ? named : ['.'];
       const read = await Promise.all(folders.map((folder) => readModule(folder, options)));
-      const modules = await Promise.all(read.map((module) => askPortal(module, command)));
+      const modules = await Promise.all(read.map((module) => complete(module, options, command)));
       const isTypeSafe = modules.every((module) => module.isTypeSafe);
       if ((await check(modules, shell, options)).hasFailed || !isTypeSafe) process.exitCode = 1;
     });
   return withCheckOptions(command);
+
+  async function complete(module: BuiltModule, { packages: file }: ServerOptions, command: Command) {
+    if (file === undefined) return askPortal(module, command);
+    return { ...module, givenPackages: await readGivenPackages(file), isTypeSafe: true };
+  }
 }
 
-async function readModule(folder: string, { dist, mirror: file }: CheckOptions & { readonly mirror?: string }) {
+/** With what a server gives that checks a module in a folder. */
+interface ServerOptions extends CheckOptions {
+  readonly mirror?: string;
+  readonly packages?: string;
+}
+
+async function readModule(folder: string, { dist, mirror: file }: ServerOptions) {
   return readBuiltModule(folder, dist, file === undefined ? undefined : await readMirror(file));
 }

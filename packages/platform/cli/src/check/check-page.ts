@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Entry, pagePolicy } from '@portico/contract';
+import { type Entry, isPackageName, pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { type RequestHandler, serveFolder } from '../serving/start-local-server';
@@ -30,6 +30,8 @@ export interface CheckParts {
   readonly topBar: { readonly html: string; readonly styles: string };
   /** The packages of teams that the module imports, with their addresses. */
   readonly packages?: Readonly<Record<string, string>>;
+  /** What is known of their entries, by address; by default they are ES modules. */
+  readonly packageEntries?: Readonly<Record<string, Entry>>;
 }
 
 /** @throws CommandError when the shell is not built */
@@ -63,7 +65,7 @@ function fillBar(html: string): string {
  */
 export function servePortal(
   shell: string,
-  { frame, imports, native, packages = {}, system, topBar }: CheckParts,
+  { frame, imports, native, packages = {}, packageEntries = {}, system, topBar }: CheckParts,
   { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
   details: Entry,
@@ -71,10 +73,12 @@ export function servePortal(
   const shared = Object.values(packages).map((address): [string, Entry] => [address, { form: 'es-module' }]);
   const map = {
     imports: { ...imports, ...packages, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' },
-    entries: { ...Object.fromEntries(shared), [entry]: details },
+    entries: { ...Object.fromEntries(shared), ...packageEntries, [entry]: details },
   };
   const libraries = Object.fromEntries(native.names.map((name) => [name, native.address]));
-  const nativeMap = JSON.stringify({ imports: { ...libraries, ...packages } });
+  // As in a portal, the browser itself imports no modules by name.
+  const ofTeams = Object.fromEntries(Object.entries(packages).filter(([name]) => isPackageName(name)));
+  const nativeMap = JSON.stringify({ imports: { ...libraries, ...ofTeams } });
   const digest = `'sha256-${createHash('sha256').update(nativeMap).digest('base64')}'`;
   const page = (nonce: string) => `<!doctype html>
 <html lang="pt-BR" display-mode="light">

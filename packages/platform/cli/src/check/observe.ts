@@ -9,6 +9,7 @@ import { fetchIntoFolder } from '../module/mirror';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
 import { type CheckParts, servePortal } from './check-page';
 import { nameSource, positionSchema } from './name-source';
+import { servePackages } from './serve-packages';
 
 /** In the page: what the shell's build puts there. */
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
@@ -84,7 +85,9 @@ export async function observe(
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
   const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
-  const shared = { ...parts, packages: module.packages ?? {} };
+  const given = await servePackages(module.givenPackages ?? {});
+  const packages = { ...module.packages, ...given.addresses };
+  const shared = { ...parts, packages, packageEntries: given.entries };
   const portal = await startLocalServer(servePortal(shell, shared, module, entry, details));
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
@@ -127,7 +130,7 @@ export async function observe(
     };
   } finally {
     await context.close();
-    await Promise.all([portal.close(), modules.close()]);
+    await Promise.all([portal.close(), modules.close(), given.close()]);
   }
 }
 

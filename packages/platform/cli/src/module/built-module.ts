@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
 import { findStyles } from './find-styles';
+import type { GivenPackages } from './given-packages';
 import { fetchIntoFolder, type Mirror } from './mirror';
 
 /** A built module. */
@@ -37,6 +38,8 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly dist: string;
   /** Where the packages are that it imports, for a check. */
   readonly packages?: SharedAddresses['imports'];
+  /** Their files, for a check that cannot reach them. */
+  readonly givenPackages?: GivenPackages;
   /** Where files are that `dist` lacks. */
   readonly mirror?: Mirror;
 }

@@ -5,7 +5,7 @@ import { moduleFileMaxBytes, moduleFileNameSchema, toIntegrity } from '@portico/
 import * as v from 'valibot';
 import { computeDigest } from './compute-digest';
 
-const mirrorSchema = v.object({
+export const mirrorSchema = v.object({
   /** Of the folder that a team hosts, with a slash at its end. */
   address: v.pipe(v.string(), v.url(), v.endsWith('/')),
   /** The integrity of files, by address, as far as it is known. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RegistryServices } from '../services';
 import type { PreparedVersion } from '../versions/prepared-version';
 import { isCheckedByServer } from '../versions/version-repository';
+import { findCheckPackages } from './find-check-packages';
 import type { CheckSource } from './server-check';
 
 /**
@@ -11,20 +12,24 @@ import type { CheckSource } from './server-check';
  * @throws ApiError 400 `check-failed`; BusyError
  */
 export async function checkVersion(
-  { database, registry }: RegistryServices,
+  services: RegistryServices,
   version: PreparedVersion,
   otherwise: CheckedBy,
 ): Promise<CheckedBy> {
-  // A package is not mounted, and the browser of the server reaches no packages of teams.
-  if (isPackageName(version.module) || version.entry.shared) return otherwise;
+  const { database, registry } = services;
+  // A package is not mounted.
+  if (isPackageName(version.module)) return otherwise;
+  const packages = await findCheckPackages(services, version.entry.shared ?? {});
+  if (packages === undefined) return otherwise;
   const isChecked =
     (await isCheckedByServer(database, version)) ||
-    (await registry.serverCheck.check(createSource(version, (digest) => registry.files.get(digest))));
+    (await registry.serverCheck.check(createSource(version, packages, (digest) => registry.files.get(digest))));
   return isChecked ? 'server' : otherwise;
 }
 
 function createSource(
   { address, entry: { styles = [] }, files, integrity, manifest, module, policy, version }: PreparedVersion,
+  packages: CheckSource['packages'],
   read: (digest: string) => Promise<Buffer | undefined>,
 ): CheckSource {
   const ofVersion = `/modules/${module}/${version}/`;
@@ -36,6 +41,7 @@ function createSource(
       entry,
       policy,
       styles: sheets,
+      packages,
       files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })),
     };
   }
@@ -48,6 +54,7 @@ function createSource(
     policy,
     styles: styles.map((style) => style.slice(folder.length)),
     files: [],
+    packages,
     mirror: { address: folder, integrity },
   };
 }

@@ -23,12 +23,17 @@ interface CheckResult {
 
 /**
  * Runs `portico check` on a module folder in a process of its own, which knows no secrets of the server.
- * @param mirror a file that says where missing files are
+ * @param given files that say where missing files are, and the packages that the module imports
  */
-export function runCheck(chromium: string, folder: string, mirror?: string): Promise<CheckResult> {
+export function runCheck(
+  chromium: string,
+  folder: string,
+  given: { readonly mirror?: string; readonly packages: string },
+): Promise<CheckResult> {
   const program = [process.execPath, `--max-old-space-size=${nodeMemory}`, path.join(distFolder, 'cli/main.js')];
   const options = ['--isolated', '--browser', chromium, '--max-kb', `${maxKilobytes}`];
-  const parameters = [...program, 'check', folder, ...options, ...(mirror === undefined ? [] : ['--mirror', mirror])];
+  const files = Object.entries(given).flatMap(([name, file]) => [`--${name}`, file]);
+  const parameters = [...program, 'check', folder, ...options, ...files];
   // Only a shell can set the limit. The script is constant.
   const limited = ['-c', `ulimit -d ${memoryLimit} 2>/dev/null; exec "$@"`, 'check', ...parameters];
   const child = spawn('/bin/sh', limited, {

@@ -1,24 +1,36 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PolicyNeeds } from '@portico/contract';
+import type { Entry, PolicyNeeds } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { createQueue } from '../../http/queue';
 import { runCheck } from './run-check';
 
-/** The files of a version that is to be checked: those that the server has, or those on the host of a team. */
-export interface CheckSource {
-  readonly module: string;
+/** The files of a version: those that the server has, or those on the host of a team. */
+interface VersionFiles {
   /** The name of the entry in the folder. */
   readonly entry: string;
+  readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
+  /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
+  readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
+}
+
+/** A package of a team, or another module, that the version imports by its name. */
+export interface CheckPackage extends VersionFiles {
+  readonly name: string;
+  /** What the import map says of its entry. */
+  readonly details: Entry;
+}
+
+/** A version that is to be checked. */
+export interface CheckSource extends VersionFiles {
+  readonly module: string;
   /** What it needs from the content policy. */
   readonly policy: PolicyNeeds;
   /** The names of the style sheets that it needs. */
   readonly styles: readonly string[];
-  readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
-  /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
-  readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
+  readonly packages: readonly CheckPackage[];
 }
 
 /** A Chromium takes a core and 500 MB for some seconds. A call that would wait longer than a proxy does is refused. */
@@ -48,21 +60,38 @@ export function createServerCheck(chromium: string | undefined, log: FastifyBase
   };
 }
 
-async function checkInFolder(chromium: string, { entry, files, mirror, module, policy, styles }: CheckSource) {
+async function checkInFolder(chromium: string, source: CheckSource) {
+  const { entry, files, mirror, module, packages, policy, styles } = source;
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
+  const writeJson = async (name: string, value: unknown) => {
+    const file = path.join(folder, name);
+    await writeFile(file, JSON.stringify(value));
+    return file;
+  };
   try {
-    const built = path.join(folder, 'dist');
-    await mkdir(built);
-    const portico = { key: module, entry, policy, styles };
-    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico }));
-    for (const { name, read } of files) {
-      const file = path.join(built, name);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, (await read()) ?? '');
+    await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
+    await writeFiles(path.join(folder, 'dist'), files);
+    const given: Record<string, object> = {};
+    for (const [index, { details, entry, files, mirror, name }] of packages.entries()) {
+      given[name] = { folder: path.join(folder, `package-${index}`), entry, mirror, details };
+      await writeFiles(path.join(folder, `package-${index}`), files);
     }
-    if (mirror) await writeFile(path.join(folder, 'mirror.json'), JSON.stringify(mirror));
-    return await runCheck(chromium, folder, mirror && path.join(folder, 'mirror.json'));
+    const options = { packages: await writeJson('packages.json', given) };
+    return await runCheck(
+      chromium,
+      folder,
+      mirror ? { ...options, mirror: await writeJson('mirror.json', mirror) } : options,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function writeFiles(folder: string, files: VersionFiles['files']): Promise<void> {
+  await mkdir(folder);
+  for (const { name, read } of files) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, (await read()) ?? '');
   }
 }

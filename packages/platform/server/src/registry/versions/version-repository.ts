@@ -1,4 +1,4 @@
-import { type CheckedBy, type ImportMap, modulePrefix } from '@portico/contract';
+import { type CheckedBy, type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -161,6 +161,15 @@ export async function deleteHostedVersion(tx: Executor, { module, version }: Add
   await tx
     .delete(moduleVersions)
     .where(and(isHosted, ofVersion(module, version), isNull(moduleVersions.quarantinedAt)));
+}
+
+/** Lists the uploaded files of a version. */
+export function listVersionFiles(executor: Executor, module: string, version: string): Promise<ModuleFile[]> {
+  const { digest, name } = moduleVersionFiles;
+  return executor
+    .select({ name, digest })
+    .from(moduleVersionFiles)
+    .where(and(eq(moduleVersionFiles.module, module), eq(moduleVersionFiles.version, version)));
 }
 
 /**

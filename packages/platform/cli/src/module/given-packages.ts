@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { mirrorSchema } from './mirror';
+
+const givenPackageSchema = v.object({
+  /** Of its files, those of which are missing that a team hosts. */
+  folder: v.string(),
+  entry: v.string(),
+  mirror: v.optional(mirrorSchema),
+  /** What the import map says of its entry. */
+  details: v.object({
+    form: v.optional(v.picklist(['es-module'])),
+    expose: v.optional(v.string()),
+    global: v.optional(v.string()),
+  }),
+});
+
+/** What a module imports by name, for a check that reaches no portal: packages of teams and other modules. */
+export type GivenPackages = Readonly<Record<string, v.InferOutput<typeof givenPackageSchema>>>;
+
+export async function readGivenPackages(file: string): Promise<GivenPackages> {
+  const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), givenPackageSchema));
+  return v.parse(schema, await readFile(file, 'utf8'));
+}
