@@ -7,7 +7,9 @@ import { getModuleFolder } from '../versions/module-folder';
 import { listVersionFiles } from '../versions/version-repository';
 import type { CheckPackage } from './server-check';
 
-type Registry = Pick<RegistryServices, 'database' | 'registry'>;
+type Registry = Pick<RegistryServices, 'database'> & {
+  readonly registry: Pick<RegistryServices['registry'], 'files'>;
+};
 type Version = VersionLocation & { readonly version: string };
 
 /**

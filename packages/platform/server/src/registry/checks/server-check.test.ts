@@ -1,5 +1,7 @@
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
+import { createDatabaseFileStore } from '../files/database-file-store';
+import { findCheckPackages } from './find-check-packages';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -16,6 +18,31 @@ test('a check that cannot run refuses nothing, and the version is unchecked', as
   const { token } = await calls.createToken('orders');
   expect(await calls.published(token, 'orders', 'one')).toMatchObject({ checked_by: 'nobody' });
   expect(await calls.published(token, 'orders', 'two', { checked: true })).toMatchObject({ checked_by: 'team' });
+});
+
+test('a check gets the packages and modules that a version imports, as pages would load them', async () => {
+  const name = '@acme/styleguide';
+  const { token } = await calls.createToken(name, '@acme/base', 'stock');
+  const publishPackage = (module: string, version: string, options: object = {}) => {
+    const files = { 'module.js': `export const version = '${version}';`, 'late.js': `export default '${version}';` };
+    return calls.publish(token, encodeURIComponent(module), files, { version, ...options });
+  };
+  await publishPackage('@acme/base', '3.0.0');
+  for (const version of ['1.0.0', '1.1.0', '2.0.0'])
+    expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' } })).status).toBe(201);
+  await calls.published(token, 'stock', 'one');
+  const services = { database: server.database, registry: { files: createDatabaseFileStore(server.database) } };
+  const found = await findCheckPackages(services, { [name]: '^1', '@module/stock': '*' });
+  expect(found).toMatchObject([
+    { name, entry: 'module.js', details: { form: 'es-module' } },
+    { name: '@module/stock', entry: 'module.js', details: {} },
+    { name: '@acme/base' },
+  ]);
+  const texts = await Promise.all(found?.[0]?.files.map(async ({ read }) => String(await read())) ?? []);
+  expect(texts.toSorted()).toEqual(["export const version = '1.1.0';", "export default '1.1.0';"].toSorted());
+  // Of the build's import map, and not there at all.
+  expect(await findCheckPackages(services, { '@module/welcome': '*' })).toBeUndefined();
+  expect(await findCheckPackages(services, { [name]: '^4' })).toBeUndefined();
 });
 
 test('a Chromium that does not exist is named at the start', async () => {
