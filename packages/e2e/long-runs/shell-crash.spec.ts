@@ -1,33 +1,26 @@
 import { buildModule } from '../portal/build-module';
 import { ModuleOrigin } from '../portal/module-origin';
-import { PortalProcess } from '../portal/portal-process';
 import { fillSignIn, signIn } from '../portal/sign-in';
 import { expect, test } from '../portal/test';
 
 test.use({ expectedErrors: /thrown by a part of the shell|\[portico\] @portico\/(profile|topbar): ModuleFailure/ });
 
 let elsewhere: ModuleOrigin;
-let portal: PortalProcess | undefined;
 
 test.beforeAll(async () => {
   elsewhere = await ModuleOrigin.start();
   elsewhere.serves('/crashing.js', await buildModule('crashing-screen'));
 });
-test.afterEach(() => portal?.stop());
 test.afterAll(() => elsewhere.stop());
 
-/** Starts a portal in which one parcel crashes. */
-async function startPortalWithCrashing(part: string): Promise<PortalProcess> {
-  portal = await PortalProcess.start({
-    moduleOrigins: [elsewhere.url],
-    imports: { [part]: `${elsewhere.url}/crashing.js` },
-  });
-  return portal;
+/** What makes one parcel of a portal crash. */
+function crashing(part: string) {
+  return { moduleOrigins: [elsewhere.url], imports: { [part]: `${elsewhere.url}/crashing.js` } };
 }
 
-test('a crash of the profile is contained and named, and a retry works', async ({ page, context }) => {
+test('a crash of the profile is contained and named, and a retry works', async ({ page, context, startPortal }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { url } = await startPortalWithCrashing('@portico/profile');
+  const { url } = await startPortal(crashing('@portico/profile'));
   await signIn(page, 'ana', `${url}/profile`);
   const crash = page.getByRole('main').getByRole('button', { name: 'Crash' });
   const panel = page.getByRole('main').getByRole('heading', { name: 'Perfil parou de funcionar' });
@@ -48,8 +41,11 @@ test('a crash of the profile is contained and named, and a retry works', async (
   await expect(panel).toHaveCount(0);
 });
 
-test('a crash of the top bar is contained and named, and the module below keeps working', async ({ page }) => {
-  const { url } = await startPortalWithCrashing('@portico/topbar');
+test('a crash of the top bar is contained and named, and the module below keeps working', async ({
+  page,
+  startPortal,
+}) => {
+  const { url } = await startPortal(crashing('@portico/topbar'));
   await page.goto(url);
   await fillSignIn(page, 'ana@portico.test');
   const strip = page.locator('#portico-topbar');

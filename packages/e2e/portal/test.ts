@@ -15,6 +15,8 @@ const harmless =
 interface TestFixtures {
   /** Modules that come from `modules` while the test runs: the file there, by key. */
   readonly moduleFiles: Readonly<Record<string, string>>;
+  /** Starts one more portal, for this test alone. It stops after the test, when the errors of open pages no longer count. */
+  readonly startPortal: typeof PortalProcess.start;
   /** Restores import map and origins after each test. */
   readonly untouched: undefined;
   /** A user of the test's own. */
@@ -93,6 +95,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedErrors: async ({}, use) => use(/(?!)/),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   complaints: async ({}, use) => use({ errors: [], isOver: false }),
+  startPortal: async ({ complaints }, use) => {
+    const portals: PortalProcess[] = [];
+    await use(async (options) => {
+      const portal = await PortalProcess.start(options);
+      portals.push(portal);
+      return portal;
+    });
+    complaints.isOver = true;
+    for (const portal of portals) expect(await portal.stop()).toBe(0);
+  },
   page: async ({ page, complaints }, use) => {
     await use(page);
     complaints.isOver = true;

@@ -1,5 +1,6 @@
 import { confirmLeaving, hasUnsavedChanges } from '@portico/shared';
 import { resolveRoute } from './resolve-route';
+import { traverseTo } from './traverse-to';
 
 /** An entry of the history. */
 interface Entry {
@@ -16,6 +17,7 @@ const pushNatively = history.pushState.bind(history);
 /** The entry on screen. The browser is at another one while a refused step is undone. */
 let current = getCurrentEntry();
 let isUndoing = false;
+let returning: Promise<void> | undefined;
 
 /**
  * Refuses changes of the address that would lose unsaved changes, asks the user, and repeats the change if they leave. To
@@ -56,27 +58,32 @@ async function undo(wanted: Entry): Promise<void> {
   isUndoing = true;
   await returnToCurrent();
   await leaveBy(() => {
-    if (wanted.key) void traverseTo(wanted.key);
+    if (navigation && wanted.key) void traverseTo(navigation, wanted.key);
     else history.back();
   });
   isUndoing = false;
 }
 
+/** Several steps share one return, because two would disturb each other. */
+function returnToCurrent(): Promise<void> {
+  returning ??= traverseToCurrent().finally(() => {
+    returning = undefined;
+  });
+  return returning;
+}
+
 /** How often a step of the user may overtake the return to the entry on screen. */
 const maxReturns = 20;
 
-/** Without the Navigation API the distance is unknown: the screen gets a new entry after the wanted one. */
-async function returnToCurrent(): Promise<void> {
+async function traverseToCurrent(): Promise<void> {
   const { href, key, state } = current;
-  if (!key && location.href !== href) pushNatively(state, '', href);
-  for (let returns = 0; key && navigation?.currentEntry?.key !== key && returns < maxReturns; returns += 1)
-    await traverseTo(key);
-}
-
-async function traverseTo(key: string): Promise<void> {
-  const step = navigation?.traverseTo(key);
-  // Rejects if another step overtakes it, whose own event follows, or if the entry is gone.
-  await Promise.allSettled([step?.committed, step?.finished]);
+  if (navigation && key) {
+    for (let returns = 0; navigation.currentEntry?.key !== key && returns < maxReturns; returns += 1)
+      await traverseTo(navigation, key);
+  } else if (location.href !== href) {
+    // Without the Navigation API the distance is unknown: the screen gets a new entry after the wanted one.
+    pushNatively(state, '', href);
+  }
 }
 
 /** Handles links to a fragment, which the browser follows itself. */
