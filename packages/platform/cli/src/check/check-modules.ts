@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
+import { findUnaskedFiles } from '../module/find-unasked-files';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { findBundler } from './bundler';
@@ -157,7 +158,21 @@ export async function checkModule(
   const ownReacts = await findOwnReacts(module.dist, loaded);
   const installedReact = await findInstalledReact(module.folder);
   const bundler = await findBundler(module.folder, loaded);
-  const evidence = { module, seen, loaded, missing, misplaced, maxSize, ownReacts, installedReact, bundler };
+  const asked = [module.entry, module.published, ...loaded.map(({ name }) => name), ...misplaced];
+  // A copy that is fetched as it is asked for has nothing else.
+  const unaskedFiles = module.mirror ? [] : await findUnaskedFiles(module.dist, asked);
+  const evidence = {
+    module,
+    seen,
+    loaded,
+    missing,
+    misplaced,
+    unaskedFiles,
+    maxSize,
+    ownReacts,
+    installedReact,
+    bundler,
+  };
   const findings = applyRules(evidence);
   for (const line of formatSizes(loaded)) console.log(line);
   for (const remark of findRemarks(evidence)) console.log(`  · ${remark}`);

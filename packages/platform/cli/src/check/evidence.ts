@@ -1,4 +1,5 @@
 import type { BuiltModule } from '../module/built-module';
+import type { UnaskedFile } from '../module/find-unasked-files';
 import type { Bundler } from './bundler';
 import type { Observation } from './observe';
 import type { OwnReact } from './own-react';
@@ -13,6 +14,8 @@ export interface Evidence {
   readonly missing: readonly string[];
   /** Files of the build that were requested from the portal. */
   readonly misplaced: readonly string[];
+  /** Files that nothing asks for. */
+  readonly unaskedFiles: readonly UnaskedFile[];
   /** In bytes, compressed. */
   readonly maxSize: number;
   readonly ownReacts: readonly OwnReact[];

@@ -19,6 +19,13 @@ const lines = {
     vite: 'build: { sourcemap: true }',
     esbuild: 'sourcemap: true',
   },
+  'clean-folder': {
+    ...ofWebpack('output: { clean: true }'),
+    vite: 'build: { emptyOutDir: true }',
+    rollup: 'remove the folder before each build, as by "prebuild" of package.json',
+    esbuild: 'remove the folder before each build, as by "prebuild"',
+  },
+  'public-folder': { vite: 'build: { copyPublicDir: false }' },
   exports: {
     ...ofWebpack("output: { module: true, library: { type: 'module' } }"),
     vite: `build: { rolldownOptions: { input: 'src/portal.ts', preserveEntrySignatures: 'exports-only' } }${beforeVite8}`,

@@ -11,10 +11,18 @@ function createEvidence({
   ...more
 }: { seen?: Partial<Evidence['seen']> } & Partial<Omit<Evidence, 'seen'>> = {}) {
   return {
-    module: { key: 'orders', entry: 'orders.js', styles: [], unaskedStyles: [], dist: '/orders/dist' },
+    module: {
+      key: 'orders',
+      entry: 'orders.js',
+      styles: [],
+      unaskedStyles: [],
+      folder: '/orders',
+      dist: '/orders/dist',
+    },
     loaded: [{ name: 'orders.js', text: 'System.register([])', size: 2_000 }],
     missing: [],
     misplaced: [],
+    unaskedFiles: [],
     maxSize: 10_000,
     ownReacts: [],
     ...more,
@@ -230,6 +238,20 @@ test.each([
   const evidence = createEvidence({ ownReacts: [{ name: 'vendor.js', size: 45_000, ...found }] });
   expect(applyRules(evidence)).toEqual([]);
   expect(findRemarks(evidence)).toEqual([remark]);
+});
+
+test('files that nothing asks for are a remark, with what keeps them out of the next build', () => {
+  const unaskedFiles = [
+    { name: 'assets/old.js', size: 40_960 },
+    { name: 'report.html', size: 1_024 },
+  ];
+  const evidence = createEvidence({ unaskedFiles, bundler: { name: 'webpack', file: 'webpack.config.js' } });
+  expect(applyRules(evidence)).toEqual([]);
+  expect(findRemarks(evidence)).toEqual([
+    expect.stringMatching(
+      /^Nothing asks for assets\/old\.js, report\.html \(41\.0 KB to publish\)\. An earlier.*\n {6}→ webpack\.config\.js: output: \{ clean: true \}$/,
+    ),
+  ]);
 });
 
 test.each([

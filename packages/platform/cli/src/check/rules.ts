@@ -12,6 +12,7 @@ import {
   describeGlobalSelectors,
   isStyleViolation,
 } from './style-rules';
+import { describeUnaskedFiles } from './unasked-files';
 
 /** Applies all rules. @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {
@@ -40,6 +41,7 @@ export function findRemarks(evidence: Evidence): string[] {
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
     ...describeOrigins(evidence),
+    ...describeUnaskedFiles(evidence),
     ...[...new Set(uncaught)].map((message) => `Uncaught error: ${message}`),
     ...reports.map((message) => `It reported: ${message}`),
   ];

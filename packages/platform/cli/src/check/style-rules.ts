@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence';
+import { formatList } from './format-list';
 
 /** Refuses a module whose styles change how the portal's top bar looks. */
 export function checkTopBar(evidence: Evidence): string[] {
@@ -11,8 +12,8 @@ export function checkTopBar(evidence: Evidence): string[] {
     changed.set(cause, (changed.get(cause) ?? new Set()).add(property));
   }
   if (changed.size === 0) return [];
-  const causes = [...changed].map(([cause, properties]) => `${cause} (${list([...properties], 3)})`);
-  return [`It changes the top bar of the portal by ${list(causes, 5)}. ${adviseScope(evidence)}`];
+  const causes = [...changed].map(([cause, properties]) => `${cause} (${formatList([...properties], 3)})`);
+  return [`It changes the top bar of the portal by ${formatList(causes, 5)}. ${adviseScope(evidence)}`];
 }
 
 /** Refuses style sheets that would be published and never apply. */
@@ -20,7 +21,7 @@ export function checkUnaskedStyles({ module: { styles, unaskedStyles } }: Eviden
   if (unaskedStyles.length === 0) return [];
   const all = [...styles, ...unaskedStyles].map((name) => `"${name}"`).join(', ');
   return [
-    `Nothing loads ${list(unaskedStyles, 5)}: import it in a script, delete it, or add it to package.json: "portico": { "styles": [${all}] }.`,
+    `Nothing loads ${formatList(unaskedStyles, 5)}: import it in a script, delete it, or add it to package.json: "portico": { "styles": [${all}] }.`,
   ];
 }
 
@@ -32,7 +33,8 @@ export function describeGlobalSelectors(evidence: Evidence): string[] {
     places.set(place, [...(places.get(place) ?? []), `"${found.selector}"`]);
   }
   return [...places].map(
-    ([place, selectors]) => `Its styles reach the portal${place}: ${list(selectors, 5)}. ${adviseScope(evidence)}`,
+    ([place, selectors]) =>
+      `Its styles reach the portal${place}: ${formatList(selectors, 5)}. ${adviseScope(evidence)}`,
   );
 }
 
@@ -70,10 +72,4 @@ function adviseScope({ loaded, module: { key } }: Evidence): string {
     return 'Import Tailwind without its preflight: @layer theme, utilities; @import "tailwindcss/theme.css" layer(theme); @import "tailwindcss/utilities.css" layer(utilities);';
   }
   return `Begin its selectors with a class of the module, or put its rules into @scope (.${key}) { … }.`;
-}
-
-function list(items: readonly string[], count: number): string {
-  const all = [...new Set(items)];
-  const more = all.length - count;
-  return all.slice(0, count).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

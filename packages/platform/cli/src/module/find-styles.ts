@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { listBuiltFiles } from './list-built-files';
 
 /** What a build has of style sheets beside its scripts, by name. */
 export interface FoundStyles {
@@ -15,7 +16,7 @@ export interface FoundStyles {
  * @param declared in package.json, if they are
  */
 export async function findStyles(dist: string, entry: string, declared?: readonly string[]): Promise<FoundStyles> {
-  const files = await listFiles(dist);
+  const files = await listBuiltFiles(dist);
   const scripts = await Promise.all(
     files.filter((name) => /\.m?js$/.test(name)).map((name) => readFile(path.join(dist, name), 'utf8')),
   );
@@ -25,14 +26,6 @@ export async function findStyles(dist: string, entry: string, declared?: readonl
   const styles = declared ?? (await readViteManifest(dist, entry)) ?? guessed;
   const chunks = orphans.filter((name) => !styles.includes(name) && !isNumbered(name, scripts));
   return { styles, unasked: chunks };
-}
-
-async function listFiles(dist: string): Promise<string[]> {
-  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort();
 }
 
 /** Without folder, hash and extensions: `assets/main-Dx81_aBc.css` is `main`. */
