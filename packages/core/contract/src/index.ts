@@ -85,6 +85,7 @@ export {
   policyNeedsSchema,
 } from './policy-needs';
 export {
+  type ListedPreview,
   newPreviewSchema,
   type PagePreviews,
   type PreviewLink,
@@ -92,6 +93,7 @@ export {
   previewDaysDefault,
   previewDaysMax,
   previewLinkSchema,
+  previewListSchema,
   previewParameter,
   previewSchema,
 } from './preview';

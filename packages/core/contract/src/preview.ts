@@ -30,6 +30,7 @@ export const newPreviewSchema = v.pipe(
 
 /** The response: `link` is a path of the portal, with its query. */
 export const previewLinkSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
   module: v.string(),
   version: v.string(),
   link: v.string(),
@@ -39,15 +40,30 @@ export const previewLinkSchema = v.object({
 /** A link that opens a version in one browser. */
 export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
 
+/**
+ * `GET /publishing/previews` lists the links of the caller's modules that work, the oldest first.
+ * `DELETE /publishing/previews/{id}` revokes one: whoever followed it gets the live version at the next page.
+ */
+export const previewListSchema = v.array(
+  v.object({
+    ...v.omit(previewLinkSchema, ['link']).entries,
+    created_at: v.pipe(v.string(), v.isoTimestamp()),
+    by: v.string(),
+  }),
+);
+
+/** A preview link without what opens the version. */
+export type ListedPreview = v.InferOutput<typeof previewListSchema>[number];
+
 const previewedVersionSchema = v.object({ module: v.string(), version: v.string() });
 
 /**
  * The previews of a page, in its state: the versions that the browser gets instead of the live ones, and those that it got
- * before, whose link has expired or whose version is gone. `isInvalid`: it followed a link that this portal did not make.
+ * before, whose link has expired or was revoked, or whose version is gone. `isInvalid`: it followed a link that this portal did not make.
  */
 export const pagePreviewsSchema = v.object({
   active: v.array(previewedVersionSchema),
-  ended: v.array(previewedVersionSchema),
+  ended: v.array(v.object({ ...previewedVersionSchema.entries, isRevoked: v.optional(v.boolean()) })),
   isInvalid: v.boolean(),
 });
 

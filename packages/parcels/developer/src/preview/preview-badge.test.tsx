@@ -33,6 +33,11 @@ it.each([
     { ended: [{ module: 'orders', version: '1.4.0' }], isInvalid: false },
     'orders 1.4.0 has ended',
   ],
+  [
+    'a link was revoked',
+    { ended: [{ module: 'orders', version: '1.4.0', isRevoked: true }], isInvalid: false },
+    /^The preview link of orders 1.4.0 was revoked. You are using the live version.$/,
+  ],
   ['a link is not valid', { ended: [], isInvalid: true }, 'link is not valid'],
 ])('says that %s, until it is closed', async (_, previews, text) => {
   setPreviews({ active: [], ...previews });

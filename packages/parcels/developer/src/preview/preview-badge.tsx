@@ -12,16 +12,22 @@ export function PreviewBadge() {
   const [previews] = useState(() => v.parse(v.optional(pagePreviewsSchema, none), readPage().state.previews));
   const [isRead, setRead] = useState(false);
   const { active, ended, isInvalid } = previews;
-  const endedNames = useVersionNames(ended);
+  const endedNames = useVersionNames(ended.filter(({ isRevoked }) => !isRevoked));
+  const revokedNames = useVersionNames(ended.filter(({ isRevoked }) => isRevoked));
+  const ends = [
+    endedNames && t('preview.ended', { names: endedNames }),
+    revokedNames && t('preview.revoked', { names: revokedNames }),
+    isInvalid && t('preview.invalid'),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <>
       {active.length > 0 && <ActivePreviews versions={active} />}
-      {!isRead && (ended.length > 0 || isInvalid) && (
+      {!isRead && ends && (
         <div className="portico-preview" role="status">
           <Icon name="warning" />
-          <span className="portico-preview-text">
-            {ended.length > 0 ? t('preview.ended', { names: endedNames }) : t('preview.invalid')}
-          </span>
+          <span className="portico-preview-text">{ends}</span>
           <IconButton icon="close" label={t('developer.close')} onClick={() => setRead(true)} />
         </div>
       )}

@@ -72,6 +72,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'policy-not-allowed':
     'The operator does not allow {module} all that it needs, so pages block it: {needs}. Ask for it in modulePolicy.',
   'phone-malformed': `A phone number has digits, spaces and + ( ) . / - alone, ${phoneMaxLength} characters at most.`,
+  'preview-unknown': 'There is no such preview link, or it has expired or was revoked.',
   'redirect-malformed': 'A target starts with http:// or https://, or is a path of the portal.',
   'scopes-unsupported': 'This import map has no scopes.',
   'service-key-unknown': 'There is no such service key.',

@@ -82,6 +82,7 @@ export const messagesPt = {
   'policy-not-allowed':
     'O operador não permite a {module} tudo de que ele precisa, e as páginas o bloqueiam: {needs}. Peça isso em modulePolicy.',
   'phone-malformed': `Um telefone tem apenas números, espaços e + ( ) . / -, com no máximo ${phoneMaxLength} caracteres.`,
+  'preview-unknown': 'Este link de prévia não existe, expirou ou já foi revogado.',
   'redirect-malformed': 'Um destino começa com http://, https:// ou é um caminho do portal.',
   'scopes-unsupported': 'Este import map não tem scopes.',
   'service-key-unknown': 'Esta chave de serviço não existe.',

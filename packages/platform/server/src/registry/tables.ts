@@ -91,6 +91,16 @@ export const rolloutOutcomes = pgTable(
   (table) => [primaryKey({ columns: [table.module, table.version, table.userId] })],
 );
 
+/** The preview links that work. What a link opens and until when stands in the link as well, signed. */
+export const previewLinks = pgTable('preview_links', {
+  id: uuid('id').primaryKey(),
+  module: text('module').notNull(),
+  version: text('version').notNull(),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 export const teamTokens = pgTable('team_tokens', {
   id: uuid('id').primaryKey(),
   hash: text('hash').notNull(),

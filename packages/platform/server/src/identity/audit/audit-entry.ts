@@ -28,6 +28,7 @@ export type AuditAction =
   | 'team-token-created'
   | 'team-token-revoked'
   | 'preview'
+  | 'preview-revoked'
   | 'publishing-refused'
   | 'operator-read'
   | 'operator-refused';

@@ -199,6 +199,13 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'preview',
     make: () => calls().post(token, 'orders', 'versions/p1/preview'),
   },
+  'DELETE /api/publishing/previews/:id': {
+    action: 'preview-revoked',
+    make: async () => {
+      const { id } = await (await calls().post(token, 'orders', 'versions/p1/preview')).json();
+      return server.call('DELETE', `/api/publishing/previews/${id}`, { token });
+    },
+  },
   'POST /api/publishing/modules/:module/promote': {
     action: 'promote',
     make: async () => {

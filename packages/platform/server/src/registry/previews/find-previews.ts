@@ -2,7 +2,8 @@ import type { PagePreviews } from '@portico/contract';
 import type { Preview } from '../live-map/live-module';
 import type { RegistryServices } from '../services';
 import { findVersionLocation } from '../versions/version-repository';
-import { readPreviewToken } from './preview-token';
+import { findPreviewLink } from './preview-link-repository';
+import { type PreviewToken, readPreviewToken } from './preview-token';
 
 /** The previews of a browser, by the tokens that it has. */
 export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
@@ -11,27 +12,33 @@ export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
   readonly tokens: readonly string[];
 }
 
-/** Finds what the tokens of a browser open now: a link expires, and its version may be in quarantine or deleted. */
+/** Finds what the tokens of a browser open now: a link expires or is revoked, and its version may be in quarantine. */
 export async function findPreviews(
-  { database, now, sign }: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
-  tokens: readonly string[],
+  services: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
+  texts: readonly string[],
 ): Promise<FoundPreviews> {
-  const at = now();
-  const read = tokens.map((text) => ({ text, token: readPreviewToken(sign, text) }));
+  const read = texts.map((text) => ({ text, token: readPreviewToken(services.sign, text) }));
   const found = await Promise.all(
-    read.flatMap(({ text, token }) => {
-      if (token === undefined) return [];
-      const { module, version } = token;
-      const find = async () => (at < token.expiresAt ? findVersionLocation(database, module, version) : undefined);
-      return [find().then((location) => ({ text, module, version, location }))];
-    }),
+    read.flatMap(({ text, token }) => (token ? [findPreview(services, token).then((one) => ({ text, ...one }))] : [])),
   );
-  const active = found.flatMap(({ module, version, location }) => (location ? [{ module, version, ...location }] : []));
-  const ended = found.filter(({ location }) => !location).map(({ module, version }) => ({ module, version }));
   return {
-    active,
-    ended,
+    active: found.flatMap(({ location, module, version }) => (location ? [{ module, version, ...location }] : [])),
+    ended: found
+      .filter(({ location }) => !location)
+      .map(({ isRevoked, module, version }) => ({ module, version, ...(isRevoked && { isRevoked }) })),
     isInvalid: read.some(({ token }) => token === undefined),
     tokens: found.filter(({ location }) => location).map(({ text }) => text),
   };
+}
+
+async function findPreview(
+  { database, now }: Pick<RegistryServices, 'database' | 'now'>,
+  { expiresAt, id, module, version }: PreviewToken,
+) {
+  if (now() >= expiresAt) return { module, version };
+  const [location, link] = await Promise.all([
+    findVersionLocation(database, module, version),
+    findPreviewLink(database, id),
+  ]);
+  return link ? { module, version, location } : { module, version, isRevoked: true };
 }

@@ -1,4 +1,5 @@
 import {
+  type ListedPreview,
   moduleKeySchema,
   moduleVersionSchema,
   newPreviewSchema,
@@ -7,15 +8,18 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { checkVersion } from '../checks/check-version';
 import { publicationMaxBytes } from '../publications/publication-routes';
 import type { RegistryServices } from '../services';
-import { requireOwner } from '../team-tokens/publisher';
+import { requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
-import { linkToVersion, storePreview } from './store-preview';
+import { listPreviewLinks, type PreviewLinkRow } from './preview-link-repository';
+import { linkToVersion, revokePreview, storePreview } from './store-preview';
 
 const parametersSchema = v.object({ module: moduleKeySchema, version: moduleVersionSchema });
+const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The API for links that open a version in one browser. */
 export function registerPreviewRoutes(app: FastifyInstance, services: RegistryServices): void {
@@ -37,4 +41,22 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
     reply.code(201);
     return linkToVersion(services, publisher, { module, version, days });
   });
+
+  app.get('/publishing/previews', async (request): Promise<ListedPreview[]> => {
+    const publisher = await requirePublisher(request, services);
+    const links = await listPreviewLinks(services.database, services.now());
+    return links.filter(({ module }) => publisher.mayChange(module)).map(toListedPreview);
+  });
+
+  app.delete('/publishing/previews/:id', async (request, reply) => {
+    const publisher = await requirePublisher(request, services);
+    const parameters = v.safeParse(byIdSchema, request.params);
+    if (!parameters.success) throw new ApiError(404, 'preview-unknown');
+    await revokePreview(services, publisher, parameters.output.id);
+    return reply.code(204).send();
+  });
+}
+
+function toListedPreview({ createdAt, createdBy, expiresAt, ...link }: PreviewLinkRow): ListedPreview {
+  return { ...link, by: createdBy, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
 }

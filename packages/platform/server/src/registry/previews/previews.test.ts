@@ -1,9 +1,12 @@
+// Runs on PGlite and on PostgreSQL.
+
 import {
   importMapSchema,
   type PreviewLink,
   pagePreviewsSchema,
   pageStateSchema,
   previewLinkSchema,
+  previewListSchema,
 } from '@portico/contract';
 import * as v from 'valibot';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
@@ -132,6 +135,37 @@ test('a link to a stored version is made without its files', async () => {
   expect(expired.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
   // It is said once.
   expect((await browser.page('/orders/')).previews).toBeUndefined();
+});
+
+test('a revoked link ends at the next page of every browser that followed it, and says so once', async () => {
+  const [revoked, kept] = [await store('orders', 'r1'), await store('orders', 'r2')];
+  const browser = createBrowser();
+  await browser.open(revoked.link);
+  expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'r1'));
+  const revoke = (id: string, credential: string) =>
+    server.call('DELETE', `/api/publishing/previews/${id}`, { token: credential });
+  const { token: foreign } = await calls().createToken('other');
+  expect([(await revoke(revoked.id, foreign)).status, (await revoke(revoked.id, token)).status]).toEqual([403, 204]);
+
+  expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  const page = await browser.page('/orders/');
+  expect(page.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  expect(page.previews?.ended).toEqual([{ module: 'orders', version: 'r1', isRevoked: true }]);
+  expect((await browser.page('/orders/')).previews).toBeUndefined();
+  const later = createBrowser();
+  expect((await later.page(await later.open(revoked.link))).previews?.active).toEqual([]);
+  for (const id of [revoked.id, 'none']) expect((await revoke(id, token)).status).toBe(404);
+
+  const list = async (credential: string) =>
+    v.parse(
+      previewListSchema,
+      await (await server.call('GET', '/api/publishing/previews', { token: credential })).json(),
+    );
+  const links = await list(token);
+  const { link: _, ...listed } = kept;
+  expect(links.at(-1)).toMatchObject({ ...listed, by: expect.stringMatching(/^Test \(/) });
+  expect([links.some(({ id }) => id === revoked.id), await list(foreign)]).toEqual([false, []]);
+  expect(await list(server.operatorKey)).toEqual(links);
 });
 
 test('a version in quarantine ends its previews', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type PreviewLink, previewParameter } from '@portico/contract';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -7,8 +8,9 @@ import type { VersionPublication } from '../publications/publish-versions';
 import { storePublication } from '../publications/publish-versions';
 import { requirePackageForm } from '../publications/require-packages';
 import type { RegistryServices } from '../services';
-import type { Publisher } from '../team-tokens/publisher';
+import { type Publisher, requireModule } from '../team-tokens/publisher';
 import { requireServable, versionExists } from '../versions/version-repository';
+import { deletePreviewLink, findPreviewLink, insertPreviewLink } from './preview-link-repository';
 import { createPreviewToken } from './preview-token';
 
 const millisecondsOfDay = 86_400_000;
@@ -61,13 +63,38 @@ export async function linkToVersion(
 async function linkTo(
   { now, sign }: RegistryServices,
   tx: Executor,
-  { actor, origin }: Publisher,
+  { actor, name, origin }: Publisher,
   { days, module, reason, version }: PreviewRequest,
 ): Promise<PreviewLink> {
-  const expiresAt = new Date(now().getTime() + days * millisecondsOfDay);
+  const at = now();
+  const expiresAt = new Date(at.getTime() + days * millisecondsOfDay);
+  const link = { id: randomUUID(), module, version, createdAt: at, createdBy: name, expiresAt };
+  await insertPreviewLink(tx, link);
+  const { id } = link;
   const expires_at = expiresAt.toISOString();
-  const details = { version, expires_at, ...(reason !== '' && { reason }) };
-  await recordAudit(tx, now(), { action: 'preview', actor, origin, target: module, details });
-  const token = encodeURIComponent(createPreviewToken(sign, { module, version, expiresAt }));
-  return { module, version, link: `/${module}/?${previewParameter}=${token}`, expires_at };
+  const details = { id, version, expires_at, ...(reason !== '' && { reason }) };
+  await recordAudit(tx, at, { action: 'preview', actor, origin, target: module, details });
+  const token = encodeURIComponent(createPreviewToken(sign, link));
+  return { id, module, version, link: `/${module}/?${previewParameter}=${token}`, expires_at };
+}
+
+/**
+ * Revokes a link: browsers that follow it, or followed it before, get the live version at their next page.
+ * @throws ApiError 404 for a link that does not work any more, 403 for one of another team
+ */
+export async function revokePreview(
+  { database, now }: RegistryServices,
+  publisher: Publisher,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const link = await findPreviewLink(tx, id);
+    if (link === undefined) throw new ApiError(404, 'preview-unknown');
+    const { module, version } = link;
+    requireModule(publisher, module);
+    if (!(await deletePreviewLink(tx, id))) throw new ApiError(404, 'preview-unknown');
+    const { actor, origin } = publisher;
+    const details = { id, version };
+    await recordAudit(tx, now(), { action: 'preview-revoked', actor, origin, target: module, details });
+  });
 }
