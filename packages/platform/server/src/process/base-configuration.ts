@@ -3,8 +3,8 @@ import {
   type AllowedNeeds,
   type Configuration,
   configurationSchema,
-  moduleKeySchema,
   policyNeedsSchema,
+  publishedNameSchema,
 } from '@portico/contract';
 import * as v from 'valibot';
 import type { Environment } from './environment';
@@ -14,7 +14,7 @@ import { StartupError } from './startup-error';
 const developmentOrigin = 'http://localhost:9200';
 
 const serverPartSchema = v.object({
-  modulePolicy: v.optional(v.record(v.union([v.literal('*'), moduleKeySchema]), policyNeedsSchema)),
+  modulePolicy: v.optional(v.record(v.union([v.literal('*'), publishedNameSchema]), policyNeedsSchema)),
 });
 
 /** The configuration with what pages do not get: what modules may need from the content policy. */

@@ -53,8 +53,8 @@ export function publishingCalls({ call }: TestClient, operatorKey: string) {
     return post(token, module, action, { entry: 'module.js', files: named, ...options });
   }
 
-  const readMap = async (headers: Record<string, string> = {}) =>
-    v.parse(importMapSchema, await (await call('GET', '/import-map.json', { headers })).json());
+  const readMap = async (headers: Record<string, string> = {}, query = '') =>
+    v.parse(importMapSchema, await (await call('GET', `/import-map.json${query}`, { headers })).json());
 
   return {
     createToken: async (...modules: string[]) => {

@@ -6,7 +6,6 @@ import { shareReads } from '../../database/share-reads';
 import { liveMap, mapChanges } from '../tables';
 import { findRolloutEnd, type LiveModule, listLiveModules, type MapReader, resolveModule } from './live-module';
 import { createMapEdition, type ReaderImportMap } from './map-edition';
-import { mapSharedPackages } from './shared-packages';
 
 /** The maps of all readers until the next change. */
 interface CurrentEdition extends ReturnType<typeof createMapEdition> {
@@ -73,7 +72,7 @@ export function createLiveImportMap(
         modules,
         from: time,
         until: Math.min(...ends),
-        ...createMapEdition(base, resolved, allowed, mapSharedPackages(modules)),
+        ...createMapEdition(base, resolved, allowed, modules),
       };
     }
     return edition;

@@ -125,7 +125,9 @@ export function resolveModule(
     live: state.isRemoved ? undefined : place(state.version),
     previous,
     canary: canary && state.canary ? { ...canary, audience: state.canary.audience } : undefined,
-    isInRollout: previous !== undefined && now.getTime() < findRolloutEnd({ state }, rolloutHours),
+    // Nothing falls back to an earlier version of a package.
+    isInRollout:
+      !isPackageName(module) && previous !== undefined && now.getTime() < findRolloutEnd({ state }, rolloutHours),
   };
 }
 

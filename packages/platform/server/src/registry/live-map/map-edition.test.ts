@@ -1,5 +1,6 @@
 import type { ResolvedModule } from './live-module';
 import { createMapEdition } from './map-edition';
+import { initialState } from './transitions';
 
 const base = {
   imports: { react: '/@portico/libraries.js', '@module/built': '/built/entry.js' },
@@ -75,6 +76,15 @@ describe('what modules need from the content policy', () => {
     const onlySmsa = { smsa: allowed.smsa };
     expect(createMapEdition(base, [inRollout], onlySmsa).getMap({}).needs).toEqual({ wasm: true });
     expect(createMapEdition(base, [{ ...inRollout, isInRollout: false }], onlySmsa).getMap({}).needs).toEqual({});
+  });
+
+  test('is also what packages declare, in the versions of the map', () => {
+    const location = (name: string, policy: object) => [name, { ...version(name), policy }] as const;
+    const versions = new Map([location('1.0.0', { wasm: true }), location('2.0.0', { connections: [api] })]);
+    const state = { ...initialState, version: '2.0.0', earlierVersions: ['1.0.0'] };
+    const published = [{ module: '@acme/styleguide', state, versions }];
+    const grants = { '@acme/styleguide': { wasm: true as const }, '*': { connections: [api] } };
+    expect(createMapEdition(base, [], grants, published).getMap({}).needs).toEqual({ connections: [api] });
   });
 
   test('is what a preview declares, in its browser alone', () => {

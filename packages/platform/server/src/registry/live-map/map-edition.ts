@@ -2,13 +2,20 @@ import {
   type AllowedNeeds,
   allowNeeds,
   type ImportMap,
+  isPackageName,
   joinNeeds,
   modulePrefix,
   type PolicyNeeds,
   type Rollout,
 } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
-import { isInAudience, type MapReader, type ResolvedModule, type VersionLocation } from './live-module';
+import {
+  isInAudience,
+  type LiveModule,
+  type MapReader,
+  type ResolvedModule,
+  type VersionLocation,
+} from './live-module';
 import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
 import { type ImportMapDraft, splitImportMap } from './split-import-map';
 import { getPageEntry } from './stored-entry';
@@ -39,19 +46,23 @@ interface Choice {
  * reader needs, and is made once.
  * @param resolved the modules that were ever changed
  * @param allowed what the operator allows modules to need
- * @param packages of teams, which are the same for all readers
+ * @param published every module and package that was ever changed
  */
 export function createMapEdition(
   base: ImportMap,
   resolved: readonly ResolvedModule[],
   allowed: AllowedNeeds = {},
-  packages: SharedPackageMap = mapSharedPackages([]),
+  published: readonly LiveModule[] = [],
 ) {
   const { shell, modules: built } = splitImportMap(base);
-  const common = copyMap(shell);
-  addPart(common, packages.map);
   const changed = new Map(resolved.map((module) => [module.module, module]));
-  const canaries = resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : []));
+  const canaries = [
+    ...resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : [])),
+    ...published.flatMap(({ module, state: { canary } }) =>
+      canary && isPackageName(module) ? [{ module, audience: canary.audience }] : [],
+    ),
+  ];
+  const packageMaps = new Map<string, SharedPackageMap>();
   const all = [...new Set([...built.keys(), ...changed.keys()])].sort();
   const everything: Choice = { key: '*', modules: all };
   const choices = new WeakMap<ReadonlySet<string>, Choice>();
@@ -70,8 +81,17 @@ export function createMapEdition(
     return choice;
   }
 
-  function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>) {
-    const map = copyMap(common);
+  /** The packages of readers without previews. */
+  function getPackages(canaryModules: ReadonlySet<string>): SharedPackageMap {
+    const key = [...canaryModules].filter(isPackageName).join();
+    const map = packageMaps.get(key) ?? mapSharedPackages(published, { canaries: canaryModules, previews: [] });
+    packageMaps.set(key, map);
+    return map;
+  }
+
+  function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>, packages: SharedPackageMap) {
+    const map = copyMap(shell);
+    addPart(map, packages.map);
     const preloads: Record<string, readonly string[]> = {};
     for (const module of modules) {
       addPart(map, built.get(module));
@@ -81,44 +101,47 @@ export function createMapEdition(
       const next = chosen ? [...packages.getAddresses(chosen), ...chosen.preloads] : [];
       if (next.length > 0) preloads[modulePrefix + module] = next;
     }
-    return { importMap: map, preloads };
+    return { importMap: map, preloads, needs: findNeeds(canaryModules, packages) };
   }
 
   /**
    * Of all modules, because a page may load one that its map does not name. The map of the build is the operator's, so what
    * they allow a module of it is what it needs.
    */
-  function findNeeds(canaryModules: ReadonlySet<string>): PolicyNeeds {
+  function findNeeds(canaryModules: ReadonlySet<string>, packages: SharedPackageMap): PolicyNeeds {
     if (Object.keys(allowed).length === 0) return {};
-    return joinNeeds(
-      all.flatMap((module) => {
-        const resolvedModule = changed.get(module);
-        if (resolvedModule === undefined) return allowed[module] ?? {};
-        return Object.values(chooseVersions(resolvedModule, canaryModules.has(module))).map((version) =>
-          version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed),
-        );
-      }),
-    );
+    const ofModules = all.flatMap((module) => {
+      const resolvedModule = changed.get(module);
+      if (resolvedModule === undefined) return allowed[module] ?? {};
+      return Object.values(chooseVersions(resolvedModule, canaryModules.has(module))).map((version) =>
+        version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed),
+      );
+    });
+    const ofPackages = packages.versions.map(([name, { policy = {} }]) => allowNeeds(name, policy, allowed));
+    return joinNeeds([...ofModules, ...ofPackages]);
   }
 
   return {
     /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
-      const { modules: needed } = reader;
+      const { modules: needed, previews = [] } = reader;
       // Of all modules: the tab may look up others before a user signs in.
       const isShared = canaries.some(({ audience }) => 'percent' in audience);
       const dependsOnUser = isShared && reader.cohort === undefined;
-      const own = canaries.filter(
-        ({ audience, module }) => (needed?.has(module) ?? true) && isInAudience(audience, module, reader),
-      );
+      // Every page has all packages.
+      const isNeeded = (module: string) => isPackageName(module) || (needed?.has(module) ?? true);
+      const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
       const canaryModules = new Set(own.map(({ module }) => module));
       const choice = needed === undefined ? everything : findChoice(needed);
+      const previewedPackages = previews.filter(({ module }) => isPackageName(module));
+      if (previewedPackages.length > 0) {
+        const packages = mapSharedPackages(published, { canaries: canaryModules, previews: previewedPackages });
+        const map = { ...createMap(choice, canaryModules, packages), dependsOnUser };
+        return addPreviews(map, reader, allowed, packages);
+      }
+      const packages = getPackages(canaryModules);
       const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
-      const map = maps.get(key) ?? {
-        ...createMap(choice, canaryModules),
-        needs: findNeeds(canaryModules),
-        dependsOnUser,
-      };
+      const map = maps.get(key) ?? { ...createMap(choice, canaryModules, packages), dependsOnUser };
       maps.set(key, map);
       return addPreviews(map, reader, allowed, packages);
     },
@@ -132,7 +155,7 @@ function addPreviews(
   allowed: AllowedNeeds,
   packages: SharedPackageMap,
 ): ReaderImportMap {
-  const needed = previews.filter(({ module }) => modules?.has(module) ?? true);
+  const needed = previews.filter(({ module }) => !isPackageName(module) && (modules?.has(module) ?? true));
   if (needed.length === 0) return map;
   const importMap = copyMap(map.importMap);
   const preloads = { ...map.preloads };

@@ -1,3 +1,7 @@
+import { previewLinkSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { formatCohort } from '../../identity/sessions/cohort';
+import { sessionCookieName } from '../../identity/sessions/session-cookies';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 
@@ -64,6 +68,41 @@ test('a rollback takes a version out, and a new one is for all', async () => {
   expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
 });
 
+test('a canary is a version for its audience alone, in every range that allows it', async () => {
+  const path = encodeURIComponent(styleguide);
+  await published(styleguide, '3.0.0', { audience: { tenants: ['finouro'] } });
+  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+  // `localhost` is the host of smsa.
+  await published(styleguide, '3.0.0', { audience: { tenants: ['smsa'] } });
+  const map = await calls().readMap();
+  expect(map.imports[styleguide]).toBe(addressOf('3.0.0'));
+  // Modules that do not allow it keep theirs.
+  expect(map.scopes).toMatchObject({ '/modules/orders/1/': { [styleguide]: addressOf('2.3.0') } });
+  const status = (await calls().modules(token)).find(({ module }) => module === styleguide);
+  expect(status).toMatchObject({ version: '2.2.9', in_rollout: false, canary: { version: '3.0.0' } });
+
+  expect((await calls().post(token, path, 'withdraw')).status).toBe(200);
+  await published(styleguide, '2.4.1', { audience: { percent: 99 } });
+  const addresses = await Promise.all(
+    Array.from({ length: 30 }, async (_, cohort) => {
+      const headers = { cookie: `${sessionCookieName}=${formatCohort(cohort)}` };
+      return (await calls().readMap(headers)).imports[styleguide];
+    }),
+  );
+  expect(new Set(addresses)).toContain(addressOf('2.4.1'));
+  expect((await calls().post(token, path, 'promote')).status).toBe(200);
+  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.4.1'));
+  expect((await calls().post(token, path, 'rollback')).status).toBe(200);
+});
+
+test('a version in quarantine is no candidate', async () => {
+  await published(styleguide, '2.9.0');
+  const path = encodeURIComponent(styleguide);
+  const body = { version: '2.9.0' };
+  await server.call('POST', `/api/operator/modules/${path}/quarantine`, { token: server.operatorKey, body });
+  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+});
+
 test('the check learns where the packages are', async () => {
   const ask = (range: string) =>
     server.call('POST', '/api/publishing/shared', { token, body: { shared: { [styleguide]: range } } });
@@ -71,31 +110,69 @@ test('the check learns where the packages are', async () => {
   expect(await refusal(ask('^4'))).toEqual([409, 'package-missing']);
 });
 
-test('a package is an ES module with a comparable version, for all users, by a token that names it', async () => {
+test('a package is an ES module with a comparable version, by a token that names it', async () => {
   const malformed = [400, 'package-malformed'];
   expect(await refusal(publish(styleguide, 'next'))).toEqual(malformed);
-  expect(await refusal(publish(styleguide, '2.5.0', { audience: { percent: 5 } }))).toEqual(malformed);
   const script = { 'module.js': 'window.x = 1;' };
   const path = encodeURIComponent(styleguide);
   expect(await refusal(calls().publish(token, path, script, { version: '2.5.0' }))).toEqual(malformed);
-  expect(await refusal(calls().publish(token, path, esModule('x'), { version: '2.5.0' }, 'previews'))).toEqual(
+  expect(await refusal(calls().publish(token, path, esModule('x'), { version: 'next' }, 'previews'))).toEqual(
     malformed,
   );
   const { token: foreign } = await calls().createToken('orders');
   expect((await calls().publish(foreign, path, esModule('x'), { version: '2.5.0' })).status).toBe(403);
 });
 
+/** Follows links in one browser. @returns its import map */
+async function mapAfter(...links: string[]) {
+  let cookie = '';
+  for (const link of links) {
+    const headers = { accept: 'text/html', cookie };
+    const followed = await fetch(server.url + link, { redirect: 'manual', headers });
+    cookie = followed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  }
+  return calls().readMap({ cookie }, '?previews');
+}
+
+async function preview(name: string, version: string, options: object = {}): Promise<string> {
+  const files = esModule(`${name} ${version}`);
+  const response = await calls().publish(token, encodeURIComponent(name), files, { version, ...options }, 'previews');
+  expect(response.status).toBe(201);
+  return v.parse(previewLinkSchema, await response.json()).link;
+}
+
 test('a preview gets the packages of its own range', async () => {
-  const response = await calls().publish(
-    token,
-    'orders',
-    esModule('old'),
-    { version: 'p', shared: { [styleguide]: '~1.4' } },
+  const map = await mapAfter(await preview('orders', 'p', { shared: { [styleguide]: '~1.4' } }));
+  expect(map.scopes?.['/modules/orders/p/']).toEqual({ [styleguide]: addressOf('1.4.0') });
+});
+
+test('a preview of a package shows modules with it, in its browser alone', async () => {
+  const link = await preview(styleguide, '2.5.0-pr.7');
+  expect(link).toMatch(/^\/\?/);
+  const ofModule = await preview('orders', 'p2', { shared: { [styleguide]: '^2.1' } });
+  const map = await mapAfter(link, ofModule);
+  expect(map.imports).toMatchObject({
+    [styleguide]: addressOf('2.5.0-pr.7'),
+    '@module/orders': '/modules/orders/p2/module.js',
+  });
+  // A pre-release counts as its release, for ^2.1 and 2.x; other ranges keep their version.
+  expect(map.scopes).toEqual({
+    '/modules/old/1/': { [styleguide]: addressOf('1.4.0') },
+  });
+  expect(map.integrity[addressOf('2.5.0-pr.7')]).toMatch(/^sha384-/);
+  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+});
+
+test('a package that was never published can be previewed', async () => {
+  const { token: own } = await calls().createToken('@acme/new');
+  const body = await calls().publish(
+    own,
+    encodeURIComponent('@acme/new'),
+    esModule('x'),
+    { version: '0.1.0' },
     'previews',
   );
-  const { link } = await response.json();
-  const followed = await fetch(server.url + link, { redirect: 'manual', headers: { accept: 'text/html' } });
-  const cookie = followed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const map = await (await server.call('GET', '/import-map.json?previews', { headers: { cookie } })).json();
-  expect(map.scopes['/modules/orders/p/']).toEqual({ [styleguide]: addressOf('1.4.0') });
+  const { link } = v.parse(previewLinkSchema, await body.json());
+  expect((await mapAfter(link)).imports['@acme/new']).toBe('/modules/@acme~new/0.1.0/module.js');
+  expect((await calls().readMap()).imports).not.toHaveProperty('@acme/new');
 });

@@ -1,10 +1,10 @@
 import {
   type ListedPreview,
-  moduleKeySchema,
   moduleVersionSchema,
   newPreviewSchema,
   type PreviewLink,
   previewSchema,
+  publishedNameSchema,
 } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ import { prepareVersion } from '../versions/prepare-version';
 import { listPreviewLinks, type PreviewLinkRow } from './preview-link-repository';
 import { linkToVersion, revokePreview, storePreview } from './store-preview';
 
-const parametersSchema = v.object({ module: moduleKeySchema, version: moduleVersionSchema });
+const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The API for links that open a version in one browser. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PreviewLink, previewParameter } from '@portico/contract';
+import { isPackageName, type PreviewLink, previewParameter } from '@portico/contract';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { recordAudit } from '../../identity/audit/record-audit';
@@ -34,7 +34,7 @@ export async function storePreview(
   days: number,
 ): Promise<PreviewLink> {
   const { module, version } = publication.prepared;
-  requirePackageForm(publication.prepared, false);
+  requirePackageForm(publication.prepared);
   return changeLiveMap(services, async (transaction) => {
     await storePublication(transaction, publisher, publication);
     return linkTo(services, transaction.tx, publisher, { module, version, days, reason: publication.reason });
@@ -75,7 +75,9 @@ async function linkTo(
   const details = { id, version, expires_at, ...(reason !== '' && { reason }) };
   await recordAudit(tx, at, { action: 'preview', actor, origin, target: module, details });
   const token = encodeURIComponent(createPreviewToken(sign, link));
-  return { id, module, version, link: `/${module}/?${previewParameter}=${token}`, expires_at };
+  // A package has no page of its own.
+  const page = isPackageName(module) ? '/' : `/${module}/`;
+  return { id, module, version, link: `${page}?${previewParameter}=${token}`, expires_at };
 }
 
 /**

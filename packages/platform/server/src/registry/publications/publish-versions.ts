@@ -45,9 +45,9 @@ export async function publishVersions(
   publisher: Publisher,
   publications: readonly VersionPublication[],
 ): Promise<ModuleStatus[]> {
-  for (const { audience, prepared } of publications) {
+  for (const { prepared } of publications) {
     requireModule(publisher, prepared.module);
-    requirePackageForm(prepared, audience === undefined);
+    requirePackageForm(prepared);
   }
   return changeLiveMap(services, async (transaction) => {
     for (const publication of publications) await publishVersion(transaction, publisher, publication);

@@ -7,11 +7,10 @@ import type { PreparedVersion } from '../versions/prepared-version';
 
 /**
  * Requires of a package what modules of all forms can import: an ES module, whose version can be compared.
- * @param isForAll whether it is published for all users
  * @throws ApiError 400
  */
-export function requirePackageForm({ entry, module, version }: PreparedVersion, isForAll: boolean): void {
-  if (!isPackageName(module) || (isForAll && entry.form === 'es-module' && valid(version) === version)) return;
+export function requirePackageForm({ entry, module, version }: PreparedVersion): void {
+  if (!isPackageName(module) || (entry.form === 'es-module' && valid(version) === version)) return;
   throw new ApiError(400, 'package-malformed', { values: { name: module } });
 }
 
