@@ -60,7 +60,7 @@ test('knows the names of chunks that webpack composes', async () => {
 
 test('a folder before what a script composes stands for all its files', async () => {
   const files = {
-    'portal.js': 'img.src=base+"flags/"+code+".svg";fetch(`${base}locales/${language}/common.json`)',
+    'portal.js': `img.src=base+"flags/"+code+".svg";fetch(\`\${base}locales/\${language}/common.json\`)`,
     'flags/br.svg': '',
     'locales/pt/common.json': '',
     'flowers/br.svg': '',

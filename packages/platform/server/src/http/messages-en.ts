@@ -60,8 +60,7 @@ export const messagesEn: Record<ErrorCode, string> = {
   'nothing-before': 'There is no version of this module before this one.',
   'operator-key-wrong': 'The operator key is wrong.',
   'origin-not-allowed': 'This page may not make this call.',
-  'package-malformed':
-    '{name} cannot be shared: a package is an ES module with a version such as 2.1.0.',
+  'package-malformed': '{name} cannot be shared: a package is an ES module with a version such as 2.1.0.',
   'package-missing': 'No live version of {name} is in the range {range}; the latest one is {live}.',
   'password-same-as-email': 'The password may not be your e-mail.',
   'password-too-common': 'This password is too common, or it was leaked. Choose another one.',

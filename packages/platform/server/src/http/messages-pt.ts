@@ -71,8 +71,7 @@ export const messagesPt = {
   'nothing-before': 'Não há uma versão anterior deste módulo.',
   'operator-key-wrong': 'A chave de operador não confere.',
   'origin-not-allowed': 'Esta página não pode fazer esta chamada.',
-  'package-malformed':
-    '{name} não pode ser compartilhado: um pacote é um módulo ES com uma versão como 2.1.0.',
+  'package-malformed': '{name} não pode ser compartilhado: um pacote é um módulo ES com uma versão como 2.1.0.',
   'package-missing': 'Nenhuma versão publicada de {name} está no intervalo {range}; a mais recente é {live}.',
   'password-same-as-email': 'A senha não pode ser o seu e-mail.',
   'password-too-common': 'Esta senha é comum demais ou já vazou. Escolha outra.',
