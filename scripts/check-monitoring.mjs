@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installDebianPackage } from './install-debian-package.mjs';
 import { root, run } from './run.mjs';
 
 const folder = path.join(root, 'packages/platform/server/monitoring');
 
-/** Tries the alert rules with promtool. If it cannot be had, prints why. */
+/** Tries the alert rules and the queries of the dashboard with promtool. If it cannot be had, prints why. */
 export async function checkMonitoring() {
   try {
     if (!isThere()) await installDebianPackage('prometheus', 'promtool');
@@ -16,6 +18,25 @@ export async function checkMonitoring() {
   }
   await run('promtool', ['check', 'rules', 'alerts.yml'], { cwd: folder });
   await run('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: folder });
+  const work = mkdtempSync(path.join(tmpdir(), 'portico-monitoring-'));
+  try {
+    writeFileSync(path.join(work, 'dashboard.json'), JSON.stringify(createRules()));
+    await run('promtool', ['check', 'rules', 'dashboard.json'], { cwd: work });
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+/** The queries of the dashboard as rules, because promtool parses no others. JSON is YAML. */
+function createRules() {
+  const { panels } = JSON.parse(readFileSync(path.join(folder, 'dashboard.json'), 'utf8'));
+  const rules = panels.flatMap(({ targets, title }) =>
+    targets.map(({ expr, refId }) => ({
+      alert: `${title}, ${refId}`,
+      expr: expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '5m'),
+    })),
+  );
+  return { groups: [{ name: 'dashboard', rules }] };
 }
 
 function isThere() {

@@ -95,3 +95,13 @@ test.each(['dashboard.json', 'alerts.yml', 'alerts.test.yml'])('every metric tha
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !find(name))).toEqual([]);
 });
+
+test.each(['dashboard.json', 'alerts.yml'])('every label that %s names exists', (file) => {
+  const queries = readFileSync(path.join(monitoring, file), 'utf8').replaceAll('\\"', '"');
+  const find = (pattern: RegExp) => [...queries.matchAll(pattern)].flatMap(([, names = '']) => names.split(', '));
+  const named = [...find(/\bby \(([^)]*)\)/g), ...find(/[{,]\s*(\w+)=~?"/g)];
+  // Prometheus adds the first two.
+  const served = ['job', 'instance', ...[...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name)];
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !served.includes(name))).toEqual([]);
+});
