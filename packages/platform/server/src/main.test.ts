@@ -78,6 +78,16 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   expect(again.errors()).toBe('');
 });
 
+test('a signal ends a start, and the data folder is free', async () => {
+  const folder = path.join(dataFolder, 'starting');
+  const server = startProcess(main, [], { ...variables(), PORTICO_DATA: folder });
+  await waitFor(async () => (await readdir(folder).catch(() => [])).includes('server.lock') || undefined);
+  server.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  expect(server.errors()).toBe('');
+  expect(await readdir(folder)).not.toContain('server.lock');
+});
+
 test.each([
   [{ PORT: 'high' }, 'PORT must be a port number.\n'],
   [

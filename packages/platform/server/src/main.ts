@@ -9,11 +9,18 @@ import type { RunningServer } from './start-server';
 const closeLimitMilliseconds = 8_000;
 const drainSecondsOnPostgres = 10;
 
+const isRestore = process.argv[2] === 'restore';
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Without a handler, process 1 of a container ignores a signal, but `proper-lockfile` gives the data folder away. */
+const endStart = () => process.exit(isRestore ? 1 : 0);
+for (const signal of signals) process.on(signal, endStart);
+
 try {
   const environment = readEnvironment(process.env);
   // Goes on while the server is loaded. Opening the database reports its failure.
   if (environment.DATABASE_URL === undefined) compilePglite().catch(() => {});
-  if (process.argv[2] === 'restore') {
+  if (isRestore) {
     const { runRestore } = await import('./backup/run-restore');
     console.log(`Restored ${await runRestore(environment, process.argv[3])} rows.`);
     process.exit(0);
@@ -31,7 +38,7 @@ try {
     else void stop(server, drainSeconds, drained.signal);
     isStopping = true;
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, handleSignal);
+  for (const signal of signals) process.off(signal, endStart).on(signal, handleSignal);
 } catch (error) {
   // The cause may contain addresses with passwords, so it is not logged.
   console.error(error instanceof StartupError ? error.message : error);

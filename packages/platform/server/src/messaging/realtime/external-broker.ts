@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import mqtt, { type MqttClient } from 'mqtt';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import type { BrokerClients } from './broker-clients';
 import type { Realtime } from './realtime';
 import { createRepeatable } from './repeatable';
@@ -48,11 +48,8 @@ export function createExternalBroker(
  * @param address with percent-encoded user name and password
  */
 export function openBrokerLink(address: string, log: FastifyBaseLogger): MqttClient {
-  const url = new URL(address);
-  const { username, password } = url;
-  url.username = '';
-  url.password = '';
-  const client = mqtt.connect(url.href, {
+  const client = mqtt.connect({
+    ...parseAddress(new URL(address)),
     protocolVersion: 4,
     clientId: `portico-${randomUUID()}`,
     clean: true,
@@ -60,10 +57,20 @@ export function openBrokerLink(address: string, log: FastifyBaseLogger): MqttCli
     connectTimeout,
     queueQoSZero: false,
     reconnectOnConnackError: true,
-    ...(username !== '' && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
   });
   logState(client, log);
   return client;
+}
+
+/** The library would read the address by `url.parse`, of which newer versions of Node warn at every start. */
+function parseAddress({ hostname, password, pathname, port, protocol, search, username }: URL): IClientOptions {
+  return {
+    protocol: protocol.slice(0, -1) as NonNullable<IClientOptions['protocol']>,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port !== '' && { port: Number(port) }),
+    path: pathname + search,
+    ...(username !== '' && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  };
 }
 
 /** Logs once that the connection is lost, and once that it is back. */
