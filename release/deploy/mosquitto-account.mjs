@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes the file of Mosquitto's dynamic-security plugin with the account of MQTT_URL: mosquitto-account.mjs <file>
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const iterations = 101;
@@ -34,8 +34,10 @@ export function createSecurity(username, password) {
 /** The user of the image of Mosquitto. */
 const mosquitto = 1883;
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [, , file] = process.argv;
+const [, program = '', file] = process.argv;
+
+// The folder of a release may be a link.
+if (program !== '' && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   const { MQTT_PASSWORD } = process.env;
   if (!file || !MQTT_PASSWORD) {
     console.error('Name the file to write, and set MQTT_PASSWORD.');

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { environmentNames } from './environment';
 
@@ -20,6 +22,7 @@ function listVariables(service: string): string[] {
 test.each([
   ['compose.yaml', listVariables('x-portico')],
   ['Dockerfile', find(/^ENV (.*)$/m.exec(read('release/deploy/Dockerfile'))?.[1] ?? '', /(\w+)=/g)],
+  ['portico.env', find(read('release/deploy/portico.env'), /^(\w+)=/gm)],
   ['portico@.service', find(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '', /(\w+)=/g)],
 ])('%s sets only variables of the server', (_file, names) => {
   expect(names.length).toBeGreaterThan(1);
@@ -45,4 +48,19 @@ test('supervisors wait for the drain and the close after it, and the balancer as
   }
   const interval = Number(/health_interval (\d+)s/.exec(read('release/deploy/Caddyfile'))?.[1]);
   expect(3 * interval).toBeLessThan(drain);
+});
+
+test('the account of the broker is written from a folder that is a link, as /opt/portico is', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+  const file = path.join(folder, 'dynamic-security.json');
+  symlinkSync(path.join(root, 'release/deploy'), path.join(folder, 'deploy'));
+  execFileSync(process.execPath, [path.join(folder, 'deploy/mosquitto-account.mjs'), file], {
+    env: { MQTT_PASSWORD: 'password-of-the-broker' },
+  });
+  expect(JSON.parse(readFileSync(file, 'utf8')).clients).toMatchObject([{ username: 'portico' }]);
+  rmSync(folder, { recursive: true });
+});
+
+test('one service of the compose file builds the image: several at once would collide at its name', () => {
+  expect(find(compose, /^ {2}([\w-]+):\n(?: {4}.*\n)*? {4}build:/gm)).toEqual(['mosquitto-account']);
 });
