@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -64,3 +64,10 @@ test('the account of the broker is written from a folder that is a link, as /opt
 test('one service of the compose file builds the image: several at once would collide at its name', () => {
   expect(find(compose, /^ {2}([\w-]+):\n(?: {4}.*\n)*? {4}build:/gm)).toEqual(['mosquitto-account']);
 });
+
+test('who waits for a server hears of its end at once', () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const env = { PORT: '1', MAINPID: String(pid) };
+  const waiting = spawnSync(process.execPath, [path.join(root, 'release/deploy/ready.mjs'), '--wait', '60'], { env });
+  expect([waiting.status, waiting.stderr.toString()]).toEqual([1, 'The server at port 1 is not ready.\n']);
+}, 20_000);
