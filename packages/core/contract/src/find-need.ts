@@ -20,7 +20,7 @@ type Directive = keyof typeof kinds;
 
 const isDirective = (name: string): name is Directive => name in kinds;
 
-/** The schemes that a kind takes; browsers report no more than the scheme of such an address. */
+/** The schemes that a kind takes. */
 const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = {
   fonts: ['data'],
   media: ['data', 'blob'],
@@ -35,11 +35,13 @@ const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = 
  * @param base the address of the module's folder: its own files need the kind alone
  */
 export function findNeed({ blocked, directive }: Violation, base: string): PolicyNeeds | undefined {
+  // Some browsers report the whole address.
+  const [scheme = ''] = /^(?:data|blob)(?=:|$)/.exec(blocked) ?? [];
   if (blocked === 'wasm-eval') return { wasm: true };
-  if (directive === 'worker-src') return blocked === 'blob' ? { workers: true } : undefined;
+  if (directive === 'worker-src') return scheme === 'blob' ? { workers: true } : undefined;
   if (!isDirective(directive)) return undefined;
   const kind = kinds[directive];
-  if (schemes[kind].includes(blocked)) return { [kind]: [`${blocked}:`] };
+  if (schemes[kind].includes(scheme)) return { [kind]: [`${scheme}:`] };
   if (!/^(https?|wss?):/.test(blocked) || !URL.canParse(blocked)) return undefined;
   const { origin } = new URL(blocked);
   return kind === 'media' && URL.canParse(base) && origin === new URL(base).origin

@@ -74,6 +74,7 @@ test.each([
   ['wasm-eval', 'script-src', 'wasm', '{ "wasm": true }'],
   ['blob', 'worker-src', 'workers', '{ "workers": true }'],
   ['data', 'font-src', 'fonts', '{ "fonts": ["data:"] }'],
+  ['blob:https://acme.test/5f0e', 'frame-src', 'frames', '{ "frames": ["blob:"] }'],
   ['https://acme.test/modules/smsa/1.4.0/tune.mp3', 'media-src', 'media', '{ "media": [] }'],
   ['wss://live.test/socket', 'connect-src', 'connections', '{ "connections": ["wss://live.test"] }'],
   ['https://maps.test/', "frame-src 'none'", 'frames', '{ "frames": ["https://maps.test"] }'],
