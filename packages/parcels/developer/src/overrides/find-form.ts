@@ -35,6 +35,8 @@ async function followManifest(address: string, text: string): Promise<EntryForm>
     [address]: { ...form, expose, ...(global !== undefined && { global }) },
     [container.href]: { ...form },
   });
+  // SystemJS keeps a failure for ever.
+  System.delete(container.href);
   return [[container.href], (add) => ({ setters: [add], execute() {} })];
 }
 
