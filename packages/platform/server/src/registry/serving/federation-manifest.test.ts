@@ -3,7 +3,8 @@ import { generateSnapshotFromManifest, type Manifest } from '@module-federation/
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { initialState } from '../live-map/transitions';
-import { createFederationManifest, createFederationSnapshot } from './federation-manifest';
+import { createFederationManifest } from './federation-manifest';
+import { createFederationSnapshot } from './federation-snapshot';
 
 jest.setTimeout(startTimeoutMilliseconds);
 

@@ -1,5 +1,4 @@
-import { isPackageName } from '@portico/contract';
-import type { LiveModule, VersionLocation } from '../live-map/live-module';
+import type { VersionLocation } from '../live-map/live-module';
 import { getModuleFolder } from '../versions/module-folder';
 import { isScript } from '../versions/prepared-version';
 
@@ -87,47 +86,5 @@ function listAssets({ address, entry, integrity, preloads }: ManifestSource, fol
   return {
     js: { sync: preloads.map(getName), async: others.filter(isScript).map(getName) },
     css: { sync: styles.map(getName), async: others.filter(isSheet).map(getName) },
-  };
-}
-
-/** The name of the portal in a federation. */
-const hostName = 'portico';
-
-/**
- * Describes the live modules as the run time of a federation keeps them in its page (`__FEDERATION__.moduleInfo`), where its
- * browser tools read them: the portal, and each module by its name and the address of its manifest.
- * @param origin of the portal
- */
-export function createFederationSnapshot(modules: readonly LiveModule[], origin: string) {
-  const live = modules.flatMap(({ module, state, versions }) => {
-    const location = state.version === null ? undefined : versions.get(state.version);
-    if (state.version === null || location === undefined || state.isRemoved || isPackageName(module)) return [];
-    const source = { module, version: state.version, ...location };
-    return [{ module, address: origin + getManifestPath(source), manifest: createFederationManifest(source) }];
-  });
-  const remotesInfo = Object.fromEntries(live.map(({ address, module }) => [module, { matchedVersion: address }]));
-  return Object.fromEntries([
-    [hostName, { version: '', remoteEntry: '', remotesInfo, shared: [] }],
-    ...live.map(({ address, manifest, module }) => [`${module}:${address}`, createModuleInfo(manifest, address)]),
-  ]);
-}
-
-/** As `generateSnapshotFromManifest` of `@module-federation/sdk` does. */
-function createModuleInfo(manifest: ReturnType<typeof createFederationManifest>, address: string) {
-  const { exposes, metaData, shared } = manifest;
-  const { buildInfo, globalName, publicPath, remoteEntry } = metaData;
-  return {
-    version: address,
-    buildVersion: buildInfo.buildVersion,
-    globalName,
-    remoteEntry: remoteEntry.name,
-    remoteEntryType: remoteEntry.type,
-    remoteTypes: '',
-    remoteTypesZip: '',
-    remoteTypesAPI: '',
-    remotesInfo: {},
-    shared: shared.map(({ assets, name, version }) => ({ assets, sharedName: name, version, usedExports: [] })),
-    modules: exposes.map(({ assets, name, path }) => ({ moduleName: name, modulePath: path, assets })),
-    publicPath: publicPath === 'auto' ? address.slice(0, -manifestName.length) : publicPath,
   };
 }

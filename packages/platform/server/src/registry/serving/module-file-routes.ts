@@ -8,11 +8,13 @@ import { ApiError } from '../../http/api-error';
 import { compress, isCompressible, negotiateEncoding } from '../../http/compressed-content';
 import { closedPolicy } from '../../http/default-headers';
 import { matchesEntityTag } from '../../http/entity-tag';
+import { sendTextUnlessKnown } from '../../http/prepared-text';
 import type { RegistryServices } from '../services';
 import { parseModuleFolder } from '../versions/module-folder';
 import { findFileDigest, findVersionLocation } from '../versions/version-repository';
 import { getContentType } from './content-type';
-import { createFederationManifest, createFederationSnapshot, manifestName } from './federation-manifest';
+import { createFederationManifest, manifestName } from './federation-manifest';
+import { createSnapshotCache } from './federation-snapshot';
 
 const parametersSchema = v.object({
   module: v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),
@@ -47,10 +49,12 @@ export async function registerModuleFileRoutes(
   });
   app.all('/*', answerNotFound);
 
+  const getSnapshot = createSnapshotCache();
   app.get('/mf-snapshot.json', async (request, reply) => {
     const origin = `${request.protocol}://${request.host}`;
-    const snapshot = createFederationSnapshot(await registry.importMap.listModules(), origin);
-    return reply.headers(headers).header('cache-control', 'no-cache').send(snapshot);
+    const text = getSnapshot(await registry.importMap.listModules(), origin);
+    reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    return sendTextUnlessKnown(request, reply, text);
   });
 
   app.get('/:module/:version/*', async (request, reply) => {
