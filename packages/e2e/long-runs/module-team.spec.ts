@@ -109,6 +109,38 @@ teamTest(
   },
 );
 
+teamTest('a module of Angular is shown anew where it is saved', async ({ page, portal, devPort }) => {
+  const left: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('left behind')) left.push(message.text());
+  });
+  const module = await createModule(folder, archive, 'angular');
+  expect(await runScripts(module)).toContain('Nothing is wrong.');
+  await openModule(page, portal, await startDev(module, portal, devPort));
+
+  await page.getByRole('link', { name: 'Novo item' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo item' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/orders/new');
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.getByRole('banner').locator('a[href="/"]').click();
+    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Novo item' })).toBeVisible();
+  }
+  expect(left).toEqual([]);
+
+  await page.getByLabel('Nome').fill('Bomba');
+  await replaceIn(path.join(module, 'src/new-item-page.ts'), '<h1>{{ texts().newItem }}</h1>', '<h1>Peça</h1>');
+  await expect(page.getByRole('heading', { level: 1, name: 'Peça' })).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo módulo' })).toBeVisible();
+  await replaceIn(path.join(module, 'src/texts.ts'), 'Novo módulo', 'Pedidos');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
+  await stopDev(page);
+});
+
 teamTest('a module that webpack builds is reloaded by itself', async ({ page, portal, devPort }) => {
   const module = await createModule(folder, archive, 'react-webpack');
   await openModule(page, portal, await startDev(module, portal, devPort, 'compiled'));

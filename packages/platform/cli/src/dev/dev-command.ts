@@ -10,8 +10,7 @@ import { type Certificate, startLocalServer } from '../serving/start-local-serve
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { findFreePort } from './find-free-port';
-import { angularOutput, startAngular, usesAngular } from './start-angular';
-import type { RunningBuild } from './start-build';
+import { startAngular, usesAngular } from './start-angular';
 import { startVite, usesVite } from './start-vite';
 import { startWebpack } from './start-webpack';
 
@@ -41,8 +40,9 @@ export function devCommand(): Command {
       const port = parseArgument(portSchema, options.port, `"${options.port}" is not a port.`);
       const portal = parseArgument(portalSchema, options.portal, `"${options.portal}" is not the address of a portal.`);
       const { key, entry } = await readModuleManifest('.');
-      const certificate = options.https === undefined ? undefined : await readCertificate(options.https);
-      const tool = await startTool({ entry, port, certificate, dist: options.dist });
+      const files = options.https === undefined ? undefined : findCertificateFiles(options.https);
+      const certificate = files && (await readCertificate(files));
+      const tool = await startTool({ entry, port, certificate, certificateFiles: files, dist: options.dist });
       try {
         printLink(key, tool.address, portal);
         await waitForInterrupt(tool.failed);
@@ -65,37 +65,29 @@ interface ToolOptions {
   readonly entry: string;
   readonly port: number;
   readonly certificate: Certificate | undefined;
+  /** Where it is. */
+  readonly certificateFiles: Certificate | undefined;
   readonly dist: string | undefined;
 }
 
-async function startTool({ entry, port, certificate, dist }: ToolOptions): Promise<Tool> {
+async function startTool({ entry, port, certificate, certificateFiles, dist }: ToolOptions): Promise<Tool> {
   if (dist === undefined && (await usesVite('.'))) return startVite('.', port || (await findFreePort()), certificate);
-  const { folder, start }: Build = dist === undefined ? findBuild() : { folder: dist };
-  const server = await startLocalServer(serveWithChanges(folder), port, certificate);
+  if (dist === undefined && usesAngular('.'))
+    return startAngular('.', entry, await findFreePort(port), certificateFiles);
+  const server = await startLocalServer(serveWithChanges(dist ?? output), port, certificate);
   const address = new URL(`${entry}?${followsChanges}`, server.origin).href;
-  if (!start) return { address, close: server.close };
+  if (dist !== undefined) return { address, close: server.close };
   try {
-    const build = start();
+    const webpack = startWebpack('.', output);
     const close = async () => {
-      await build.stop();
+      await webpack.stop();
       await server.close();
     };
-    return { address, failed: build.failed, close };
+    return { address, failed: webpack.failed, close };
   } catch (error) {
     await server.close();
     throw error;
   }
-}
-
-/** A build in watch mode, and the folder that it writes. */
-interface Build {
-  readonly folder: string;
-  readonly start?: () => RunningBuild;
-}
-
-function findBuild(): Build {
-  if (usesAngular('.')) return { folder: angularOutput(output), start: () => startAngular('.', output) };
-  return { folder: output, start: () => startWebpack('.', output) };
 }
 
 /** Not `dist`: `publish` sends what is there. */
@@ -106,17 +98,21 @@ function printLink(key: string, address: string, portal: string): void {
   console.log(new URL(`/#portico-override=${modulePrefix}${key},${address}`, portal).href);
 }
 
-/** Reads the certificate and its key under the names that mkcert gives them. */
-async function readCertificate(option: string | true): Promise<Certificate> {
-  const file = option === true ? 'localhost.pem' : option;
-  const { dir, name, ext } = path.parse(file);
+/** The names that mkcert gives to a certificate and its key. */
+function findCertificateFiles(option: string | true): Certificate {
+  const cert = option === true ? 'localhost.pem' : option;
+  const { dir, name, ext } = path.parse(cert);
+  return { cert, key: path.join(dir, `${name}-key${ext}`) };
+}
+
+async function readCertificate({ cert, key }: Certificate): Promise<Certificate> {
   const read = (name: string) =>
     readFile(name, 'utf8').catch(() => {
       throw new CommandError(
         `${name} does not exist: "mkcert -install localhost" creates a certificate and its key here.`,
       );
     });
-  return { cert: await read(file), key: await read(path.join(dir, `${name}-key${ext}`)) };
+  return { cert: await read(cert), key: await read(key) };
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,8 +1,12 @@
 import { startLocalServer } from '../serving/start-local-server';
 
-/** Finds a port on loopback that nothing listens at. */
-export async function findFreePort(): Promise<number> {
-  const server = await startLocalServer(async () => {});
+/**
+ * Finds a port on loopback that nothing listens at.
+ * @param wanted by default any
+ * @throws CommandError when it is in use
+ */
+export async function findFreePort(wanted = 0): Promise<number> {
+  const server = await startLocalServer(async () => {}, wanted);
   await server.close();
   return Number(new URL(server.origin).port);
 }

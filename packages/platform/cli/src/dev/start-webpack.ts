@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type RunningBuild, startBuild } from './start-build';
+import { type RunningProgram, startProgram } from './start-program';
 
 // The mode stays as configured: JSX compiled for development needs React's development build, and the portal has none.
 // The content policy blocks eval devtools.
@@ -10,6 +10,6 @@ const options = ['--watch', '--devtool', 'source-map', '--no-optimization-minimi
  * @param output the folder of the built files: what `publish` sends is built without these options
  * @throws CommandError when webpack is not installed
  */
-export function startWebpack(folder: string, output: string): RunningBuild {
-  return startBuild(folder, 'webpack/bin/webpack.js', [...options, '--output-path', path.resolve(output)]);
+export function startWebpack(folder: string, output: string): RunningProgram {
+  return startProgram(folder, 'webpack/bin/webpack.js', [...options, '--output-path', path.resolve(output)]);
 }

@@ -3,22 +3,24 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommandError } from '../terminal/command-error';
 
-/** A program that builds a module after each change. */
-export interface RunningBuild {
+/** A program that builds a module, and builds it anew after each change. */
+export interface RunningProgram {
   /** Rejects when it ends by itself. */
   readonly failed: Promise<never>;
   readonly stop: () => Promise<void>;
 }
 
-// However this process ends, it closes the standard input of the program.
-const endWithInput = 'data:text/javascript,process.stdin.on("end",()=>process.exit()).resume()';
+// However this process ends, it closes the standard input of the program. Threads of the program get the option as well.
+const endWithInput = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.stdin.on('end', () => process.exit()).resume();",
+)}`;
 
 /**
  * Starts a program of a package that the folder has installed, and shows its output.
  * @param program such as `webpack/bin/webpack.js`
  * @throws CommandError when it is not installed
  */
-export function startBuild(folder: string, program: string, options: readonly string[]): RunningBuild {
+export function startProgram(folder: string, program: string, options: readonly string[]): RunningProgram {
   const file = findProgram(folder, program);
   const child = spawn(process.execPath, ['--import', endWithInput, file, ...options], {
     cwd: folder,
