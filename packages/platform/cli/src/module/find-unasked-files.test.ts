@@ -92,6 +92,7 @@ test('what is not for the module is no waste, except a second form of each file'
     'favicon.svg': '',
     'types/orders.d.ts': '',
     '@mf-types.zip': '',
+    'prerendered-routes.json': '',
   };
   expect(await findIn(files, ['orders.js'])).toEqual(['orders.js.gz']);
 });

@@ -38,13 +38,15 @@ function isReadable(name: string): boolean {
   return /\.(?:m?js|css|html|json|svg|webmanifest)$/.test(name);
 }
 
-/** What `publish` leaves out, what people and editors read, and what browsers look for by themselves. */
+/** What `publish` leaves out, what people, editors and servers read, and what browsers look for by themselves. */
 function isForOthers(name: string): boolean {
   const isLeftOut = /\.map$|(?:^|\/)\./.test(name);
   const isForPeople = /(?:^|[/.])(?:3rdparty|third-?party|licen[cs]e|notice|readme|changelog)[^/]*$/i.test(name);
   const isForEditors = /\.d\.[cm]?ts$|(?:^|\/)@mf-types/.test(name);
+  // Angular's builder always writes it.
+  const isForServers = name === 'prerendered-routes.json';
   const isForBrowsers = /(?:^|\/)(?:favicon|apple-touch-icon)[^/]*$|(?:^|\/)robots\.txt$/.test(name);
-  return isLeftOut || isForPeople || isForEditors || isForBrowsers;
+  return isLeftOut || isForPeople || isForEditors || isForServers || isForBrowsers;
 }
 
 /** The names in texts: whole ones, and those that scripts compose at run time. */
