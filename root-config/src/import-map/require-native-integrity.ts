@@ -1,5 +1,5 @@
 import { readPage } from '@portico/shared';
-import { wasJustReloaded } from './reload-guard';
+import { loadUpdates } from './load-updates';
 
 /**
  * Reloads the page for an ES module that a team hosts if the page's native import map lacks its integrity: it was published
@@ -10,7 +10,6 @@ export async function requireNativeIntegrity(address: string): Promise<void> {
   const { integrity = {} } = System.getImportMap();
   const isOfPortal = new URL(address).origin === location.origin;
   if (isOfPortal || !integrity[address] || readPage().importMap.integrity[address]) return;
-  if (wasJustReloaded()) throw new Error(`The integrity of ${address} is unknown in this page.`);
-  location.reload();
-  await new Promise(() => {});
+  const { reloadForIntegrity } = await loadUpdates();
+  await reloadForIntegrity(address);
 }

@@ -3,3 +3,4 @@ export { followDeploys, handleAnnouncement } from './follow-deploys';
 export { refreshLiveMap } from './live-map';
 export { lookUp } from './look-up';
 export { findLoadFailure, recoverFromLoadFailure } from './recover-from-load-failure';
+export { reloadForIntegrity } from './reload-for-integrity';

@@ -23,7 +23,7 @@ describe('loading', () => {
     const gate = createGate<Unmount>();
     createApplication(() => () => gate.opened);
     await enter();
-    expect(isLoading()).toBe(true);
+    await waitFor(() => expect(isLoading()).toBe(true));
     gate.open(async () => {});
     await waitFor(() => expect(isLoading()).toBe(false));
   });

@@ -8,13 +8,31 @@ function createContainer(html: string): HTMLElement {
   return container;
 }
 
-it('shows a loader beside the element of each attempt', () => {
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+it('shows a loader beside the element of each attempt, from the next frame on', async () => {
   const container = createContainer('');
   const visit = new Visit(container);
   const first = visit.startAttempt().element;
+  expect(container.querySelector('.portico-loader')).toBeNull();
+  await nextFrame();
   expect(container.querySelector('.portico-loader')?.nextSibling).toBe(first);
-  expect(visit.startAttempt().element).not.toBe(first);
+  const second = visit.startAttempt().element;
+  expect(second).not.toBe(first);
+  await nextFrame();
+  expect(container.querySelectorAll('.portico-loader')).toHaveLength(1);
   expect(container.children).toHaveLength(1);
+  visit.show({ unmount: async () => {} });
+  expect([...visit.place.children]).toEqual([second]);
+});
+
+it('shows no loader before an application that is on screen by the next frame', async () => {
+  const container = createContainer('');
+  const visit = new Visit(container);
+  visit.startAttempt();
+  visit.show({ unmount: async () => {} });
+  await nextFrame();
+  expect(container.querySelector('.portico-loader')).toBeNull();
 });
 
 it('takes over what the page host rendered, with its focus, for the first attempt alone', async () => {

@@ -25,7 +25,7 @@ export interface Attempt {
 /** The time that the user spends at one application, with its place on screen. */
 export class Visit {
   readonly place: HTMLElement;
-  readonly #loader = createLoader();
+  #removeLoader = () => {};
   #content: Content | undefined;
   #attempt: Attempt | undefined;
 
@@ -38,12 +38,17 @@ export class Visit {
     container.append(this.place);
   }
 
-  /** Puts a fresh element into the place, beside a loader; the first attempt takes over what the page host rendered. */
+  /**
+   * Puts a fresh element into the place, with a loader beside it from the next frame on: a module that has loaded before is
+   * on screen by then. The first attempt takes over what the page host rendered.
+   */
   startAttempt(): Attempt {
     const element = this.#takeRendered() ?? document.createElement('div');
     const attempt: Attempt = { element, state: 'loading' };
     this.#attempt = attempt;
-    if (!element.parentNode) this.place.replaceChildren(this.#loader, element);
+    if (element.parentNode) return attempt;
+    this.place.replaceChildren(element);
+    this.#removeLoader = addLoader(element);
     return attempt;
   }
 
@@ -54,7 +59,7 @@ export class Visit {
 
   /** @param content in the place from now on: the application, or the panel of its failure */
   show(content: Content): void {
-    this.#loader.remove();
+    this.#removeLoader();
     this.#content = content;
     if (!this.place.dataset.rendered) return;
     delete this.place.dataset.rendered;
@@ -83,4 +88,17 @@ export class Visit {
     if (this.#attempt) this.#attempt.state = 'left';
     this.place.hidden = true;
   }
+}
+
+/** @returns removes the loader, or keeps it from coming */
+function addLoader(element: HTMLElement): () => void {
+  let loader: HTMLElement | undefined;
+  const frame = requestAnimationFrame(() => {
+    loader = createLoader();
+    element.before(loader);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    loader?.remove();
+  };
 }

@@ -103,18 +103,19 @@ it('computes the route again when the session or its applications change', async
 
 it('titles the document by the page that a module names, until the user leaves the module', async () => {
   await visit('/app-4/');
-  expect(document.title).toBe('app-4 · SMSA');
+  await waitFor(() => expect(document.title).toBe('app-4 · SMSA'));
   setPageTitle('Ticket 4812');
   expect(document.title).toBe('Ticket 4812 · SMSA');
   await visit('/app-4/tickets');
   expect(document.title).toBe('Ticket 4812 · SMSA');
   await visit('/app-5/');
-  expect(document.title).toBe('app-5 · SMSA');
+  await waitFor(() => expect(document.title).toBe('app-5 · SMSA'));
 });
 
 it('takes the focus from the screen before, before the frame changes', async () => {
   const content = getElement('content');
   await visit('/app-8/');
+  await waitFor(() => expect(document.title).toBe('app-8 · SMSA'));
   const button = document.createElement('button');
   content.append(button);
   button.focus();

@@ -97,22 +97,24 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
     setPageTitle('');
   }
   if (screen === 'restoring') return;
-  const title = getTitle(route);
-  document.title = title;
   const isFirst = announced === undefined;
+  if (isFirst || screen === announced || document.hidden) document.title = getTitle(route);
   if (screen === announced) return;
   announced = screen;
   if (isFirst) return;
   const { activeElement } = document;
-  const takeFocus = () => {
+  const announce = () => {
+    // Another screen has come meanwhile.
+    if (screen !== announced) return;
+    document.title = getTitle(route);
+    const announcer = document.querySelector('.portico-announcer');
+    if (announcer) announcer.textContent = document.title;
     // Unless the screen has taken it for a field of its own.
     const isTaken = document.activeElement !== activeElement && content.contains(document.activeElement);
     if (!isTaken) content.focus({ preventScroll: true });
   };
-  // After the menu that led here has closed, because it returns the focus to its button.
-  requestAnimationFrame(() => requestAnimationFrame(takeFocus));
-  const announcer = document.querySelector('.portico-announcer');
-  if (announcer) announcer.textContent = title;
+  // After the screen is drawn, and after the menu that led here has closed, because it returns the focus to its button.
+  requestAnimationFrame(() => requestAnimationFrame(announce));
 }
 
 function getTitle(route: Exclude<ScreenRoute, { kind: 'unknown-module' }>): string {

@@ -38,8 +38,15 @@ async function visit(path: string): Promise<void> {
 it('shows the loader until the server says whether there is a module, then its public page', async () => {
   await visit('/smsa/');
   await waitFor(() => expect(content()).toHaveTextContent(smsa));
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const serve = loader.files.get(welcome);
+  loader.files.set(welcome, () => isAnswered.then(async () => (await serve?.()) ?? {}));
   await visit('/welcome/portal/prices');
-  expect(content()).toContainElement(document.querySelector('.portico-loader'));
+  await waitFor(() => expect(document.querySelectorAll('main .portico-loader')).toHaveLength(1));
+  answer();
   await waitFor(() => expect(content()).toHaveTextContent(welcome));
   expect(document.querySelectorAll('.portico-loader')).toHaveLength(0);
   expect(location.pathname).toBe('/welcome/portal/prices');

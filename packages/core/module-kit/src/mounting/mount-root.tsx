@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
@@ -24,10 +25,13 @@ export async function mountRoot(
           <Committed onCommit={onCommit}>{content}</Committed>
         </CrashBoundary>
       );
-      const isRendered = element.hasChildNodes();
-      const root = isRendered ? hydrateRoot(element, tree) : createRoot(element);
-      unmount = () => root.unmount();
-      if (!isRendered) root.render(tree);
+      // At once, because React would draw in a later task: one frame without the content, and one with it.
+      flushSync(() => {
+        const isRendered = element.hasChildNodes();
+        const root = isRendered ? hydrateRoot(element, tree) : createRoot(element);
+        unmount = () => root.unmount();
+        if (!isRendered) root.render(tree);
+      });
     });
   } catch (error) {
     unmount();
