@@ -51,6 +51,36 @@ describe('mounting', () => {
     await waitFor(() => expect(events.slice(-2)).toEqual(['unmount', 'release']));
   });
 
+  test('a visit to what has loaded leaves no timer behind', async () => {
+    createApplication(() => showing('smsa'));
+    await enter();
+    await seeText('smsa');
+    await leave();
+    const { setTimeout: start, clearTimeout: stop } = globalThis;
+    const running = new Set<unknown>();
+    let count = 0;
+    Object.assign(globalThis, {
+      setTimeout: (...values: unknown[]) => {
+        const timer: unknown = Reflect.apply(start, globalThis, values);
+        running.add(timer);
+        count += 1;
+        return timer;
+      },
+      clearTimeout: (timer: unknown) => {
+        running.delete(timer);
+        Reflect.apply(stop, globalThis, [timer]);
+      },
+    });
+    await enter();
+    // Without `waitFor`, which has timers of its own.
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+    expect(main).toHaveTextContent('smsa');
+    await leave();
+    Object.assign(globalThis, { setTimeout: start, clearTimeout: stop });
+    expect(count).toBeGreaterThan(0);
+    expect([...running]).toEqual([]);
+  });
+
   test('one mount runs at a time: the next visit waits for the mount of the one before', async () => {
     const gate = createGate<Unmount>();
     const mounts: MountFunction[] = [() => gate.opened, showing('second')];

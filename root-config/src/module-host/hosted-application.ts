@@ -4,7 +4,7 @@ import type { DocumentTraces } from './document-traces';
 import type { ImportMapHooks } from './import-map-hooks';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
-import { waitAtMost, withinTimeLimit } from './time-limit';
+import { unmountLimit, waitAtMost, withinTimeLimit } from './time-limit';
 import { type Attempt, type Content, Visit } from './visit';
 
 /** The props of one mount. The shell's own parcels also get their screen. */
@@ -71,6 +71,7 @@ export class HostedApplication {
 
   /** The lifecycles to register with single-spa. */
   readonly lifecycles = {
+    timeouts: { mount: createTimeout(100), unmount: createTimeout(2 * unmountLimit) },
     bootstrap: async () => {},
     mount: async () => {
       this.#visit = new Visit(this.#options.container);
@@ -223,3 +224,11 @@ export class HostedApplication {
 
 // A function, because TypeScript believes that the state does not change during an `await`.
 const hasLeft = ({ state }: Attempt) => state === 'left';
+
+/**
+ * When single-spa warns that a step is late. It keeps what belongs to the step for so long, by default three seconds: that of
+ * a hundred switches in a row.
+ */
+function createTimeout(millis: number) {
+  return { millis, warningMillis: millis, dieOnTimeout: false };
+}
