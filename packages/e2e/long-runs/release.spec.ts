@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -71,6 +71,28 @@ async function expectFile(address: string, type: RegExp): Promise<Response> {
   expect(response.headers.get('content-type')).toMatch(type);
   return response;
 }
+
+test('each command of the manual runs as it is written there', () => {
+  const manual = readFileSync(path.join(release, 'docs/operating.md'), 'utf8');
+  const npm = /npm run (?:-s )?portico --/g;
+  const lines = [...manual.matchAll(/^(?:[A-Z_]+=\S+ )*(?:npm run (?:-s )?portico --|node portico\.mjs) .*$/gm)]
+    .map(([line]) => line)
+    // Restores into PostgreSQL have a drill of their own.
+    .filter((line) => !line.startsWith('DATABASE_URL='));
+  expect(lines.length).toBeGreaterThan(15);
+  let id = '';
+  for (const line of lines) {
+    const command = line.replaceAll(npm, 'node portico.mjs').replace('<id>', id).replace('/srv', folder);
+    const options = {
+      cwd: release,
+      env: { ...variables, PATH: process.env.PATH, PORTICO_URL: url },
+      encoding: 'utf8',
+    } as const;
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', command], options);
+    expect([line, status, stderr]).toEqual([line, 0, '']);
+    if (line.endsWith('token list')) [id = ''] = stdout.trim().split('\n').at(-1)?.split(' ') ?? [];
+  }
+});
 
 test('a release runs by Node alone: operators and teams use its commands, users sign in and get pages', async () => {
   runPortico('tenant add smsa --name SMSA');

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import fastify from 'fastify';
+import { listen } from '../http/listen';
 import type { Metrics } from './create-metrics';
 
 /** Serves `/metrics` on a port of its own, which only the monitoring reaches. Resolves with the address, and how to stop. */
@@ -7,28 +8,8 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    const isAsked = (request.method === 'GET' || request.method === 'HEAD') && request.url === '/metrics';
-    if (!isAsked) {
-      response.writeHead(404).end();
-      return;
-    }
-    read().then(
-      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const openPort = typeof address === 'object' && address !== null ? address.port : port;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${openPort}/metrics`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) => reply.type(contentType).send(await read()));
+  const url = await listen(app, host, port);
+  return { url: `${url}/metrics`, close: (): Promise<void> => app.close() };
 }
