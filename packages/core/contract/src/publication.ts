@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { importMapSchema } from './import-map';
 import { moduleVersionSchema } from './module-version';
 import { sharedPackagesSchema } from './package-name';
 import { policyNeedsSchema } from './policy-needs';
@@ -94,13 +95,17 @@ export const publicationSchema = v.pipe(
 /** The body of a publication. */
 export type Publication = v.InferOutput<typeof publicationSchema>;
 
-/** `POST /publishing/shared` (bearer as above): the addresses of the packages that a version would import now. */
+/**
+ * `POST /publishing/shared` (bearer as above): the addresses of the packages and modules that a version would
+ * import now.
+ */
 export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
 
-/** The response: by name, the addresses of the entries, and the integrity of their files. */
+/** The response, as in an import map: by name, the addresses of the entries; the integrity of their files; their forms. */
 export const sharedAddressesSchema = v.object({
   imports: v.record(v.string(), v.string()),
   integrity: v.record(v.string(), v.string()),
+  entries: importMapSchema.entries.entries,
 });
 
 /**
@@ -115,7 +120,7 @@ export type Consumer = v.InferOutput<typeof consumerListSchema>[number];
 /** The file with the types of what a version exports, beside its entry. */
 export const typesFileName = 'types.d.ts';
 
-/** Where packages are. */
+/** Where packages and modules are. */
 export type SharedAddresses = v.InferOutput<typeof sharedAddressesSchema>;
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Entry, isPackageName, pagePolicy } from '@portico/contract';
+import { type Entry, pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { type RequestHandler, serveFolder } from '../serving/start-local-server';
@@ -28,10 +28,8 @@ export interface CheckParts {
   readonly frame: string;
   /** The top bar as the build rendered it. */
   readonly topBar: { readonly html: string; readonly styles: string };
-  /** The packages of teams that the module imports, with their addresses. */
-  readonly packages?: Readonly<Record<string, string>>;
-  /** What is known of their entries, by address; by default they are ES modules. */
-  readonly packageEntries?: Readonly<Record<string, Entry>>;
+  /** Where the packages and modules are that the module imports by name. */
+  readonly packages?: BuiltModule['packages'];
 }
 
 /** @throws CommandError when the shell is not built */
@@ -65,20 +63,22 @@ function fillBar(html: string): string {
  */
 export function servePortal(
   shell: string,
-  { frame, imports, native, packages = {}, packageEntries = {}, system, topBar }: CheckParts,
+  { frame, imports, native, packages = { imports: {}, entries: {} }, system, topBar }: CheckParts,
   { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
   details: Entry,
 ): RequestHandler {
-  const shared = Object.values(packages).map((address): [string, Entry] => [address, { form: 'es-module' }]);
   const map = {
-    imports: { ...imports, ...packages, [`@module/${key}`]: entry, '@portico/module-check': '/check/module-check.js' },
-    entries: { ...Object.fromEntries(shared), ...packageEntries, [entry]: details },
+    imports: {
+      ...imports,
+      ...packages.imports,
+      [`@module/${key}`]: entry,
+      '@portico/module-check': '/check/module-check.js',
+    },
+    entries: { ...packages.entries, [entry]: details },
   };
   const libraries = Object.fromEntries(native.names.map((name) => [name, native.address]));
-  // As in a portal, the browser itself imports no modules by name.
-  const ofTeams = Object.fromEntries(Object.entries(packages).filter(([name]) => isPackageName(name)));
-  const nativeMap = JSON.stringify({ imports: { ...libraries, ...ofTeams } });
+  const nativeMap = JSON.stringify({ imports: { ...libraries, ...packages.imports } });
   const digest = `'sha256-${createHash('sha256').update(nativeMap).digest('base64')}'`;
   const page = (nonce: string) => `<!doctype html>
 <html lang="pt-BR" display-mode="light">
@@ -99,7 +99,7 @@ export function servePortal(
 </body>
 </html>
 `;
-  const origins = [entry, ...Object.values(packages)].map((address) => new URL(address).origin);
+  const origins = [entry, ...Object.values(packages.imports)].map((address) => new URL(address).origin);
   const files = serveFolder(shell);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);

@@ -86,8 +86,11 @@ export async function observe(
   const styles = module.styles.map((name) => new URL(name, base).href);
   const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
   const given = await servePackages(module.givenPackages ?? {});
-  const packages = { ...module.packages, ...given.addresses };
-  const shared = { ...parts, packages, packageEntries: given.entries };
+  const packages = {
+    imports: { ...module.packages?.imports, ...given.addresses },
+    entries: { ...module.packages?.entries, ...given.entries },
+  };
+  const shared = { ...parts, packages };
   const portal = await startLocalServer(servePortal(shell, shared, module, entry, details));
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {

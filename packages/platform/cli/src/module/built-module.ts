@@ -36,8 +36,8 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly folder: string;
   /** The folder of its built files. */
   readonly dist: string;
-  /** Where the packages are that it imports, for a check. */
-  readonly packages?: SharedAddresses['imports'];
+  /** Where the packages and modules are that it imports, for a check. */
+  readonly packages?: Omit<SharedAddresses, 'integrity'>;
   /** Their files, for a check that cannot reach them. */
   readonly givenPackages?: GivenPackages;
   /** Where files are that `dist` lacks. */

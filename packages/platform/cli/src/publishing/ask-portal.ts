@@ -1,4 +1,3 @@
-import { isPackageName } from '@portico/contract';
 import type { Command } from 'commander';
 import type { AnsweredModule } from '../check/check-command';
 import type { BuiltModule } from '../module/built-module';
@@ -6,11 +5,10 @@ import { checkTypes } from './check-types';
 import { findPackages } from './find-packages';
 import { createPublishingApi, hasToken } from './publishing-api';
 
-/** Only the portal knows where the packages of teams are, and who imports the module. Without a token, nobody asks it. */
+/** Only the portal knows where the packages and modules of teams are, and who imports the module. Without a token, nobody asks it. */
 export async function askPortal(module: BuiltModule, command: Command): Promise<AnsweredModule> {
   const { shared, types } = module;
-  const needsPackages = Object.keys(shared ?? {}).some(isPackageName);
-  if (!needsPackages && (types === undefined || !hasToken(command))) return { ...module, isTypeSafe: true };
+  if (shared === undefined && (types === undefined || !hasToken(command))) return { ...module, isTypeSafe: true };
   const api = await createPublishingApi(command);
   return { ...module, packages: await findPackages(api, module), isTypeSafe: await checkTypes(api, module) };
 }

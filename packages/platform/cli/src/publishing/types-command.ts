@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isPackageName, modulePrefix, moduleStatusListSchema, type SharedPackages } from '@portico/contract';
+import { isPackageName, modulePrefix, type SharedPackages } from '@portico/contract';
 import { Command } from 'commander';
 import { readModuleManifest } from '../module/built-module';
-import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { fetchTypes } from './fetch-types';
 import { findPackages } from './find-packages';
-import { resolveAddress } from './format-status';
 import { createPublishingApi, parseModule, withPublishingOptions } from './publishing-api';
 
 interface TypesOptions {
@@ -26,9 +24,9 @@ export function typesCommand(): Command {
       if (Object.keys(wanted).length === 0) {
         throw new CommandError('Name a module, or declare what yours imports in portico.shared of package.json.');
       }
-      const addresses = await findAddresses(await createPublishingApi(command), wanted);
+      const { imports } = await findPackages(await createPublishingApi(command), { shared: wanted });
       const lacking: string[] = [];
-      for (const [name, address] of Object.entries(addresses)) {
+      for (const [name, address] of Object.entries(imports)) {
         const text = await fetchTypes(address);
         if (text === undefined) lacking.push(name);
         else console.log(await write(path.join(folder, `${name}.d.ts`), text));
@@ -43,19 +41,6 @@ function getShared(typed: string, declared: SharedPackages): [string, string] {
   const published = parseModule(typed.startsWith(modulePrefix) ? typed.slice(modulePrefix.length) : typed);
   const name = isPackageName(published) ? published : modulePrefix + published;
   return [name, declared[name] ?? '*'];
-}
-
-/** @throws CommandError when one is not live */
-async function findAddresses(api: ServerApi, shared: SharedPackages): Promise<Record<string, string>> {
-  const packages = await findPackages(api, { shared });
-  const modules = Object.keys(shared).filter((name) => !isPackageName(name));
-  const statuses = modules.length > 0 ? await api.read('modules', moduleStatusListSchema) : [];
-  const found = modules.map((name) => {
-    const address = statuses.find(({ module }) => modulePrefix + module === name)?.address;
-    if (!address) throw new CommandError(`The portal has no module "${name.slice(modulePrefix.length)}".`);
-    return [name, resolveAddress(address, api.address)];
-  });
-  return { ...packages, ...Object.fromEntries(found) };
 }
 
 async function write(file: string, text: string): Promise<string> {

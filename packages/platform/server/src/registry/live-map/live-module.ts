@@ -107,15 +107,16 @@ const millisecondsOfHour = 3_600_000;
 
 export function resolveModule(
   { module, state, versions }: LiveModule,
-  { imports }: ImportMap,
+  { entries, imports }: ImportMap,
   now: Date,
   rolloutHours: number,
 ): ResolvedModule {
   const place = (version: string | null): ResolvedVersion | undefined => {
     if (version !== null) return withPlace(version, versions.get(version));
     const address = imports[modulePrefix + module];
-    // The map of the build holds what is known of its own files.
-    return address === undefined ? undefined : { version, address, integrity: {}, preloads: [], entry: {} };
+    // The map of the build holds the integrity of its own files.
+    const entry = address === undefined ? {} : (entries[address] ?? {});
+    return address === undefined ? undefined : { version, address, integrity: {}, preloads: [], entry };
   };
   const [earlier] = state.earlierVersions.slice(-1);
   const previous = earlier === undefined ? undefined : place(earlier);

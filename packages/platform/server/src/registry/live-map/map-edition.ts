@@ -14,9 +14,11 @@ import {
   type LiveModule,
   type MapReader,
   type ResolvedModule,
+  resolveModule,
   type VersionLocation,
 } from './live-module';
-import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
+import { createUnchangedModule } from './module-status';
+import { mapSharedPackages, type ReaderVersions, type SharedPackageMap } from './shared-packages';
 import { type ImportMapDraft, splitImportMap } from './split-import-map';
 import { getPageEntry } from './stored-entry';
 
@@ -81,10 +83,18 @@ export function createMapEdition(
     return choice;
   }
 
+  function mapPackages(reader: ReaderVersions): SharedPackageMap {
+    return mapSharedPackages(published, reader, (module) => {
+      const resolvedModule = changed.get(module) ?? resolveModule(createUnchangedModule(module), base, new Date(0), 0);
+      const preview = reader.previews.find((one) => one.module === module);
+      return preview ?? chooseVersions(resolvedModule, reader.canaries.has(module)).chosen;
+    });
+  }
+
   /** The packages of readers without previews. */
   function getPackages(canaryModules: ReadonlySet<string>): SharedPackageMap {
-    const key = [...canaryModules].filter(isPackageName).join();
-    const map = packageMaps.get(key) ?? mapSharedPackages(published, { canaries: canaryModules, previews: [] });
+    const key = [...canaryModules].join();
+    const map = packageMaps.get(key) ?? mapPackages({ canaries: canaryModules, previews: [] });
     packageMaps.set(key, map);
     return map;
   }
@@ -117,7 +127,9 @@ export function createMapEdition(
         version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed),
       );
     });
-    const ofPackages = packages.versions.map(([name, { policy = {} }]) => allowNeeds(name, policy, allowed));
+    const ofPackages = packages.versions.flatMap(([name, { policy = {} }]) =>
+      isPackageName(name) ? [allowNeeds(name, policy, allowed)] : [],
+    );
     return joinNeeds([...ofModules, ...ofPackages]);
   }
 
@@ -133,17 +145,15 @@ export function createMapEdition(
       const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
       const canaryModules = new Set(own.map(({ module }) => module));
       const choice = needed === undefined ? everything : findChoice(needed);
-      const previewedPackages = previews.filter(({ module }) => isPackageName(module));
-      if (previewedPackages.length > 0) {
-        const packages = mapSharedPackages(published, { canaries: canaryModules, previews: previewedPackages });
-        const map = { ...createMap(choice, canaryModules, packages), dependsOnUser };
-        return addPreviews(map, reader, allowed, packages);
+      if (previews.length > 0) {
+        const packages = mapPackages({ canaries: canaryModules, previews });
+        return addPreviews({ ...createMap(choice, canaryModules, packages), dependsOnUser }, reader, allowed, packages);
       }
       const packages = getPackages(canaryModules);
       const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
       const map = maps.get(key) ?? { ...createMap(choice, canaryModules, packages), dependsOnUser };
       maps.set(key, map);
-      return addPreviews(map, reader, allowed, packages);
+      return map;
     },
   };
 }
@@ -156,7 +166,6 @@ function addPreviews(
   packages: SharedPackageMap,
 ): ReaderImportMap {
   const needed = previews.filter(({ module }) => !isPackageName(module) && (modules?.has(module) ?? true));
-  if (needed.length === 0) return map;
   const importMap = copyMap(map.importMap);
   const preloads = { ...map.preloads };
   for (const preview of needed) {

@@ -1,4 +1,4 @@
-import { previewLinkSchema } from '@portico/contract';
+import { type ImportMap, previewLinkSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { formatCohort } from '../../identity/sessions/cohort';
 import { sessionCookieName } from '../../identity/sessions/session-cookies';
@@ -14,7 +14,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer({}, { hasShell: true });
-  token = (await calls().createToken(styleguide, 'orders', 'stock', 'old')).token;
+  token = (await calls().createToken(styleguide, 'orders', 'stock', 'old', 'books')).token;
 });
 afterAll(() => server.stop());
 
@@ -175,4 +175,23 @@ test('a package that was never published can be previewed', async () => {
   const { link } = v.parse(previewLinkSchema, await body.json());
   expect((await mapAfter(link)).imports['@acme/new']).toBe('/modules/@acme~new/0.1.0/module.js');
   expect((await calls().readMap()).imports).not.toHaveProperty('@acme/new');
+});
+
+test('a module that imports another one gets the version of the reader, whichever modules their page names', async () => {
+  const imported = '@module/stock';
+  const addressIn = ({ scopes }: Pick<ImportMap, 'scopes'>) => scopes?.['/modules/books/1/']?.[imported];
+  await published('books', '1', { shared: { [imported]: '*' } });
+  const map = await calls().readMap({}, '?modules=books');
+  expect([addressIn(map), map.imports[imported]]).toEqual(['/modules/stock/1/module.js', undefined]);
+  expect(map.integrity['/modules/stock/1/module.js']).toMatch(/^sha384-/);
+  const ask = { token, body: { shared: { [imported]: '*' } } };
+  expect(await (await server.call('POST', '/api/publishing/shared', ask)).json()).toMatchObject({
+    imports: { [imported]: '/modules/stock/1/module.js' },
+    entries: { '/modules/stock/1/module.js': { form: 'es-module' } },
+  });
+
+  await published('stock', '2', { audience: { tenants: ['smsa'] } });
+  const canary = await calls().readMap();
+  expect([addressIn(canary), canary.imports[imported]]).toEqual(Array(2).fill('/modules/stock/2/module.js'));
+  expect(addressIn(await mapAfter(await preview('stock', '3')))).toBe('/modules/stock/3/module.js');
 });

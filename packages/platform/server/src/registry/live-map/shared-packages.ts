@@ -1,4 +1,10 @@
-import { type ImportMap, isPackageName, type SharedAddresses, type SharedPackages } from '@portico/contract';
+import {
+  type ImportMap,
+  isPackageName,
+  modulePrefix,
+  type SharedAddresses,
+  type SharedPackages,
+} from '@portico/contract';
 import { rcompare, satisfies } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { LiveModule, Preview, VersionLocation } from './live-module';
@@ -23,15 +29,18 @@ const liveVersions: ReaderVersions = { canaries: new Set(), previews: [] };
 /** A part of an import map. */
 type SharedPart = Required<Pick<ImportMap, 'imports' | 'integrity' | 'entries' | 'scopes'>>;
 
-/** The packages of teams for some readers, and which of their versions a module gets. */
+/** Finds the version of a module, by its key, that the readers get. */
+type FindModule = (module: string) => VersionLocation | undefined;
+
+/** What modules import of other teams, for some readers: packages in the versions of their ranges, and other modules. */
 export interface SharedPackageMap {
-  /** The part of every map: the highest version of each package, and other ones for the versions that need them. */
+  /** The part of every map: the highest version of each package; for the versions that need them, other ones and modules. */
   readonly map: SharedPart;
   /** What a version gets beside the highest versions; a stored one is not in the map. */
   readonly getScope: (location: VersionLocation) => SharedPart;
-  /** The addresses of the packages that a version imports. */
+  /** The addresses of the packages and modules that a version imports. */
   readonly getAddresses: (location: VersionLocation) => readonly string[];
-  /** The versions in `map`, with the names of their packages. */
+  /** The versions in `map`, with their names. */
   readonly versions: readonly (readonly [name: string, version: VersionLocation])[];
 }
 
@@ -65,11 +74,16 @@ export function findCandidate(live: LiveModule, range: string, reader = liveVers
  * whose ranges allow the same one share one copy.
  * @param modules every module and package that was ever changed
  * @param reader gets live versions alone by default
+ * @param findModule in the version that the readers get; a module is one copy, whoever imports it
  */
-export function mapSharedPackages(modules: readonly LiveModule[], reader = liveVersions): SharedPackageMap {
+export function mapSharedPackages(
+  modules: readonly LiveModule[],
+  reader = liveVersions,
+  findModule: FindModule = () => undefined,
+): SharedPackageMap {
   const packages = new Map(modules.filter(({ module }) => isPackageName(module)).map((live) => [live.module, live]));
   for (const { module } of reader.previews) {
-    if (!packages.has(module)) packages.set(module, createUnchangedModule(module));
+    if (isPackageName(module) && !packages.has(module)) packages.set(module, createUnchangedModule(module));
   }
   const highest = new Map(
     [...packages].flatMap(([name, live]) =>
@@ -80,14 +94,16 @@ export function mapSharedPackages(modules: readonly LiveModule[], reader = liveV
   );
 
   const find = (shared: SharedPackages) =>
-    Object.entries(shared).flatMap(([name, range]): [string, Candidate][] => {
+    Object.entries(shared).flatMap(([name, range]): [string, VersionLocation][] => {
       const live = packages.get(name);
-      const found = live && findCandidate(live, range, reader);
+      const found = isPackageName(name)
+        ? live && findCandidate(live, range, reader)
+        : findModule(name.slice(modulePrefix.length));
       return found ? [[name, found]] : [];
     });
 
   const findOthers = ({ entry: { shared = {} } }: VersionLocation) =>
-    find(shared).filter(([name, { version }]) => version !== highest.get(name)?.version);
+    find(shared).filter(([name, { address }]) => address !== highest.get(name)?.address);
 
   function getScope(location: VersionLocation): SharedPart {
     const { address } = location;
@@ -106,11 +122,14 @@ export function mapSharedPackages(modules: readonly LiveModule[], reader = liveV
   };
 }
 
-function mapAddresses(candidates: readonly (readonly [string, Candidate])[]): Omit<SharedPart, 'scopes'> {
+function mapAddresses(
+  found: readonly (readonly [name: string, version: VersionLocation])[],
+): Omit<SharedPart, 'scopes'> {
+  const entries = found.map(([, { address, entry }]) => [address, getPageEntry(entry)] as const);
   return {
-    imports: Object.fromEntries(candidates.map(([name, { address }]) => [name, address])),
-    integrity: Object.assign({}, ...candidates.map(([, { integrity }]) => integrity)),
-    entries: Object.fromEntries(candidates.map(([, { address, entry }]) => [address, getPageEntry(entry)])),
+    imports: Object.fromEntries(found.map(([name, { address }]) => [name, address])),
+    integrity: Object.assign({}, ...found.map(([, { integrity }]) => integrity)),
+    entries: Object.fromEntries(entries.filter(([, known]) => Object.keys(known).length > 0)),
   };
 }
 
@@ -126,19 +145,26 @@ function mergeParts(parts: readonly SharedPart[]): SharedPart {
 }
 
 /**
- * Finds the addresses of packages that a version would import now.
- * @param packages all of them
- * @throws ApiError 409 when no version in a range is live
+ * Finds the addresses of the packages and modules that a version would import now.
+ * @param published those that were ever changed
+ * @throws ApiError 409 when none is live, or none in a range
  */
-export function findSharedAddresses(packages: readonly LiveModule[], shared: SharedPackages): SharedAddresses {
-  const found = Object.entries(shared)
-    .filter(([name]) => isPackageName(name))
-    .map(([name, range]) => {
-      const live = packages.find(({ module }) => module === name);
+export function findSharedAddresses(
+  published: readonly LiveModule[],
+  shared: SharedPackages,
+  findModule: FindModule,
+): SharedAddresses {
+  const found = Object.entries(shared).map(([name, range]) => {
+    if (isPackageName(name)) {
+      const live = published.find(({ module }) => module === name);
       return [name, requireCandidate(name, range, live)] as const;
-    });
-  const { imports, integrity } = mapAddresses(found);
-  return { imports, integrity };
+    }
+    const module = findModule(name.slice(modulePrefix.length));
+    if (module) return [name, module] as const;
+    throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
+  });
+  const { entries, imports, integrity } = mapAddresses(found);
+  return { imports, integrity, entries };
 }
 
 /** @throws ApiError 409 when no version in the range is live */

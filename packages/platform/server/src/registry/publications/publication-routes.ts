@@ -26,8 +26,8 @@ import { findTenant } from '../../identity/accounts/tenant-repository';
 import { checkVersion } from '../checks/check-version';
 import { findMissingFiles } from '../files/sent-file-repository';
 import { listConsumers } from '../live-map/list-consumers';
-import { listLiveModules } from '../live-map/live-module';
-import { listModuleStatuses } from '../live-map/module-status';
+import { listLiveModules, resolveModule } from '../live-map/live-module';
+import { createUnchangedModule, listModuleStatuses } from '../live-map/module-status';
 import { findSharedAddresses } from '../live-map/shared-packages';
 import type { RegistryServices } from '../services';
 import { mapChanges, moduleVersions } from '../tables';
@@ -89,7 +89,14 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post('/publishing/shared', async (request): Promise<SharedAddresses> => {
     await requirePublisher(request, services);
     const { shared } = parse(sharedRequestSchema, request.body);
-    return findSharedAddresses(await listLiveModules(database, Object.keys(shared)), shared);
+    const keys = Object.keys(shared).map((name) =>
+      name.startsWith(modulePrefix) ? name.slice(modulePrefix.length) : name,
+    );
+    const [found, base] = await Promise.all([listLiveModules(database, keys), registry.importMap.readBase()]);
+    return findSharedAddresses(found, shared, (key) => {
+      const live = found.find(({ module }) => module === key) ?? createUnchangedModule(key);
+      return resolveModule(live, base, now(), registry.rolloutHours).live;
+    });
   });
 
   app.get(`${ofModule}/consumers`, async (request): Promise<Consumer[]> => {
