@@ -50,8 +50,7 @@ export async function checkModules(
   try {
     const results = [];
     for (const module of modules) {
-      if (isPackageName(module.key))
-        console.log(`${module.key}\n  · A package is not mounted: modules that import it are checked.`);
+      if (isPackageName(module.key)) results.push(checkPackage(module));
       else results.push(await checkModule(module, browser, shell, parts, maxSize));
     }
     const findings = findSharedNames(results);
@@ -132,6 +131,14 @@ interface CheckResult {
   readonly chunkGlobals: readonly string[];
   readonly preloads: readonly string[];
   readonly isRefused: boolean;
+}
+
+/** A package is not mounted, so only its types are checked, if the portal knows who imports it. */
+function checkPackage(module: BuiltModule): CheckResult {
+  const { key, typeBreaks = [] } = module;
+  console.log(`${key}\n  · A package is not mounted: modules that import it are checked.`);
+  for (const finding of typeBreaks) console.log(`  ✗ ${finding}`);
+  return { module, chunkGlobals: [], preloads: [], isRefused: typeBreaks.length > 0 };
 }
 
 /**

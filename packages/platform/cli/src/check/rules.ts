@@ -28,6 +28,7 @@ export function applyRules(evidence: Evidence): string[] {
     checkServiceWorkers,
     checkLeftovers,
     checkSize,
+    ({ module }: Evidence) => module.typeBreaks ?? [],
   ];
   return rules.flatMap((rule) => rule(evidence));
 }

@@ -40,6 +40,8 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly packages?: Omit<SharedAddresses, 'integrity'>;
   /** Their files, for a check that cannot reach them. */
   readonly givenPackages?: GivenPackages;
+  /** How its types break live modules, if the portal was asked. */
+  readonly typeBreaks?: readonly string[];
   /** Where files are that `dist` lacks. */
   readonly mirror?: Mirror;
 }

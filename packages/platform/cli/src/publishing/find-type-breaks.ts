@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { consumerListSchema } from '@portico/contract';
+import { consumerListSchema, isPackageName } from '@portico/contract';
 import type { BuiltModule } from '../module/built-module';
 import type { ServerApi } from '../server/server-api';
 import { compareTypes, findCompiler } from './compare-types';
@@ -9,14 +9,15 @@ import { resolveAddress } from './format-status';
 import { getModulePath } from './publishing-api';
 
 /**
- * Compares the types of a module or package with those that live versions import now, and prints what breaks them.
+ * Compares the types of a module or package with those that live versions import now.
  * @param version of a package; ranges that exclude it do not get it
- * @returns whether nothing breaks
+ * @returns a sentence for each break
  * @throws CommandError when the portal does not answer
  */
-export async function checkTypes(api: ServerApi, module: BuiltModule, version?: string): Promise<boolean> {
-  const { types } = module;
-  if (types === undefined) return true;
+export async function findTypeBreaks(api: ServerApi, module: BuiltModule, version?: string): Promise<string[]> {
+  const { key, types } = module;
+  if (types === undefined) return [];
+  const remedy = isPackageName(key) ? 'Publish them as a new major version.' : 'Keep them, or publish with --breaking.';
   const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
   const consumers = await api.read(`${getModulePath(module.key)}/consumers${query}`, consumerListSchema);
   const findings: string[] = [];
@@ -28,10 +29,9 @@ export async function checkTypes(api: ServerApi, module: BuiltModule, version?: 
       .map(describe)
       .join(', ');
     const found = await findBreaks(module, types, former);
-    findings.push(...found.map((sentence) => `Its types break what is live (${names}): ${sentence}`));
+    findings.push(...found.map((sentence) => `Its types break what is live (${names}): ${sentence} ${remedy}`));
   }
-  for (const finding of findings) console.log(`  ✗ ${finding}`);
-  return findings.length === 0;
+  return findings;
 }
 
 /** @param former the types that live versions import now */
