@@ -55,8 +55,7 @@ export function systemBundle({
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    // React has had this shim's hook since version 18.
-    externals: [...listExternals(replaces), { 'use-sync-external-store/shim': 'react' }],
+    externals: [...listExternals(replaces), ...replacedPackages(replaces)],
     experiments: { layers: true },
     module: { rules: [...loaders, lateCopies] },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -84,4 +83,13 @@ function listExternals(name: string): string[] {
   return Object.entries(importMap.imports)
     .filter(([other, address]) => !other.startsWith('@module/') && address !== `/@portico/${name}.js`)
     .map(([other]) => other);
+}
+
+/** Packages whose exports another bundle has, so that they are not in this one as well. */
+function replacedPackages(name: string): Record<string, string>[] {
+  return [
+    // React has had this shim's hook since version 18.
+    { 'use-sync-external-store/shim': 'react' },
+    ...(name === 'core' ? [] : [{ '@portico/module-kit/mounting': '@portico/shared' }]),
+  ];
 }
