@@ -138,6 +138,40 @@ test('webpack ends even if the command is killed', async () => {
   while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
+/** Gives the folder a CLI of Angular. The real one is 300 MB, and is run by the long runs. */
+async function useAngular(program: string): Promise<void> {
+  await writeFile(path.join(folder, 'angular.json'), '{}');
+  await mkdir(path.join(folder, 'node_modules/@angular/cli/bin'), { recursive: true });
+  await writeFile(path.join(folder, 'node_modules/@angular/cli/bin/ng.js'), program);
+}
+
+test('it runs the development server of Angular, prints the link once that listens, and ends with it', async () => {
+  // It compiles in threads.
+  await useAngular(`
+    const { createServer } = require('node:http');
+    const { Worker } = require('node:worker_threads');
+    const [command] = process.argv.slice(2);
+    const port = process.argv[process.argv.indexOf('--port') + 1];
+    const compile = 'setTimeout(() => require("node:worker_threads").parentPort.postMessage("built"), 200)';
+    const listen = (text) =>
+      createServer((_, response) => response.end(command + ': ' + text)).listen(Number(port), 'localhost');
+    new Worker(compile, { eval: true }).on('message', listen);
+  `);
+  const { child, ended, printed } = dev('--portal', 'http://portal.test');
+  const [, address = ''] = await printed(/#portico-override=@module\/orders,(http:\S+\/orders\.js)$/m);
+  expect(await (await fetch(address)).text()).toBe('serve: built');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
+});
+
+test('it ends if the development server of Angular does', async () => {
+  await useAngular('process.exit(3)');
+  const { ended, output } = dev();
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toBe('ng ended with 3.\n');
+});
+
 /** Gives the folder a Vite with this configuration, and the plugin of React as far as it is asked for. */
 async function useVite(build: object): Promise<void> {
   await mkdir(path.join(folder, 'node_modules'));
