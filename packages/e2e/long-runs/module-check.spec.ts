@@ -247,6 +247,14 @@ test('the check accepts each form of module: the examples, and a System module w
   expect(output).not.toContain('·');
 });
 
+test('the check accepts an ES module of webpack with a worker', async () => {
+  const output = { module: true, library: { type: 'module' } };
+  const module = await build('starts-worker', { experiments: { outputModule: true }, externalsType: 'module', output });
+  const { code, output: printed } = await check(module);
+  expect({ code, printed }).toEqual({ code: 0, printed });
+  expect(printed).toContain('✓ Nothing is wrong.');
+});
+
 test('the check remarks how many kilobytes a React of its own takes', async () => {
   const { code, output } = await check(await build('own-react-18', { externals: [] }));
   expect({ code, output }).toEqual({ code: 0, output });

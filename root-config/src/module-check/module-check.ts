@@ -8,6 +8,7 @@ import { withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
 import { compareVisits, type Trace } from './compare-visits';
 import { parsePosition, type ScriptPosition } from './parse-position';
+import { redirectWorkers } from './redirect-workers';
 import { type CheckFailure, getMessage, visit } from './visit';
 import { type RegisteredWorker, watchServiceWorkers } from './watch-service-workers';
 import { type StyleReach, watchStyles } from './watch-styles';
@@ -61,6 +62,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   allowStyleTags();
   const chunkLoaders = watchChunkLoaders();
   const serviceWorkers = watchServiceWorkers(base);
+  redirectWorkers(base, '/check/worker/');
   const findReach = await watchStyles(window.takeBarPicture);
   let styles: StyleReach = { selectors: [], barChanges: [] };
   const onShow = async () => {

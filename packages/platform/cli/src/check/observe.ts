@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { fetchIntoFolder } from '../module/mirror';
-import { serveFolder, startLocalServer } from '../serving/start-local-server';
+import { type RequestHandler, serveFolder, startLocalServer } from '../serving/start-local-server';
 import { type CheckParts, servePortal } from './check-page';
 import { nameSource, positionSchema } from './name-source';
 import { servePackages } from './serve-packages';
@@ -63,6 +63,9 @@ export interface Observation extends Omit<InPage, 'leftovers' | 'kept' | 'violat
   readonly portal: string;
 }
 
+// Where root-config's module-check starts workers from.
+const workerFolder = '/check/worker/';
+
 // Longer than all time limits inside the page together, in milliseconds.
 const timeout = 90_000;
 
@@ -73,15 +76,10 @@ export async function observe(
   shell: string,
   parts: CheckParts,
 ): Promise<Observation> {
-  const files = serveFolder(module.dist);
-  const prefix = `/modules/${module.key}`;
-  const modules = await startLocalServer(async (request, response) => {
-    // A folder, not the root, so that root-relative addresses show up.
-    request.url = request.url?.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : '/';
-    if (module.mirror) await fetchIntoFolder(parseName(request.url), module.dist, module.mirror);
-    await files(request, response);
-  });
-  const base = `${modules.origin}${prefix}/`;
+  // A folder, not the root, so that root-relative addresses show up.
+  const folder = `/modules/${module.key}/`;
+  const modules = await startLocalServer(serveBelow(folder, module));
+  const base = `${modules.origin}${folder}`;
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
   const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
@@ -90,8 +88,11 @@ export async function observe(
     imports: { ...module.packages?.imports, ...given.addresses },
     entries: { ...module.packages?.entries, ...given.entries },
   };
-  const shared = { ...parts, packages };
-  const portal = await startLocalServer(servePortal(shell, shared, module, entry, details));
+  const pages = servePortal(shell, { ...parts, packages }, module, entry, details);
+  const workers = serveBelow(workerFolder, module);
+  const portal = await startLocalServer((request, response) =>
+    request.url?.startsWith(workerFolder) ? workers(request, response) : pages(request, response),
+  );
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
@@ -99,7 +100,10 @@ export async function observe(
     const errors: string[] = [];
     await page.exposeFunction('takeBarPicture', () => takeBarPicture(page));
     await page.goto(portal.origin);
-    page.on('request', (request) => requests.push({ url: request.url(), kind: request.resourceType() }));
+    page.on('request', (request) => {
+      const url = request.url().replace(portal.origin + workerFolder, base);
+      requests.push({ url, kind: request.resourceType() });
+    });
     page.on('pageerror', (error) => errors.push(error.message));
     const seen = await Promise.race([
       page.evaluate(
@@ -135,6 +139,16 @@ export async function observe(
     await context.close();
     await Promise.all([portal.close(), modules.close(), given.close()]);
   }
+}
+
+/** Serves the built files of a module below a path, which ends with a slash. */
+function serveBelow(folder: string, { dist, mirror }: BuiltModule): RequestHandler {
+  const files = serveFolder(dist);
+  return async (request, response) => {
+    request.url = request.url?.startsWith(folder) ? request.url.slice(folder.length - 1) : '/';
+    if (mirror) await fetchIntoFolder(parseName(request.url), dist, mirror);
+    await files(request, response);
+  };
 }
 
 /** Of where the top bar is. Playwright would hide the caret and end animations by a style tag. */

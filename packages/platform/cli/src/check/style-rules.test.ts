@@ -37,6 +37,12 @@ test('Tailwind comes without its preflight', () => {
   expect(describeGlobalSelectors(evidence)).toEqual([expect.stringContaining('Import Tailwind without its preflight')]);
 });
 
+test('Material UI has a base of styles that stays inside', () => {
+  const styles = { selectors: [{ sheet: '', selector: 'body' }], barChanges: [] };
+  const evidence = createEvidence({ styles }, 'name:"MuiCssBaseline"');
+  expect(describeGlobalSelectors(evidence)).toEqual([expect.stringContaining('put ScopedCssBaseline around')]);
+});
+
 test('a changed top bar is refused, with the rule that changes it', () => {
   const barChanges = [
     { element: 'button', property: 'font-size', by: inSheet('button') },

@@ -71,5 +71,8 @@ function adviseScope({ loaded, module: { key } }: Evidence): string {
   if (loaded.some(({ text }) => tailwind.test(text))) {
     return 'Import Tailwind without its preflight: @layer theme, utilities; @import "tailwindcss/theme.css" layer(theme); @import "tailwindcss/utilities.css" layer(utilities);';
   }
+  if (loaded.some(({ text }) => text.includes('MuiCssBaseline'))) {
+    return 'In place of CssBaseline of Material UI, put ScopedCssBaseline around the application.';
+  }
   return `Begin its selectors with a class of the module, or put its rules into @scope (.${key}) { … }.`;
 }

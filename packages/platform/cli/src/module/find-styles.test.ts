@@ -35,6 +35,16 @@ test('mini-css-extract names it after the entry, and loads others by the names o
   expect(await findStyles(dist, 'orders.js')).toEqual({ styles: ['orders.css'], unasked: [] });
 });
 
+test('in a federation, one script asks for a chunk and another one loads its styles', async () => {
+  await write({
+    'remoteEntry.js': 'r.k=e=>(234===e?"__federation_expose_app":e)+".css"',
+    '__federation_expose_app.js': 'lazy(()=>g.e(4).then(g.bind(g,2306)))',
+    '__federation_expose_app.css': '',
+    '4.css': '',
+  });
+  expect(await findStyles(dist, 'remoteEntry.js')).toEqual({ styles: [], unasked: [] });
+});
+
 test("Vite's manifest names them, those of imported chunks first", async () => {
   await write({
     'portal.js': '',
@@ -50,6 +60,19 @@ test("Vite's manifest names them, those of imported chunks first", async () => {
     styles: ['assets/a.css', 'assets/b.css'],
     unasked: ['assets/c.css'],
   });
+});
+
+test('what a page of the build links to belongs to that page, unless it has the entry', async () => {
+  await write({
+    'remoteEntry.js': '',
+    'assets/index-Dk3f9a2b.css': '',
+    'index.html': '<script src="./assets/index-Ab12cd34.js"></script><link href="./assets/index-Dk3f9a2b.css">',
+  });
+  expect(await findStyles(dist, 'remoteEntry.js')).toEqual({ styles: [], unasked: [] });
+  await write({ 'index.html': '<script src="remoteEntry.js"></script><link href="assets/index-Dk3f9a2b.css">' });
+  expect(await findStyles(dist, 'remoteEntry.js')).toEqual({ styles: ['assets/index-Dk3f9a2b.css'], unasked: [] });
+  await write({ 'manifest.json': JSON.stringify({ 'virtual:remote': { file: 'remoteEntry.js' } }) });
+  expect(await findStyles(dist, 'remoteEntry.js')).toEqual({ styles: [], unasked: [] });
 });
 
 test('several that nothing names are the choice of the team', async () => {

@@ -12,18 +12,23 @@ export interface FoundStyles {
 }
 
 /**
- * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have links.
+ * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have links. What such
+ * a page links to without the entry, as beside a container, is its own.
  * @param declared in package.json, if they are
  */
 export async function findStyles(dist: string, entry: string, declared?: readonly string[]): Promise<FoundStyles> {
   const files = await listBuiltFiles(dist);
-  const scripts = await Promise.all(
-    files.filter((name) => /\.m?js$/.test(name)).map((name) => readFile(path.join(dist, name), 'utf8')),
+  const read = (pattern: RegExp) =>
+    Promise.all(files.filter((name) => pattern.test(name)).map((name) => readFile(path.join(dist, name), 'utf8')));
+  const [scripts, pages] = await Promise.all([read(/\.m?js$/), read(/\.html$/)]);
+  const known = declared ?? (await readViteManifest(dist, entry));
+  const others = pages.filter((text) => known !== undefined || !text.includes(path.posix.basename(entry)));
+  const orphans = files.filter(
+    (name) => name.endsWith('.css') && !isNamed(name, scripts) && !others.some((text) => text.includes(name)),
   );
-  const orphans = files.filter((name) => name.endsWith('.css') && !isNamed(name, scripts));
   const ofEntry = orphans.filter((name) => getStem(name) === getStem(entry));
   const guessed = ofEntry.length > 0 ? ofEntry : orphans.length === 1 ? orphans : [];
-  const styles = declared ?? (await readViteManifest(dist, entry)) ?? guessed;
+  const styles = known ?? guessed;
   const chunks = orphans.filter((name) => !styles.includes(name) && !isNumbered(name, scripts));
   return { styles, unasked: chunks };
 }
@@ -41,12 +46,14 @@ function isNamed(name: string, scripts: readonly string[]): boolean {
   return scripts.some((text) => text.includes(base) || (hash !== undefined && text.includes(`"${hash}"`)));
 }
 
-/** Whether webpack or Rspack may load it as the style sheet of a chunk, by the name of the chunk. */
+/**
+ * Whether webpack or Rspack may load it as the style sheet of a chunk, by the name of the chunk. In a federation, one script asks
+ * for the chunk and another one loads styles.
+ */
 function isNumbered(name: string, scripts: readonly string[]): boolean {
   const chunk = path.posix.basename(name).split('.')[0] ?? '';
-  return scripts.some(
-    (text) => text.includes('.css') && [`"${chunk}"`, `.e(${chunk})`].some((id) => text.includes(id)),
-  );
+  const isAsked = scripts.some((text) => [`"${chunk}"`, `.e(${chunk})`].some((id) => text.includes(id)));
+  return isAsked && scripts.some((text) => text.includes('.css'));
 }
 
 const viteManifestSchema = v.record(
