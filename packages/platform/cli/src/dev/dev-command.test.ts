@@ -218,7 +218,7 @@ test.each<[string, string, RegExp]>([
     '',
     /package\.json: It needs a field "portico", for example \{ "key": "orders", "entry": "orders\.js" \}\.\n$/,
   ],
-  ['{ "portico": {} }', '', /package\.json: It needs a field "portico", for example .*\n$/],
+  ['{ "portico": {} }', '', /package\.json: It needs a field "portico\.key", for example .*\n$/],
   ['{ "portico": { "key": "api", "entry": "a.js" } }', '', /"api" is an address of the portal itself\.\n$/],
   [
     '{ "portico": { "key": "orders", "entry": "../a.js" } }',

@@ -106,7 +106,7 @@ async function resolveEntry(built: string, published: string): Promise<Pick<Buil
 }
 
 const manifestSchema = v.object({
-  portico: v.object({
+  portico: v.strictObject({
     /** The key of a module, or the name of a package. */
     key: publishedNameSchema,
     /** The entry file in the built folder, for example `remoteEntry.js`. */
@@ -148,9 +148,21 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
   });
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'It is not valid JSON.'), manifestSchema), text);
   if (manifest.success) return manifest.output.portico;
-  const [issue] = manifest.issues;
-  const place = v.getDotPath(issue) ?? '';
-  if (place.startsWith('portico.policy')) throw new CommandError(`${file}: "${place}" is wrong: ${issue.message}`);
-  const lacks = 'It needs a field "portico", for example { "key": "orders", "entry": "orders.js" }.';
-  throw new CommandError(`${file}: ${issue.kind === 'schema' ? lacks : issue.message}`);
+  throw new CommandError(`${file}: ${describeIssue(manifest.issues[0])}`);
+}
+
+/** Names the field and what is wrong with it. */
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue);
+  if (place === null) return issue.message;
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const fields = place.startsWith('portico.policy.')
+      ? policyNeedsSchema.entries
+      : manifestSchema.entries.portico.entries;
+    return `"${place}" is not known: this field has ${Object.keys(fields).join(', ')}.`;
+  }
+  if (issue.input === undefined || place === 'portico') {
+    return `It needs a field "${place}", for example { "key": "orders", "entry": "orders.js" }.`;
+  }
+  return `"${place}" is wrong: ${issue.message}`;
 }
