@@ -30,7 +30,15 @@ test('a file of the build that a module requests from the portal is misplaced, a
   const dist = await mkdtemp(path.join(tmpdir(), 'portico-loaded-'));
   await writeFile(path.join(dist, 'icons.svg'), '<svg />');
   const portal = 'http://localhost:9000';
-  const urls = [`${portal}/`, `${portal}/icons.svg`, `${portal}/icons.svg`, `${portal}/api/users/me`, `${base}late.js`];
+  await writeFile(path.join(dist, 'logo-Cx12_aBz.svg'), '<svg />');
+  const urls = [
+    `${portal}/`,
+    `${portal}/logo-Cx12_aBz.svg`,
+    `${portal}/icons.svg`,
+    `${portal}/icons.svg`,
+    `${portal}/api/users/me`,
+    `${base}late.js`,
+  ];
   const requests = urls.map((url) => ({ url, kind: 'other' }));
   expect(await readLoadedFiles({ dist }, { base, portal, requests })).toEqual({
     loaded: [],

@@ -35,7 +35,9 @@ export async function readLoadedFiles(
     else missing.push(name);
   }
   const asked = requests.filter(({ url }) => new URL(url).origin === portal).map(({ url }) => getName(url, '/'));
-  const misplaced = [...new Set(asked)].filter((name) => name !== '' && existsSync(path.join(dist, name)));
+  // An address with a hash is of the bundler, by its public path.
+  const written = asked.filter((name) => name !== '' && !/[.-](?=[\w-]*\d)[\w-]{8,}\.\w+$/.test(name));
+  const misplaced = [...new Set(written)].filter((name) => existsSync(path.join(dist, name)));
   return { loaded, missing, misplaced };
 }
 

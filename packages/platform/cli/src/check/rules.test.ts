@@ -100,7 +100,7 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
         ],
       },
     },
-    [/blocks workers:/, /blocks fonts data::/, /blocks media, media blob::/],
+    [/blocks workers:.*\n.*"workers": true.*"fonts": .*"media": /, /blocks fonts data::/, /blocks media, media blob::/],
   ],
   [
     'a library that requires what the build leaves out',

@@ -119,7 +119,7 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
     const { blocked, directive, place } = violation;
     const need = findNeed(violation, seen.base);
     if (need) {
-      return `The content policy blocks ${listNeeds(need).join(', ')}${place === undefined ? '' : ` (${place})`}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatNeeds([module.policy ?? {}, need])}`;
+      return `The content policy blocks ${listNeeds(need).join(', ')}${place === undefined ? '' : ` (${place})`}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatAllNeeds(module, seen)}`;
     }
     if (blocked === 'eval' && loaded.some(({ text }) => evalDevtool.test(text))) {
       return `The content policy blocks eval: choose a devtool that does not use eval.${formatMend('source-map', module.key, bundler)}`;
@@ -131,12 +131,18 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
   });
 }
 
+/** What package.json declares, and all that the check found, so that one line mends everything. */
+function formatAllNeeds(module: Evidence['module'], seen: Evidence['seen']): string {
+  const found = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []);
+  return formatNeeds([module.policy ?? {}, ...found]);
+}
+
 /** Origins of calls, images, fonts, media and frames; an operator may allow them. */
 function describeOrigins({ module, seen }: Evidence): string[] {
   const needs = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []).filter(isOrigin);
   if (needs.length === 0) return [];
   return [
-    `It needs ${listNeeds(joinNeeds(needs)).join(', ')}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatNeeds([module.policy ?? {}, ...needs])}`,
+    `It needs ${listNeeds(joinNeeds(needs)).join(', ')}: declare it in package.json, and the operator allows it once.\n      → package.json: ${formatAllNeeds(module, seen)}`,
   ];
 }
 
@@ -186,12 +192,12 @@ function checkPublicPath({ bundler, module, seen, loaded, misplaced, missing }: 
 }
 
 /** Addresses such as `/icons.svg` in the source, which lead to the portal. */
-function checkMisplacedFiles({ bundler, misplaced, module }: Evidence): string[] {
+function checkMisplacedFiles({ misplaced }: Evidence): string[] {
   const [first] = misplaced;
   if (first === undefined) return [];
   const asked = misplaced.map((name) => `/${name}`).join(', ');
   return [
-    `It requests ${asked} from the portal, but the file is in its build: import it in a script, or use new URL('${first}', import.meta.url).href.${formatMend('public-path', module.key, bundler)}`,
+    `It requests ${asked} from the portal, but the file is in its build: import it in a script, or use new URL('${first}', import.meta.url).href.`,
   ];
 }
 
