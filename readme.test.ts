@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import manifest from './package.json';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -28,4 +29,30 @@ test('the README names the supported browsers', () => {
   expect(oldest.get('ios')).toBe(oldest.get('safari'));
   expect(text).toContain(`Chrome and Edge from ${oldest.get('chrome')}, Firefox from ${oldest.get('firefox')} `);
   expect(text).toContain(`Safari from ${oldest.get('safari')}:`);
+});
+
+test('every link to a heading leads to one', () => {
+  const files = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync('docs')
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
+  const read = (file: string) => readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  const toAnchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+  const readAnchors = (file: string) =>
+    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading));
+  const dangling = files.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)]
+      .filter(
+        ([, other, anchor = '']) => !readAnchors(other ? path.join(path.dirname(file), other) : file).includes(anchor),
+      )
+      .map(([link]) => `${file}: ${link}`),
+  );
+  expect(dangling).toEqual([]);
 });
