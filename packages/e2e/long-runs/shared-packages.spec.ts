@@ -70,3 +70,29 @@ test('modules of two forms share one copy of a package, and an older range gets 
   await signIn(page, 'dora', `/${otherModule}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ES: Styleguide 1\.0\.0 /);
 });
+
+test('a module imports one that its user may not open, and the link to a version of a package shows it', async ({
+  page,
+  portal,
+}) => {
+  const name = encodeURIComponent(styleguide);
+  await publishFiles(portal, name, filesOf(packageScript('3.0.0')), { version: '3.0.0' });
+  const imported = `export const own = 'Imported'; export const mount = () => () => {};`;
+  await publishFiles(portal, publishedModule, filesOf(imported));
+  const importing = `import { own } from '@module/${publishedModule}';
+    import { describe } from '${styleguide}';
+    export const mount = (element) => {
+      element.innerHTML = '<h1>' + own + ', ' + describe() + '</h1>';
+      return () => { element.textContent = ''; };
+    };`;
+  const shared = { [`@module/${publishedModule}`]: '*', [styleguide]: '^3.0' };
+  await runPortico(portal, 'publish', await write(otherModule, importing, shared), '--version', freshVersion());
+  await signIn(page, 'ana', `/${otherModule}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Imported, Styleguide 3\.0\.0 /);
+
+  const next = await write(styleguide, packageScript('3.1.0'), {});
+  const output = await runPortico(portal, 'publish', next, '--version', '3.1.0-pr.1', '--preview');
+  const { search } = new URL(output.trim().split('\n').at(-1) ?? '');
+  await page.goto(`/${otherModule}/${search}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Imported, Styleguide 3\.1\.0 /);
+});

@@ -97,7 +97,7 @@ export type Publication = v.InferOutput<typeof publicationSchema>;
 
 /**
  * `POST /publishing/shared` (bearer as above): the addresses of the packages and modules that a version would
- * import now.
+ * import now, and of those that these import.
  */
 export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
 

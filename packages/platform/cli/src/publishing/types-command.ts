@@ -26,8 +26,8 @@ export function typesCommand(): Command {
       }
       const { imports } = await findPackages(await createPublishingApi(command), { shared: wanted });
       const lacking: string[] = [];
-      for (const [name, address] of Object.entries(imports)) {
-        const text = await fetchTypes(address);
+      for (const name of Object.keys(wanted)) {
+        const text = await fetchTypes(imports[name] ?? '');
         if (text === undefined) lacking.push(name);
         else console.log(await write(path.join(folder, `${name}.d.ts`), text));
       }

@@ -190,6 +190,11 @@ test('a module that imports another one gets the version of the reader, whicheve
     entries: { '/modules/stock/1/module.js': { form: 'es-module' } },
   });
 
+  // With what that one imports.
+  const nested = { token, body: { shared: { '@module/books': '*' } } };
+  const { imports } = await (await server.call('POST', '/api/publishing/shared', nested)).json();
+  expect(Object.keys(imports)).toEqual(['@module/books', imported, styleguide]);
+
   await published('stock', '2', { audience: { tenants: ['smsa'] } });
   const canary = await calls().readMap();
   expect([addressIn(canary), canary.imports[imported]]).toEqual(Array(2).fill('/modules/stock/2/module.js'));

@@ -145,25 +145,32 @@ function mergeParts(parts: readonly SharedPart[]): SharedPart {
 }
 
 /**
- * Finds the addresses of the packages and modules that a version would import now.
- * @param published those that were ever changed
- * @throws ApiError 409 when none is live, or none in a range
+ * Finds the addresses of the packages and modules that a version would import now, and of those that these import.
+ * @param published every module and package that was ever changed
+ * @throws ApiError 409 when one is not live, or not in a range
  */
 export function findSharedAddresses(
   published: readonly LiveModule[],
   shared: SharedPackages,
   findModule: FindModule,
 ): SharedAddresses {
-  const found = Object.entries(shared).map(([name, range]) => {
-    if (isPackageName(name)) {
-      const live = published.find(({ module }) => module === name);
-      return [name, requireCandidate(name, range, live)] as const;
-    }
-    const module = findModule(name.slice(modulePrefix.length));
-    if (module) return [name, module] as const;
-    throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
-  });
-  const { entries, imports, integrity } = mapAddresses(found);
+  const found = new Map<string, VersionLocation>();
+  const waiting = Object.entries(shared);
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [name, range] = next;
+    if (found.has(name)) continue;
+    const version = isPackageName(name)
+      ? requireCandidate(
+          name,
+          range,
+          published.find(({ module }) => module === name),
+        )
+      : findModule(name.slice(modulePrefix.length));
+    if (version === undefined) throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
+    found.set(name, version);
+    waiting.push(...Object.entries(version.entry.shared ?? {}));
+  }
+  const { entries, imports, integrity } = mapAddresses([...found]);
   return { imports, integrity, entries };
 }
 

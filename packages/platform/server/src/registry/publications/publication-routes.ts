@@ -89,10 +89,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post('/publishing/shared', async (request): Promise<SharedAddresses> => {
     await requirePublisher(request, services);
     const { shared } = parse(sharedRequestSchema, request.body);
-    const keys = Object.keys(shared).map((name) =>
-      name.startsWith(modulePrefix) ? name.slice(modulePrefix.length) : name,
-    );
-    const [found, base] = await Promise.all([listLiveModules(database, keys), registry.importMap.readBase()]);
+    const [found, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
     return findSharedAddresses(found, shared, (key) => {
       const live = found.find(({ module }) => module === key) ?? createUnchangedModule(key);
       return resolveModule(live, base, now(), registry.rolloutHours).live;
