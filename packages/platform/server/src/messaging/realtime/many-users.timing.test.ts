@@ -4,9 +4,10 @@ import { createRealtimeClients, type RealtimeClients } from '../../testing/realt
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 
-jest.setTimeout(startTimeoutMilliseconds);
+jest.setTimeout(2 * startTimeoutMilliseconds);
 
 const userCount = 200;
+const tabsOfEach = 5;
 const notificationCount = 40;
 const recipientsOfEach = 50;
 
@@ -16,7 +17,7 @@ let server: TestServer;
 let clients: RealtimeClients;
 beforeAll(async () => {
   const limits = { signInFromAddress: { tries: 1_000, window: 60_000 } };
-  server = await startTestServer({}, { limits });
+  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { limits });
   clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
   const ana = await findUserByEmail(server.database, 'ana@portico.test');
   await server.database.transaction(async (tx) => {
@@ -36,10 +37,17 @@ function getRecipients(number: number): string[] {
   return Array.from({ length: recipientsOfEach }, (_, index) => emails[(number * 35 + index) % userCount] ?? '');
 }
 
-test('each of two hundred connected users gets their own of two thousand messages and no others', async () => {
-  const tabs = await Promise.all(
-    emails.map(async (email) => ({ email, ...(await clients.listen(email, (await server.signIn(email)).token)) })),
-  );
+/** Each user is at an address of their own. */
+async function openTabs(email: string, number: number) {
+  const { token } = await server.signIn(email);
+  const wsOptions = { headers: { 'x-forwarded-for': `10.5.${number}.1` } };
+  const tabs = Array.from({ length: tabsOfEach }, () => clients.listen(email, token, { wsOptions }));
+  return (await Promise.all(tabs)).map((tab) => ({ email, ...tab }));
+}
+
+test('each of a thousand tabs gets the messages of its user once, of two thousand, and no others', async () => {
+  const tabs = (await Promise.all(emails.map(openTabs))).flat();
+  expect(tabs).toHaveLength(1_000);
   const { createKey, notify } = notificationCalls(server);
   const { key } = await createKey('smsa');
   const numbers = Array.from({ length: notificationCount }, (_, number) => number);
