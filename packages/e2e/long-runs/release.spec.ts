@@ -18,6 +18,9 @@ let url: string;
 let metricsPort: number;
 let server: ChildProcess;
 
+// One release for all tests of this file.
+test.describe.configure({ mode: 'default' });
+
 // What it runs sees no other file of this repository, and no variable that a developer has.
 test.beforeAll(async () => {
   const pack = execFileSync(process.execPath, ['--import', 'tsx', 'release/pack-release.ts'], { cwd: root });
@@ -88,7 +91,7 @@ test('each command of the manual runs as it is written there', () => {
       env: { ...variables, PATH: process.env.PATH, PORTICO_URL: url },
       encoding: 'utf8',
     } as const;
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', command], options);
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options);
     expect([line, status, stderr]).toEqual([line, 0, '']);
     if (line.endsWith('token list')) [id = ''] = stdout.trim().split('\n').at(-1)?.split(' ') ?? [];
   }
