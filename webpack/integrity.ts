@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
 export function computeIntegrity(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }

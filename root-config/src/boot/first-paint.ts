@@ -37,14 +37,22 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
   const isOtherTheme = root.getAttribute('display-mode') !== theme;
   root.setAttribute('display-mode', theme);
   root.dataset.themeChoice = /^(dark|system)$/.test(choice) ? choice : 'light';
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--portico-surface'));
   const before = root.lang;
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 
   const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
-  document.head.append(...(locales[locale] ?? []).map(createLink));
+  const files = locales[locale] ?? [];
+  const addLinks = (rel: LocaleFile['rel']) =>
+    document.head.append(...files.filter((file) => file.rel === rel).map(createLink));
+  addLinks('preload');
+  // After the first paint, which both would delay: one asks for a file, the other computes the style of the page.
+  const finish = () => {
+    addLinks('prefetch');
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--portico-surface'));
+  };
+  requestAnimationFrame(() => requestAnimationFrame(finish));
   return { isOtherLanguage: root.lang !== before, isOtherTheme };
 }
 
