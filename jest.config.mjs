@@ -35,10 +35,10 @@ const { TEST_DATABASE_URL, TEST_MQTT_URL } = process.env;
 // With TEST_DATABASE_URL the server's tests run on PostgreSQL, which starts many times faster than PGlite; without it on PGlite.
 const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testing/use-postgres.ts`] } : {};
 
-// Files whose first line is this run on PGlite as well: together they use every table.
+// Files whose first line is this run on PGlite as well, in the long runs: together they use every table.
 const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
 
-// They compare times, so they belong to the long runs (scripts/test-soak.mjs), where nothing else runs beside them.
+// They compare times, so they belong to the long runs too (scripts/test-soak.mjs), where nothing else runs beside them.
 const timing = '\\.timing\\.test\\.ts$';
 
 /** @type {import('jest').Config} */
@@ -76,9 +76,16 @@ export default {
         ...(TEST_MQTT_URL ? [] : ['\\.mosquitto\\.test\\.ts$']),
       ],
     },
-    ...(TEST_DATABASE_URL ? [{ ...node, displayName: 'pglite', testMatch: findTestsOfBothEngines() }] : []),
-    ...(process.env.TEST_TIMING
-      ? [{ ...node, ...mainEngine, displayName: 'timing', testMatch: [`<rootDir>/${server}/**/*.timing.test.ts`] }]
+    ...(process.env.TEST_SOAK
+      ? [
+          {
+            ...node,
+            displayName: 'pglite',
+            testMatch: findTestsOfBothEngines(),
+            testPathIgnorePatterns: ['/node_modules/', timing],
+          },
+          { ...node, ...mainEngine, displayName: 'timing', testMatch: [`<rootDir>/${server}/**/*.timing.test.ts`] },
+        ]
       : []),
   ],
 };

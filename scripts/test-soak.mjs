@@ -5,14 +5,15 @@ import { withPostgres } from './postgres.mjs';
 import { installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
-/** The long runs: tests that compare times, on each database engine, and then those of the browser. */
+/** The long runs: the server's tests on PGlite, those that compare times on each database engine, and those of the browser. */
 await main(async () => {
   const options = process.argv.slice(2);
   await installDependencies();
   if (options.length === 0) {
     await checkMonitoring();
+    const env = { ...process.env, TEST_SOAK: '1' };
+    await run('npx', ['jest', '--selectProjects', 'pglite'], { env });
     const timing = ['jest', '--selectProjects', 'timing', '--runInBand'];
-    const env = { ...process.env, TEST_TIMING: '1' };
     await run('npx', timing, { env });
     const programs = await findDeployment();
     await withPostgres((withDatabase) => run('npx', timing, { env: { ...env, ...withDatabase, ...programs } }));
