@@ -39,7 +39,7 @@ const firefoxTests = {
   testDir: 'features',
   testIgnore: [
     '{push,settings,notifications,top-bar,reports}/**',
-    '**/{profile,toasts,time,create,deploys,api-elsewhere,first-sign-in}.spec.ts',
+    '**/{profile,toasts,time,deploys}.spec.ts',
   ],
   grepInvert: /@chromium/,
   use: firefox,

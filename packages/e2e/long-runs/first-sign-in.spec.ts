@@ -1,6 +1,6 @@
-import { runPortico } from '../../portal/run-portico';
-import { fillSignIn } from '../../portal/sign-in';
-import { expect, test } from '../../portal/test';
+import { runPortico } from '../portal/run-portico';
+import { fillSignIn } from '../portal/sign-in';
+import { expect, test } from '../portal/test';
 
 // Before there is a tenant, its address is a 404 that the shell explains.
 test.use({ expectedErrors: /status of 404/ });

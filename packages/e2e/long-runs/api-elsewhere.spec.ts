@@ -1,6 +1,6 @@
-import { freePort } from '../../portal/free-port';
-import { fillSignIn } from '../../portal/sign-in';
-import { expect, test } from '../../portal/test';
+import { freePort } from '../portal/free-port';
+import { fillSignIn } from '../portal/sign-in';
+import { expect, test } from '../portal/test';
 
 // The first refresh finds no session and is refused.
 test.use({ expectedErrors: /status of 401/ });
