@@ -37,10 +37,7 @@ const firefox = {
  */
 const firefoxTests = {
   testDir: 'features',
-  testIgnore: [
-    '{push,settings,notifications,top-bar,reports}/**',
-    '**/{profile,toasts,time,deploys}.spec.ts',
-  ],
+  testIgnore: ['{push,settings,notifications,top-bar,reports}/**', '**/{profile,toasts,time,deploys}.spec.ts'],
   grepInvert: /@chromium/,
   use: firefox,
 };
