@@ -1,6 +1,7 @@
 import {
   type DeveloperBundle,
   developerRequestAtom,
+  type Entry,
   type EntryForm,
   type FailedName,
   findEntry,
@@ -34,10 +35,20 @@ export async function explainFailure(failed: FailedName): Promise<OverrideFailur
 
 /** The form of what is at an address. Only its source says it of an override. */
 export async function findForm(address: string): Promise<EntryForm> {
+  const reader = await loadReader(address);
+  return reader ? reader.findForm(address) : findEntry(address).form;
+}
+
+/** The style sheets of the entry at an address. Only its server says it of an override. */
+export async function findStyles(address: string): Promise<Entry['styles']> {
+  const reader = await loadReader(address);
+  return reader ? reader.findStyles(address) : findEntry(address).styles;
+}
+
+/** Loads what reads an override; nothing for any other address. */
+async function loadReader(address: string): Promise<DeveloperBundle | undefined> {
   const isOverride = Object.values(readPage().overrides).some((override) => address.startsWith(override));
-  if (!isOverride) return findEntry(address).form;
-  const developer = await System.import<DeveloperBundle>('@portico/developer');
-  return developer.findForm(address);
+  return isOverride ? System.import<DeveloperBundle>('@portico/developer') : undefined;
 }
 
 /** Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is none. */

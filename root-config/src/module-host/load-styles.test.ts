@@ -4,12 +4,14 @@ import { loadStyles } from './load-styles';
 const own = '/modules/orders/1/a.css';
 const other = 'https://cdn.test/b.css';
 const getLinks = () => [...document.head.querySelectorAll('link')];
+const tell = (link: HTMLLinkElement | undefined, event: 'load' | 'error') => link?.dispatchEvent(new Event(event));
 
 let loader: TestLoader;
 beforeAll(async () => {
   loader = await startTestLoader({ integrity: { [other]: 'sha384-x' } });
 });
 afterEach(() => {
+  jest.useRealTimers();
   for (const link of getLinks()) link.remove();
 });
 afterAll(() => loader.close());
@@ -23,10 +25,10 @@ test('style sheets are added in their order, with their integrity, and awaited',
   expect([first?.href, first?.getAttribute('crossorigin')]).toEqual([location.origin + own, null]);
   expect([second?.href, second?.getAttribute('crossorigin')]).toEqual([other, 'anonymous']);
   expect(second && Reflect.get(second, 'integrity')).toBe('sha384-x');
-  first?.dispatchEvent(new Event('load'));
+  tell(first, 'load');
   await Promise.resolve();
   expect(hasLoaded).toBe(false);
-  second?.dispatchEvent(new Event('load'));
+  tell(second, 'load');
   await loading;
   expect(getLinks()).toEqual([first, second]);
 });
@@ -35,13 +37,48 @@ test('one that is in the document stays the only one', async () => {
   const loading = [loadStyles([other]), loadStyles([other])];
   const links = getLinks();
   expect(links).toHaveLength(1);
-  links[0]?.dispatchEvent(new Event('load'));
+  tell(links[0], 'load');
   await Promise.all(loading);
 });
 
-test('one that does not load is named, and none stays', async () => {
+/** Lets an attempt fail, and waits until the next one has begun. */
+async function failNext(index = 0): Promise<void> {
+  tell(getLinks()[index], 'error');
+  await jest.advanceTimersByTimeAsync(1_200);
+}
+
+test('one that does not load is requested again at fresh addresses, in its place and with its integrity', async () => {
+  jest.useFakeTimers();
+  const loading = loadStyles([other, own]);
+  tell(getLinks()[1], 'load');
+  await failNext();
+  expect(getLinks().map(({ href }) => href)).toEqual([`${other}?retry=1`, location.origin + own]);
+  // Another load of the same module joins.
+  const joined = loadStyles([other, own]);
+  await failNext();
+  expect(getLinks().map(({ href }) => href)).toEqual([`${other}?retry=2`, location.origin + own]);
+  expect(getLinks()[0] && Reflect.get(getLinks()[0] ?? {}, 'integrity')).toBe('sha384-x');
+  tell(getLinks()[0], 'load');
+  await Promise.all([loading, joined]);
+});
+
+test('one that does not load at last is named, and its link stays for a later visit', async () => {
+  jest.useFakeTimers();
   const loading = loadStyles([own, other]);
-  getLinks()[1]?.dispatchEvent(new Event('error'));
-  await expect(loading).rejects.toThrow('The style sheet https://cdn.test/b.css did not load.');
+  const failure = expect(loading).rejects.toThrow('The style sheet https://cdn.test/b.css did not load.');
+  tell(getLinks()[0], 'load');
+  for (let attempt = 0; attempt < 3; attempt += 1) await failNext(1);
+  await failure;
+  expect(getLinks().map(({ href }) => href)).toEqual([location.origin + own, `${other}?retry=2`]);
+});
+
+test('nothing is requested for a user who has left', async () => {
+  jest.useFakeTimers();
+  const loading = loadStyles([other]);
+  const [link] = getLinks();
+  tell(link, 'error');
+  link?.remove();
+  await jest.advanceTimersByTimeAsync(1_200);
+  await loading;
   expect(getLinks()).toEqual([]);
 });

@@ -1,39 +1,64 @@
+/** Before each retry, in milliseconds: as for scripts. */
+const retryDelays = [300, 1_200];
+
+/** Whether a link has loaded, once it is known. */
+const outcomes = new WeakMap<HTMLLinkElement, Promise<boolean>>();
+
 /**
- * Adds style sheets to the document, in their order, and waits until they apply. One that is there already stays alone.
+ * Adds style sheets to the document, in their order, and waits until they apply. One that does not load is requested again
+ * at fresh addresses (docs/decisions/0054). One that is there already stays alone.
  * @param addresses as the import map has them
- * @throws Error when one does not load; no link of these stays then
+ * @throws Error when one has not loaded at last; its link stays, so that a later visit requests it again
  */
 export async function loadStyles(addresses: readonly string[]): Promise<void> {
-  const links = addresses.map((address) => findLink(System.resolve(address)));
-  try {
-    await Promise.all(links.map(awaitSheet));
-  } catch (error) {
-    for (const link of links) link.remove();
-    throw error;
+  await Promise.all(addresses.map((address) => loadStyle(System.resolve(address))));
+}
+
+/** Whether links of these style sheets are in the document; when the user leaves a module, they are taken out. */
+export function hasLinks(addresses: readonly string[]): boolean {
+  return addresses.some((address) => findLink(System.resolve(address)));
+}
+
+async function loadStyle(address: string): Promise<void> {
+  let link = findLink(address) ?? document.head.appendChild(createLink(address));
+  for (const delay of [...retryDelays, undefined]) {
+    // A link of somebody else is not waited for.
+    if ((await outcomes.get(link)) !== false) return;
+    if (delay === undefined) throw new Error(`The style sheet ${address} did not load.`);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const present = findLink(address);
+    // The user has left; the link comes back with them.
+    if (!present) return;
+    if (present === link) {
+      link = createLink(address, countRetries(link) + 1);
+      present.replaceWith(link);
+    } else link = present;
   }
 }
 
-function findLink(href: string): HTMLLinkElement {
-  const present = [...document.head.querySelectorAll('link')].find(
-    (link) => link.href === href && link.rel === 'stylesheet',
-  );
-  return present ?? document.head.appendChild(createLink(href));
+const retryNumber = /[?&]retry=(\d+)$/;
+
+function countRetries({ href }: HTMLLinkElement): number {
+  return Number(retryNumber.exec(href)?.[1] ?? 0);
 }
 
-function createLink(href: string): HTMLLinkElement {
+function findLink(address: string): HTMLLinkElement | undefined {
+  return [...document.head.querySelectorAll('link')].find(
+    (link) => link.rel === 'stylesheet' && link.href.replace(retryNumber, '') === address,
+  );
+}
+
+function createLink(address: string, retry = 0): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   // As the page preloads them: files of this origin without CORS, others with it.
-  if (new URL(href).origin !== location.origin) link.crossOrigin = 'anonymous';
-  link.integrity = System.getImportMap?.().integrity?.[href] ?? '';
-  link.href = href;
-  return link;
-}
-
-function awaitSheet(link: HTMLLinkElement): Promise<void> {
-  if (link.sheet) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`The style sheet ${link.href} did not load.`)));
+  if (new URL(address).origin !== location.origin) link.crossOrigin = 'anonymous';
+  link.integrity = System.getImportMap?.().integrity?.[address] ?? '';
+  link.href = retry === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}retry=${retry}`;
+  const outcome = new Promise<boolean>((resolve) => {
+    link.addEventListener('load', () => resolve(true));
+    link.addEventListener('error', () => resolve(false));
   });
+  outcomes.set(link, outcome);
+  return link;
 }

@@ -1,7 +1,7 @@
 import { createLazy, findEntry, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { createImportMapHooks } from '../import-map/create-import-map-hooks';
-import { explainFailure } from '../import-map/developer';
+import { explainFailure, findStyles } from '../import-map/developer';
 import { findMount, forgetContainer } from '../module-host/container';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';
@@ -38,10 +38,10 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     traces: new DocumentTraces(),
     importMapHooks: createImportMapHooks(name),
     loadStyles: async (address) => {
-      const { styles } = findEntry(address);
+      const styles = await findStyles(address);
       if (!styles) return;
-      const { loadStyles } = await import(/* webpackChunkName: "styles" */ '../module-host/load-styles');
-      await loadStyles(styles);
+      const { loadModuleStyles } = await import(/* webpackChunkName: "styles" */ '../import-map/load-module-styles');
+      await loadModuleStyles(name, styles);
     },
     forget: () => forgetContainer(key, getEntry().global),
     findMount: async (exports) => {

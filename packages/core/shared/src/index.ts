@@ -3,6 +3,7 @@ export {
   type App,
   addReturnLink,
   type CurrentUser,
+  type Entry,
   findFirstLayout,
   findPublicPage,
   findScreen,

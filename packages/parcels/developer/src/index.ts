@@ -4,4 +4,5 @@ import sheet from './developer.css';
 
 export { explainFailure } from './failure/explain-failure';
 export { findForm } from './overrides/find-form';
+export { findStyles } from './overrides/find-styles';
 export const { bootstrap, mount, unmount } = createParcel(Developer, { styles: [sheet] });

@@ -8,6 +8,8 @@ export interface DeveloperBundle {
   readonly explainFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
   /** The form of an override, by its source. */
   readonly findForm: (address: string) => Promise<EntryForm>;
+  /** The style sheets that the server of an override names. */
+  readonly findStyles: (address: string) => Promise<Entry['styles']>;
 }
 
 /** A module as SystemJS takes it: the addresses that it imports, and what declares its exports. */

@@ -1,0 +1,26 @@
+import { report } from '@portico/shared';
+import { hasLinks, loadStyles } from '../module-host/load-styles';
+import { withinTimeLimit } from '../module-host/time-limit';
+import { findRollout } from './rollouts';
+
+/** How long a module waits for its style sheets, in milliseconds. */
+const limit = 5_000;
+
+/**
+ * Loads the style sheets of a module's entry. Without one of them the module is shown all the same, and the failure is
+ * reported; one that arrives later applies then. A version in rollout has failed instead: the version before it has its styles.
+ * @param name of the module in the import map
+ * @throws Error for a version in rollout
+ */
+export async function loadModuleStyles(name: string, addresses: readonly string[]): Promise<void> {
+  const createError = () =>
+    new Error(`The style sheets ${addresses.join(', ')} did not load within ${limit / 1_000} s.`);
+  try {
+    await withinTimeLimit(loadStyles(addresses), limit, createError);
+  } catch (error) {
+    // The user has left, and nobody misses them.
+    if (!hasLinks(addresses)) return;
+    if (findRollout(name)) throw error;
+    report({ kind: 'load-error', source: name, error });
+  }
+}
