@@ -18,11 +18,14 @@ const builds = [
 
 for (const { entry, name, title } of builds) {
   test(`${entry} of ${name} runs as its tool builds it, at each visit`, async ({ page, portal }) => {
-    await publishFiles(portal, publishedModule, await readTeam(name), { entry });
+    const files = await readTeam(name);
+    const styles = [...files.keys()].filter((file) => file.endsWith('.css'));
+    await publishFiles(portal, publishedModule, files, { entry, styles });
     await signIn(page, 'dora', address);
     for (const visit of ['first', 'second']) {
       await test.step(`the ${visit} visit`, async () => {
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        if (styles.length > 0) await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '3px');
         if (name === 'react-18') await expect(page.getByText(/^18\.3\.\d+$/)).toBeVisible();
         await page.getByRole('button', { name: 'Count is 0' }).click();
         await expect(page.getByRole('button', { name: 'Count is 1' })).toBeVisible();

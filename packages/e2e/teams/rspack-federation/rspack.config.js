@@ -1,10 +1,12 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { defineConfig } from '@rspack/cli';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
+const isDev = process.env.NODE_ENV === 'development';
 const shared = { singleton: true };
 
 export default defineConfig({
-  mode: 'production',
+  mode: isDev ? 'development' : 'production',
   entry: {},
   output: { uniqueName: 'smsa_local', publicPath: 'auto', clean: true },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -13,11 +15,17 @@ export default defineConfig({
       {
         test: /\.tsx?$/,
         loader: 'builtin:swc-loader',
-        options: { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } },
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev } },
+          },
+        },
       },
     ],
   },
   plugins: [
+    isDev && new ReactRefreshRspackPlugin(),
     new ModuleFederationPlugin({
       name: 'smsa_local',
       filename: 'remoteEntry.js',

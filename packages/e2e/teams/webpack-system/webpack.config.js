@@ -1,3 +1,5 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+
 export default {
   mode: 'production',
   devtool: 'source-map',
@@ -22,6 +24,8 @@ export default {
           jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
         },
       },
+      { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
     ],
   },
+  plugins: [new MiniCssExtractPlugin()],
 };

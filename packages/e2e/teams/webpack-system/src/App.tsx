@@ -1,3 +1,4 @@
+import './App.css';
 import { lazy, Suspense, useState } from 'react';
 
 const Details = lazy(() => import('./Details'));
@@ -6,7 +7,7 @@ export default function App({ title, basePath }: { title: string; basePath: stri
   const [count, setCount] = useState(0);
   const [hasDetails, setHasDetails] = useState(false);
   return (
-    <section>
+    <section className="webpack-system">
       <h1>{title}</h1>
       <button type="button" onClick={() => setCount((count) => count + 1)}>
         Count is {count}

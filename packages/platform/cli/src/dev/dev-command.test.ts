@@ -211,6 +211,15 @@ test('it names what the configuration of Vite lacks', async () => {
   expect(output()).toContain('The configuration of Vite names no entry: set build.rolldownOptions.input');
 });
 
+test('it says how to install the development server of Rspack', async () => {
+  await writeFile(path.join(folder, 'rspack.config.mjs'), 'export default {};');
+  const { ended, output } = dev();
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toBe(
+    '@rspack/cli is not installed here: run "npm install --save-dev @rspack/cli", or serve the output of a build with --dist.\n',
+  );
+});
+
 test.each<[string, string, RegExp]>([
   ['{', '', /package\.json: It is not valid JSON\.\n$/],
   [

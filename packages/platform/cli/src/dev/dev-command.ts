@@ -5,13 +5,16 @@ import { Command } from 'commander';
 import * as v from 'valibot';
 import { readModuleManifest } from '../module/built-module';
 import { portalOption } from '../server/portal-option';
+import { linkStyles } from '../serving/link-styles';
 import { serveWithChanges } from '../serving/serve-with-changes';
 import { type Certificate, startLocalServer } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
+import { findTool, importRspack, importWebpack } from './bundlers';
 import { findFreePort } from './find-free-port';
-import { startAngular, usesAngular } from './start-angular';
-import { startVite, usesVite } from './start-vite';
+import { startAngular } from './start-angular';
+import { startDevServer } from './start-dev-server';
+import { startVite } from './start-vite';
 import { startWebpack } from './start-webpack';
 
 interface DevOptions {
@@ -39,10 +42,10 @@ export function devCommand(): Command {
     .action(async (options: DevOptions) => {
       const port = parseArgument(portSchema, options.port, `"${options.port}" is not a port.`);
       const portal = parseArgument(portalSchema, options.portal, `"${options.portal}" is not the address of a portal.`);
-      const { key, entry } = await readModuleManifest('.');
+      const { key, entry, styles } = await readModuleManifest('.');
       const files = options.https === undefined ? undefined : findCertificateFiles(options.https);
       const certificate = files && (await readCertificate(files));
-      const tool = await startTool({ entry, port, certificate, certificateFiles: files, dist: options.dist });
+      const tool = await startTool({ entry, styles, port, certificate, certificateFiles: files, dist: options.dist });
       try {
         printLink(key, tool.address, portal);
         await waitForInterrupt(tool.failed);
@@ -63,6 +66,7 @@ interface Tool {
 
 interface ToolOptions {
   readonly entry: string;
+  readonly styles: readonly string[] | undefined;
   readonly port: number;
   readonly certificate: Certificate | undefined;
   /** Where it is. */
@@ -70,24 +74,34 @@ interface ToolOptions {
   readonly dist: string | undefined;
 }
 
-async function startTool({ entry, port, certificate, certificateFiles, dist }: ToolOptions): Promise<Tool> {
-  if (dist === undefined && (await usesVite('.'))) return startVite('.', port || (await findFreePort()), certificate);
-  if (dist === undefined && usesAngular('.'))
-    return startAngular('.', entry, await findFreePort(port), certificateFiles);
-  const server = await startLocalServer(serveWithChanges(dist ?? output), port, certificate);
-  const address = new URL(`${entry}?${followsChanges}`, server.origin).href;
-  if (dist !== undefined) return { address, close: server.close };
+async function startTool(options: ToolOptions): Promise<Tool> {
+  const { certificate, certificateFiles, dist, entry } = options;
+  if (dist !== undefined) return serveBuild(options, dist);
+  const tool = await findTool('.');
+  const port = await findFreePort(options.port);
+  if (tool === 'angular') return startAngular('.', entry, port, certificateFiles);
+  if (tool === 'vite') return startVite('.', port, certificate);
+  const bundler = tool === 'rspack' ? await importRspack('.') : await importWebpack('.');
+  if (bundler) return startDevServer(bundler, { ...options, port });
+  const server = await serveBuild(options, output);
   try {
     const webpack = startWebpack('.', output);
     const close = async () => {
       await webpack.stop();
       await server.close();
     };
-    return { address, failed: webpack.failed, close };
+    return { address: server.address, failed: webpack.failed, close };
   } catch (error) {
     await server.close();
     throw error;
   }
+}
+
+/** Serves what a build writes; pages reload when that changes. */
+async function serveBuild({ entry, styles, port, certificate }: ToolOptions, folder: string): Promise<Tool> {
+  const files = linkStyles(serveWithChanges(folder), { folder, entry, styles });
+  const server = await startLocalServer(files, port, certificate);
+  return { address: new URL(`${entry}?${followsChanges}`, server.origin).href, close: server.close };
 }
 
 /** Not `dist`: `publish` sends what is there. */

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,13 +20,6 @@ interface Vite {
     listen(): Promise<unknown>;
     close(): Promise<void>;
   }>;
-}
-
-/** Whether a folder is built with Vite. A `vite.config` beside a `webpack.config` is for tests. */
-export async function usesVite(folder: string): Promise<boolean> {
-  const names = await readdir(folder);
-  const has = (tool: string) => names.some((name) => new RegExp(`^${tool}\\.config\\.[cm]?[jt]s$`).test(name));
-  return has('vite') && !has('webpack');
 }
 
 /**
