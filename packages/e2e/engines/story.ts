@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { sendNotification } from '../features/notifications/notification-panel';
+import { publishedModule, publishFiles } from '../features/publishing/publishing-test';
 import type { PortalProcess } from '../portal/portal-process';
 import { addUser, type User } from '../portal/user';
 import type { StoryBrowser } from './story-browser';
@@ -12,13 +13,35 @@ export const home = heading('Olá, Ana');
 const signInForm = '//input[@type="email"]';
 
 /** The applications of the user, one for each form of module. */
-const apps = ['smsa', 'hrstudium', 'smsa-dev', 'welcome'];
+const apps = ['smsa', 'hrstudium', 'smsa-dev', 'welcome', publishedModule];
+
+/** An ES module with the portal's React, and a file that it loads late. */
+const esModule = new Map(
+  Object.entries({
+    'portal.js': `
+      import { createElement, useEffect, useState } from 'react';
+      import { createRoot } from 'react-dom/client';
+      function App() {
+        const [title, setTitle] = useState('');
+        useEffect(() => void import('./late.js').then((late) => setTitle(late.title)), []);
+        return createElement('h1', null, title);
+      }
+      export function mount(element) {
+        const root = createRoot(element);
+        root.render(createElement(App));
+        return () => root.unmount();
+      }`,
+    'late.js': `export const title = 'ES module';`,
+  }).map(([name, source]) => [name, Buffer.from(source)]),
+);
 
 /** The story of a user who works through every part of the portal. @param folder for the pictures that the user chooses */
 export async function tellStory(browser: StoryBrowser, portal: PortalProcess, folder: string): Promise<void> {
   const user = await addUser(portal, { apps });
+  await publishFiles(portal, publishedModule, esModule, { entry: 'portal.js' });
   await signIn(browser, user);
   await visitModules(browser);
+  await visitEsModule(browser);
   await openRow(browser);
   await receiveNotification(browser, portal, user);
   await switchTheme(browser);
@@ -49,6 +72,24 @@ async function visitModules(browser: StoryBrowser): Promise<void> {
     await browser.run(() => history.back());
     await browser.find(home);
   }
+}
+
+/**
+ * Opens the ES module, leaves it and comes back, in the page that was loaded before the user was known: its native import map
+ * lacks the module, whose files the portal hosts. A page that is loaded at the module has it.
+ */
+async function visitEsModule(browser: StoryBrowser): Promise<void> {
+  await browser.run(() => Reflect.set(window, 'isSamePage', true));
+  for (let visit = 0; visit < 2; visit += 1) {
+    await browser.click(`//main//a[@href="/${publishedModule}/"]`);
+    await browser.find(heading('ES module'));
+    if (visit === 0) await browser.run(() => history.back());
+    else expect(await browser.run(() => Reflect.has(window, 'isSamePage'))).toBe(true);
+  }
+  await browser.reload();
+  await browser.find(heading('ES module'));
+  await browser.run(() => history.back());
+  await browser.find(home);
 }
 
 /** Each row of the tickets is its own link, all of it. */
