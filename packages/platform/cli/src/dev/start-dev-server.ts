@@ -22,8 +22,8 @@ export async function startDevServer(bundler: Bundler, { entry, styles, port, ce
   // Configurations ask for it. By name, webpack would replace it when it builds this file.
   Object.assign(process.env, { NODE_ENV: 'development', ...process.env });
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
-  const build = watchBuild(entry);
   const configs = await bundler.loadConfigs();
+  const build = watchBuild(entry, configs.length);
   let script: string | undefined;
   const getHeaders = ({ url }: { readonly url?: string }) => ({
     'Access-Control-Allow-Origin': '*',
@@ -58,7 +58,10 @@ export async function startDevServer(bundler: Bundler, { entry, styles, port, ce
     configs.map((config) => adapt(config, origin, build.plugin)),
   );
   await server.start();
-  script = await build.script;
+  script = await build.script.catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   return { address: `${origin}/${script}`, close: () => server.stop() };
 }
 

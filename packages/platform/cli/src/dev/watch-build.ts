@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isFederationManifest, parseFederationManifest } from '@portico/contract';
+import { CommandError } from '../terminal/command-error';
 
 /** As much of a compiler of webpack or Rspack as is used. */
 interface Compiler {
@@ -11,6 +12,7 @@ interface Compiler {
 }
 
 interface Stats {
+  hasErrors(): boolean;
   readonly compilation: {
     readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>;
   };
@@ -20,7 +22,7 @@ interface Stats {
 export interface BuildWatch {
   /** To be added to its configuration. */
   readonly plugin: { apply(compiler: Compiler): void };
-  /** Resolves to the script of the module, once that is built. */
+  /** Resolves to the script of the module, once that is built; rejects with a CommandError if the build has none. */
   readonly script: Promise<string>;
   /** The style sheets that the script needs and none loads, of the last build. */
   readonly getStyles: () => readonly string[];
@@ -29,22 +31,36 @@ export interface BuildWatch {
 /**
  * Watches the builds of webpack or Rspack.
  * @param published what package.json names: the script, or the manifest of a federation that names it
+ * @param count of the configurations, one of which builds it
  */
-export function watchBuild(published: string): BuildWatch {
+export function watchBuild(published: string, count: number): BuildWatch {
   let styles: readonly string[] = [];
   let found: (script: string) => void = () => {};
-  const script = new Promise<string>((resolve) => {
+  let fail: (error: Error) => void = () => {};
+  const script = new Promise<string>((resolve, reject) => {
     found = resolve;
+    fail = reject;
   });
-  const apply = (compiler: Compiler) =>
-    compiler.hooks.done.tap('portico', async ({ compilation }) => {
-      const built = await findScript(compiler, published);
-      const files = [...compilation.entrypoints.values()].map((entrypoint) => entrypoint.getFiles());
-      const own = built === undefined ? undefined : files.find((names) => names.includes(built));
-      if (built === undefined || !own) return;
+  // It may fail before anybody waits for it.
+  script.catch(() => undefined);
+  /** The builds without the script, and what they have. */
+  const others = new Map<Compiler, readonly string[]>();
+  const look = async (compiler: Compiler, stats: Stats) => {
+    const built = await findScript(compiler, published);
+    const files = [...stats.compilation.entrypoints.values()].map((entrypoint) => entrypoint.getFiles());
+    const own = files.find((names) => built !== undefined && names.includes(built));
+    if (built !== undefined && own) {
       styles = own.filter((name) => name.endsWith('.css'));
-      found(built);
-    });
+      return found(built);
+    }
+    if (stats.hasErrors()) return;
+    others.set(compiler, files.flat());
+    if (others.size < count) return;
+    const names = [...others.values()].flat().filter((name) => /\.m?js$/.test(name));
+    fail(new CommandError(`No entry is ${published}, which package.json names: there is ${names.join(', ')}.`));
+  };
+  const apply = (compiler: Compiler) =>
+    compiler.hooks.done.tap('portico', (stats) => void look(compiler, stats).catch(fail));
   return { plugin: { apply }, script, getStyles: () => styles };
 }
 

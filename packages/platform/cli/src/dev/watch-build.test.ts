@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import webpack, { type Compiler } from 'webpack';
+import { watchBuild } from './watch-build';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portico-build-'));
+  await writeFile(path.join(folder, 'index.js'), 'console.log(1)');
+  await writeFile(path.join(folder, 'wrong.js'), 'console.log(');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Writes files beside the script, as the plugins for style sheets and federations do. */
+const emit = (files: Readonly<Record<string, string>>) => ({
+  apply: (compiler: Compiler) =>
+    compiler.hooks.thisCompilation.tap('emit', (compilation) => {
+      compilation.hooks.processAssets.tap('emit', () => {
+        for (const [name, text] of Object.entries(files)) {
+          compilation.emitAsset(name, new webpack.sources.RawSource(text));
+          if (name.endsWith('.css')) for (const chunk of compilation.chunks) chunk.files.add(name);
+        }
+      });
+    }),
+});
+
+/** Builds `orders.js`. */
+async function build(published: string, { files = {}, entry = './index.js', count = 1 } = {}) {
+  const watch = watchBuild(published, count);
+  const compiler = webpack({
+    mode: 'development',
+    context: folder,
+    entry: { orders: entry },
+    output: { path: path.join(folder, 'dist') },
+  });
+  if (!compiler) throw new Error('webpack did not start.');
+  for (const plugin of [watch.plugin, emit(files)]) plugin.apply(compiler);
+  await new Promise((resolve) => compiler.run(resolve));
+  return watch;
+}
+
+test('a build tells the script and its style sheets', async () => {
+  const watch = await build('orders.js', { files: { 'orders.1a2b.css': 'h1 {}' } });
+  expect([await watch.script, watch.getStyles()]).toEqual(['orders.js', ['orders.1a2b.css']]);
+});
+
+test('the manifest of a federation leads to the script', async () => {
+  const manifest = {
+    metaData: { remoteEntry: { name: 'orders.js', path: '', type: 'global' } },
+    exposes: [{ path: './app' }],
+  };
+  const watch = await build('mf-manifest.json', { files: { 'mf-manifest.json': JSON.stringify(manifest) } });
+  expect(await watch.script).toBe('orders.js');
+});
+
+test('a build without the script says what it has; with errors, or with another build to come, it waits', async () => {
+  const { script } = await build('portal.js');
+  await expect(script).rejects.toThrow('No entry is portal.js, which package.json names: there is orders.js.');
+  for (const { script } of [await build('portal.js', { count: 2 }), await build('portal.js', { entry: './wrong.js' })])
+    expect(await Promise.race([script, new Promise((resolve) => setTimeout(resolve, 50, 'waits'))])).toBe('waits');
+});
