@@ -9,7 +9,9 @@ function answerWith(headers: HeadersInit) {
 }
 
 test('the server of an override names the style sheets that no script loads', async () => {
-  answerWith({ Link: '</orders.css>; rel=stylesheet, <more/a%20b.css>; rel="stylesheet", <x.js>; rel=preload; as=script' });
+  answerWith({
+    Link: '</orders.css>; rel=stylesheet, <more/a%20b.css>; rel="stylesheet", <x.js>; rel=preload; as=script',
+  });
   expect(await findStyles(address)).toEqual([
     'http://localhost:9200/orders.css',
     'http://localhost:9200/build/more/a%20b.css',

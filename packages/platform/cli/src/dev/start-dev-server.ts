@@ -24,10 +24,9 @@ export async function startDevServer(bundler: Bundler, { entry, styles, port, ce
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   const configs = await bundler.loadConfigs();
   const build = watchBuild(entry, configs.length);
-  let script: string | undefined;
   const getHeaders = ({ url }: { readonly url?: string }) => ({
     'Access-Control-Allow-Origin': '*',
-    ...(getPath(url) === `/${script}` && createStyleHeaders(styles ?? build.getStyles())),
+    ...(getPath(url) === `/${entry}` && createStyleHeaders(styles ?? build.getStyles())),
   });
   const own = configs.map(({ devServer }) => devServer).find((each) => each) || {};
   const options = {
@@ -58,11 +57,11 @@ export async function startDevServer(bundler: Bundler, { entry, styles, port, ce
     configs.map((config) => adapt(config, origin, build.plugin)),
   );
   await server.start();
-  script = await build.script.catch(async (error: unknown) => {
+  await build.first.catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });
-  return { address: `${origin}/${script}`, close: () => server.stop() };
+  return { address: `${origin}/${entry}`, close: () => server.stop() };
 }
 
 /** The content policy blocks eval devtools, and chunks are loaded from the server, whatever the address of the page. */

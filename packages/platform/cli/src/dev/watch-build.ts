@@ -22,8 +22,8 @@ interface Stats {
 export interface BuildWatch {
   /** To be added to its configuration. */
   readonly plugin: { apply(compiler: Compiler): void };
-  /** Resolves to the script of the module, once that is built; rejects with a CommandError if the build has none. */
-  readonly script: Promise<string>;
+  /** Resolves when the module is built for the first time; rejects with a CommandError if the build lacks its script. */
+  readonly first: Promise<void>;
   /** The style sheets that the script needs and none loads, of the last build. */
   readonly getStyles: () => readonly string[];
 }
@@ -35,14 +35,14 @@ export interface BuildWatch {
  */
 export function watchBuild(published: string, count: number): BuildWatch {
   let styles: readonly string[] = [];
-  let found: (script: string) => void = () => {};
+  let succeed: () => void = () => {};
   let fail: (error: Error) => void = () => {};
-  const script = new Promise<string>((resolve, reject) => {
-    found = resolve;
+  const first = new Promise<void>((resolve, reject) => {
+    succeed = resolve;
     fail = reject;
   });
   // It may fail before anybody waits for it.
-  script.catch(() => undefined);
+  first.catch(() => undefined);
   /** The builds without the script, and what they have. */
   const others = new Map<Compiler, readonly string[]>();
   const look = async (compiler: Compiler, stats: Stats) => {
@@ -51,7 +51,7 @@ export function watchBuild(published: string, count: number): BuildWatch {
     const own = files.find((names) => built !== undefined && names.includes(built));
     if (built !== undefined && own) {
       styles = own.filter((name) => name.endsWith('.css'));
-      return found(built);
+      return succeed();
     }
     if (stats.hasErrors()) return;
     others.set(compiler, files.flat());
@@ -61,7 +61,7 @@ export function watchBuild(published: string, count: number): BuildWatch {
   };
   const apply = (compiler: Compiler) =>
     compiler.hooks.done.tap('portico', (stats) => void look(compiler, stats).catch(fail));
-  return { plugin: { apply }, script, getStyles: () => styles };
+  return { plugin: { apply }, first, getStyles: () => styles };
 }
 
 /** `undefined` if the build has not written the manifest of the federation. */
