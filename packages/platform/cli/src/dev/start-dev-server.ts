@@ -71,7 +71,8 @@ function adapt(config: BundlerConfig, origin: string, plugin: object): BundlerCo
     mode: 'development',
     devtool: 'cheap-module-source-map',
     optimization: { ...config.optimization, minimize: false },
-    output: { ...config.output, publicPath: `${origin}/` },
+    // A page that is a build behind still asks for the updates of the last one.
+    output: { ...config.output, publicPath: `${origin}/`, clean: false },
     plugins: [...(config.plugins ?? []), plugin],
   };
 }
