@@ -5,9 +5,12 @@ import { toastRegion } from '../features/toasts/module-toasts';
 import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { fillSignIn } from '../portal/sign-in';
-import { expect, type Page, test } from '../portal/test';
+import { expect as expectSoon, type Page, test } from '../portal/test';
 import { createModule, packCommand, runScripts } from './create-module';
 import { openLink, devTest as teamTest } from './run-dev';
+
+// Beside other tests, a development server may take long to compile.
+const expect = expectSoon.configure({ timeout: 60_000 });
 
 // An application without a logo.
 teamTest.use({ expectedErrors: /\/media\/apps\/orders\// });
