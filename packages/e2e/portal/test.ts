@@ -103,7 +103,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return portal;
     });
     complaints.isOver = true;
-    for (const portal of portals) expect(await portal.stop()).toBe(0);
+    const codes = await Promise.all(portals.map((portal) => portal.stop()));
+    expect(codes).toEqual(portals.map(() => 0));
   },
   page: async ({ page, complaints }, use) => {
     await use(page);

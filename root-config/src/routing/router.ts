@@ -106,12 +106,13 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   const announce = () => {
     // Another screen has come meanwhile.
     if (screen !== announced) return;
-    document.title = getTitle(route);
-    const announcer = document.querySelector('.portico-announcer');
-    if (announcer) announcer.textContent = document.title;
     // Unless the screen has taken it for a field of its own.
     const isTaken = document.activeElement !== activeElement && content.contains(document.activeElement);
     if (!isTaken) content.focus({ preventScroll: true });
+    // After the focus, which interrupts what screen readers say.
+    document.title = getTitle(route);
+    const announcer = document.querySelector('.portico-announcer');
+    if (announcer) announcer.textContent = document.title;
   };
   // After the screen is drawn, and after the menu that led here has closed, because it returns the focus to its button.
   requestAnimationFrame(() => requestAnimationFrame(announce));

@@ -1,5 +1,5 @@
 /** A step that takes longer counts as lost. */
-const longestStepMilliseconds = 500;
+const longestStepMilliseconds = 1_000;
 
 /**
  * Takes a step to an entry of the history. Ends when the browser is at another entry, which may be that of an overtaking
@@ -18,9 +18,19 @@ export async function traverseTo(navigation: Navigation, key: string): Promise<v
   await hasMoved(navigation);
 }
 
+/** Whether the browser comes to another entry in time. */
 function hasMoved(navigation: Navigation): Promise<boolean> {
+  const from = navigation.currentEntry?.key;
+  const isElsewhere = () => navigation.currentEntry?.key !== from;
   return new Promise((resolve) => {
-    navigation.addEventListener('currententrychange', () => resolve(true), { once: true });
-    setTimeout(resolve, longestStepMilliseconds, false);
+    // A module may replace the state of the entry meanwhile, which is a change as well.
+    const onChange = () => isElsewhere() && end();
+    const end = () => {
+      clearTimeout(timer);
+      navigation.removeEventListener('currententrychange', onChange);
+      resolve(isElsewhere());
+    };
+    const timer = setTimeout(end, longestStepMilliseconds);
+    navigation.addEventListener('currententrychange', onChange);
   });
 }
