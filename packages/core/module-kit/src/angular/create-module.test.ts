@@ -1,6 +1,7 @@
 import '@angular/compiler';
 import { APP_BASE_HREF } from '@angular/common';
-import { Component, InjectionToken, inject, signal, type Type } from '@angular/core';
+import { Component, ErrorHandler, InjectionToken, inject, signal, type Type } from '@angular/core';
+import { provideRouter, RouterOutlet, withEnabledBlockingInitialNavigation } from '@angular/router';
 import { mountModule } from '../testing';
 import { createModule } from './create-module';
 import { Portal } from './portal';
@@ -94,4 +95,20 @@ test('a later error is reported', async () => {
   module.element.querySelector('button')?.click();
   expect(module.calls.report).toEqual([new Error('late')]);
   expect(module.element).toHaveTextContent('here');
+});
+
+test('a first page that does not load fails the mount, with an ErrorHandler of the module, too', async () => {
+  const Outlet = Component({ selector: 'app-outlet', imports: [RouterOutlet], template: '<router-outlet />' })(
+    class {},
+  );
+  const loadComponent = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    throw new Error('no chunk');
+  };
+  const providers = [
+    provideRouter([{ path: '**', loadComponent }], withEnabledBlockingInitialNavigation()),
+    { provide: ErrorHandler, useValue: { handleError: () => {} } },
+  ];
+  await expect(mountModule(createModule(Outlet, { providers }))).rejects.toThrow('no chunk');
+  expect(document.body).toBeEmptyDOMElement();
 });

@@ -12,7 +12,12 @@ import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOpt
 import { providePortal } from './portal';
 
 export interface ModuleOptions extends StyleOptions {
-  /** The providers of each mount, such as `provideRouter(routes)`. The base path of the module is their `APP_BASE_HREF`. */
+  /**
+   * The providers of each mount, such as `provideRouter(routes)`. The base path of the module is their `APP_BASE_HREF`.
+   * An `ErrorHandler` among them is not used: the portal gets the errors. Leave out `provideBrowserGlobalErrorListeners()`:
+   * it takes the errors of the whole page, so those of the shell and other modules would be reported as this module's,
+   * or fail its mount.
+   */
   readonly providers?: readonly (Provider | EnvironmentProviders)[];
 }
 
@@ -21,7 +26,8 @@ export interface ModuleOptions extends StyleOptions {
  * `export const { bootstrap, mount, unmount } = createModule(App);`
  *
  * The module can be mounted many times, each time as a new application, without zone.js. An error before it is on screen
- * fails the mount; a later one is reported to the portal.
+ * fails the mount; a later one is reported to the portal. With `withEnabledBlockingInitialNavigation()` of the router, a first
+ * page that does not load is an error before.
  */
 export function createModule(
   root: Type<unknown>,
@@ -33,12 +39,13 @@ export function createModule(
     const handleError = (error: unknown) => (isOnScreen ? portal.report(error) : errors.push(error));
     const app = await createApplication({
       providers: [
+        ...providers,
+        // Last, so that those of an application that runs elsewhere, too, do not replace them.
         provideZonelessChangeDetection(),
         { provide: APP_BASE_HREF, useValue: basePath },
         { provide: CSP_NONCE, useValue: portal.styleNonce },
         { provide: ErrorHandler, useValue: { handleError } },
         providePortal(portal),
-        ...providers,
       ],
     });
     const host = element.appendChild(document.createElement('div'));

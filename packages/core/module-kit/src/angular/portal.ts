@@ -15,10 +15,10 @@ export function providePortal(api: PortalApi): FactoryProvider {
   return {
     provide: Portal,
     useFactory: () => {
-      const destroy = inject(DestroyRef);
+      const destroyRef = inject(DestroyRef);
       const follow = <Value>(event: PortalEventName, read: () => Value): Signal<Value> => {
         const setting = signal(read());
-        destroy.onDestroy(api.subscribe(event, () => setting.set(read())));
+        destroyRef.onDestroy(api.subscribe(event, () => setting.set(read())));
         return setting.asReadonly();
       };
       // Everything else is the API's own, with the present user.
