@@ -32,3 +32,10 @@ test('a map that is none changes nothing', async () => {
   await writeMap({ version: 'three' });
   expect(await named()).toBe('a.js:1:1');
 });
+
+test.each(['..%2fa.js', '100%.js'])('an address that names no file of a version stays as it is: %s', async (name) => {
+  await writeMap({ version: 3, sources: ['secret.ts'], names: [], mappings: 'AAEA' });
+  const folder = path.join(dist, 'dist');
+  const file = base + name;
+  expect(await nameSource(folder, base, { ...position, file })).toBe(`${file}:1:1`);
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import * as v from 'valibot';
+import { getFileName } from './get-file-name';
 
 /** A place in a script, as browsers count: from 1. */
 export const positionSchema = v.object({ file: v.string(), line: v.number(), column: v.number() });
@@ -28,7 +29,8 @@ export async function nameSource(
   base: string,
   { file, line, column }: v.InferOutput<typeof positionSchema>,
 ): Promise<string> {
-  const name = decodeURIComponent(new URL(file).pathname.slice(new URL(base).pathname.length));
+  const name = getFileName(file, new URL(base).pathname);
+  if (name === undefined) return `${file}:${line}:${column}`;
   const map = await readMap(dist, name);
   const found = map?.findOrigin(line, column);
   if (found && 'fileName' in found) return `${shortenSource(found.fileName)}:${found.lineNumber}`;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPreloads, readLoadedFiles } from './read-loaded-files';
@@ -46,4 +46,20 @@ test('a file of the build that a module requests from the portal is misplaced, a
     misplaced: ['icons.svg'],
   });
   await rm(dist, { recursive: true });
+});
+
+test('addresses that name no file of a version say nothing about files of this machine', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portico-loaded-'));
+  const dist = path.join(folder, 'dist');
+  await mkdir(dist);
+  await writeFile(path.join(folder, 'secret'), 'secret');
+  const portal = 'http://localhost:9000';
+  const urls = ['..%2fsecret', '100%.svg', ''].flatMap((name) => [`${portal}/${name}`, base + name]);
+  const requests = urls.map((url) => ({ url, kind: 'image' }));
+  expect(await readLoadedFiles({ dist }, { base, portal, requests })).toEqual({
+    loaded: [],
+    missing: [],
+    misplaced: [],
+  });
+  await rm(folder, { recursive: true });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { modulePreloadsMax } from '@portico/contract';
 import type { BuiltModule } from '../module/built-module';
+import { getFileName } from './get-file-name';
 import type { Observation } from './observe';
 
 /** A file that the browser loads until the module is on screen. */
@@ -26,7 +27,7 @@ export async function readLoadedFiles(
 ) {
   const names = requests
     .filter(({ url }) => url.startsWith(base))
-    .map(({ url }) => getName(url, new URL(base).pathname));
+    .flatMap(({ url }) => getFileName(url, new URL(base).pathname) ?? []);
   const loaded: LoadedFile[] = [];
   const missing: string[] = [];
   for (const name of new Set(names)) {
@@ -34,16 +35,13 @@ export async function readLoadedFiles(
     if (content) loaded.push({ name, text: content.toString(), size: gzipSync(content).length });
     else missing.push(name);
   }
-  const asked = requests.filter(({ url }) => new URL(url).origin === portal).map(({ url }) => getName(url, '/'));
+  const asked = requests
+    .filter(({ url }) => new URL(url).origin === portal)
+    .flatMap(({ url }) => getFileName(url, '/') ?? []);
   // An address with a hash is of the bundler, by its public path.
-  const written = asked.filter((name) => name !== '' && !/[.-](?=[\w-]*\d)[\w-]{8,}\.\w+$/.test(name));
+  const written = asked.filter((name) => !/[.-](?=[\w-]*\d)[\w-]{8,}\.\w+$/.test(name));
   const misplaced = [...new Set(written)].filter((name) => existsSync(path.join(dist, name)));
   return { loaded, missing, misplaced };
-}
-
-/** The name of a file by its address. @param folder a path with a slash at the end */
-function getName(url: string, folder: string): string {
-  return decodeURIComponent(new URL(url).pathname.slice(folder.length));
 }
 
 /**

@@ -198,6 +198,11 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/loads its files from \/logo\.png on the portal/],
   ],
   [
+    'pictures whose addresses cannot be decoded',
+    { seen: { requests: [{ url: `${portal}/100%.svg`, kind: 'image' }] } },
+    [/loads its files from \/100%\.svg on the portal/],
+  ],
+  [
     'a fixed public path',
     { loaded: [{ name: 'orders.js', text: 'a.p="https://cdn.acme.test/"', size: 1 }] },
     [/loads its files from https:\/\/cdn\.acme\.test\//],

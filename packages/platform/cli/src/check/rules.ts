@@ -3,6 +3,7 @@ import type { Evidence } from './evidence';
 import { explainError } from './explain-error';
 import { findExposedNames } from './exposed-names';
 import { formatKilobytes } from './format-sizes';
+import { getFileName } from './get-file-name';
 import { formatMend } from './mend';
 import { describeOwnReact, explainReactMismatch } from './react-rules';
 import {
@@ -173,7 +174,7 @@ function checkPublicPath({ bundler, module, seen, loaded, misplaced, missing }: 
     .map(({ url }) => url)
     // Every module may load images from the portal.
     .filter((url) => !/^\/(api|media)\//.test(new URL(url).pathname))
-    .filter((url) => !misplaced.includes(decodeURIComponent(new URL(url).pathname.slice(1))));
+    .filter((url) => !misplaced.includes(getFileName(url, '/') ?? ''));
   const refused = seen.violations.filter(isCodeWithAddress).map(({ blocked }) => blocked);
   const written = loaded.filter(({ name }) => name === module.entry).flatMap(({ text }) => findFixedPaths(text));
   // Show the first cause only: each kind causes the next.
