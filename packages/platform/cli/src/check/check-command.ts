@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { type BuiltModule, readBuiltModule } from '../module/built-module';
-import { readGivenPackages } from '../module/given-packages';
+import { readLocalPackages } from '../module/local-packages';
 import { readMirror } from '../module/mirror';
 import { type CheckModules, type CheckOptions, withCheckOptions } from './check-modules';
 
@@ -21,14 +21,14 @@ export function checkCommand(shell: string, check: CheckModules, askPortal: AskP
     .action(async (named: string[], options: ServerOptions, command: Command) => {
       const folders = named.length > 0 ? named : ['.'];
       const read = await Promise.all(folders.map((folder) => readModule(folder, options)));
-      const modules = await Promise.all(read.map((module) => complete(module, options, command)));
+      const modules = await Promise.all(read.map((module) => addPackages(module, options, command)));
       if ((await check(modules, shell, options)).hasFailed) process.exitCode = 1;
     });
   return withCheckOptions(command);
 
-  async function complete(module: BuiltModule, { packages: file }: ServerOptions, command: Command) {
+  async function addPackages(module: BuiltModule, { packages: file }: ServerOptions, command: Command) {
     if (file === undefined) return askPortal(module, command);
-    return { ...module, givenPackages: await readGivenPackages(file) };
+    return { ...module, localPackages: await readLocalPackages(file) };
   }
 }
 

@@ -83,10 +83,10 @@ export async function observe(
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
   const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
-  const given = await servePackages(module.givenPackages ?? {});
+  const local = await servePackages(module.localPackages ?? {});
   const packages = {
-    imports: { ...module.packages?.imports, ...given.addresses },
-    entries: { ...module.packages?.entries, ...given.entries },
+    imports: { ...module.packages?.imports, ...local.addresses },
+    entries: { ...module.packages?.entries, ...local.entries },
   };
   const pages = servePortal(shell, { ...parts, packages }, module, entry, details);
   const workers = serveBelow(workerFolder, module);
@@ -137,7 +137,7 @@ export async function observe(
     };
   } finally {
     await context.close();
-    await Promise.all([portal.close(), modules.close(), given.close()]);
+    await Promise.all([portal.close(), modules.close(), local.close()]);
   }
 }
 

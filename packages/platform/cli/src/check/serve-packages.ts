@@ -1,5 +1,5 @@
 import type { Entry } from '@portico/contract';
-import type { GivenPackages } from '../module/given-packages';
+import type { LocalPackages } from '../module/local-packages';
 import { fetchIntoFolder } from '../module/mirror';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
 
@@ -11,9 +11,9 @@ export interface ServedPackages {
 }
 
 /** Serves packages from an origin of their own, each from a folder of its name. */
-export async function servePackages(packages: GivenPackages): Promise<ServedPackages> {
+export async function servePackages(packages: LocalPackages): Promise<ServedPackages> {
   const served = new Map(
-    Object.entries(packages).map(([name, given]) => [`/${name}/`, { ...given, answer: serveFolder(given.folder) }]),
+    Object.entries(packages).map(([name, local]) => [`/${name}/`, { ...local, answer: serveFolder(local.folder) }]),
   );
   const server = await startLocalServer(async (request, response) => {
     const url = request.url ?? '/';

@@ -1,5 +1,5 @@
+import { formatList } from '../terminal/format-list';
 import type { Evidence } from './evidence';
-import { formatList } from './format-list';
 
 /** Refuses a module whose styles change how the portal's top bar looks. */
 export function checkTopBar(evidence: Evidence): string[] {

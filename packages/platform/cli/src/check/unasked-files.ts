@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { formatList } from '../terminal/format-list';
 import type { Evidence } from './evidence';
-import { formatList } from './format-list';
 import { formatKilobytes } from './format-sizes';
 import { formatMend } from './mend';
 

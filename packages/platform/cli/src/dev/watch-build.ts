@@ -44,8 +44,8 @@ export function watchBuild(published: string, count: number): BuildWatch {
   // It may fail before anybody waits for it.
   first.catch(() => undefined);
   /** The builds without the script, and what they have. */
-  const others = new Map<Compiler, readonly string[]>();
-  const look = async (compiler: Compiler, stats: Stats) => {
+  const buildsWithoutScript = new Map<Compiler, readonly string[]>();
+  const inspectBuild = async (compiler: Compiler, stats: Stats) => {
     const built = await findScript(compiler, published);
     const files = [...stats.compilation.entrypoints.values()].map((entrypoint) => entrypoint.getFiles());
     const own = files.find((names) => built !== undefined && names.includes(built));
@@ -54,13 +54,13 @@ export function watchBuild(published: string, count: number): BuildWatch {
       return succeed();
     }
     if (stats.hasErrors()) return;
-    others.set(compiler, files.flat());
-    if (others.size < count) return;
-    const names = [...others.values()].flat().filter((name) => /\.m?js$/.test(name));
+    buildsWithoutScript.set(compiler, files.flat());
+    if (buildsWithoutScript.size < count) return;
+    const names = [...buildsWithoutScript.values()].flat().filter((name) => /\.m?js$/.test(name));
     fail(new CommandError(`No entry is ${published}, which package.json names: there is ${names.join(', ')}.`));
   };
   const apply = (compiler: Compiler) =>
-    compiler.hooks.done.tap('portico', (stats) => void look(compiler, stats).catch(fail));
+    compiler.hooks.done.tap('portico', (stats) => void inspectBuild(compiler, stats).catch(fail));
   return { plugin: { apply }, first, getStyles: () => styles };
 }
 

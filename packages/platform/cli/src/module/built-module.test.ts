@@ -24,6 +24,8 @@ test('an entry of another name is refused with the names that the build has', as
   await expect(readBuiltModule(folder, 'dist')).rejects.toThrow(
     'orders.js does not exist: the folder has portal.js. Name one of them in package.json, "portico": { "entry": "portal.js" }, or',
   );
+  for (let part = 1; part <= 6; part += 1) await writeFile(path.join(folder, `dist/part-${part}.js`), '');
+  await expect(readBuiltModule(folder, 'dist')).rejects.toThrow('part-5.js and 2 more. Name one');
 });
 
 test.each([

@@ -13,8 +13,9 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
+import { formatList } from '../terminal/format-list';
 import { findStyles } from './find-styles';
-import type { GivenPackages } from './given-packages';
+import type { LocalPackages } from './local-packages';
 import { fetchIntoFolder, type Mirror } from './mirror';
 
 /** A built module. */
@@ -39,7 +40,7 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   /** Where the packages and modules are that it imports, for a check. */
   readonly packages?: Omit<SharedAddresses, 'integrity'>;
   /** Their files, for a check that cannot reach them. */
-  readonly givenPackages?: GivenPackages;
+  readonly localPackages?: LocalPackages;
   /** How its types break live modules, if the portal was asked. */
   readonly typeBreaks?: readonly string[];
   /** Where files are that `dist` lacks. */
@@ -87,8 +88,7 @@ async function adviseName(built: string): Promise<string> {
   const names = await readdir(built).catch((): string[] => []);
   const scripts = names.filter((name) => /\.m?js$|^mf-manifest\.json$/.test(name)).sort();
   if (scripts.length === 0) return 'build the module first.';
-  const shown = scripts.slice(0, 5).join(', ') + (scripts.length > 5 ? ' and others' : '');
-  return `the folder has ${shown}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or let the build write this file.`;
+  return `the folder has ${formatList(scripts, 5)}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or let the build write this file.`;
 }
 
 /** Follows the manifest of a federation to the script that it names. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { mirrorSchema } from './mirror';
 
-const givenPackageSchema = v.object({
+const localPackageSchema = v.object({
   /** Of its files, those of which are missing that a team hosts. */
   folder: v.string(),
   entry: v.string(),
@@ -16,9 +16,9 @@ const givenPackageSchema = v.object({
 });
 
 /** What a module imports by name, for a check that reaches no portal: packages of teams and other modules. */
-export type GivenPackages = Readonly<Record<string, v.InferOutput<typeof givenPackageSchema>>>;
+export type LocalPackages = Readonly<Record<string, v.InferOutput<typeof localPackageSchema>>>;
 
-export async function readGivenPackages(file: string): Promise<GivenPackages> {
-  const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), givenPackageSchema));
+export async function readLocalPackages(file: string): Promise<LocalPackages> {
+  const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), localPackageSchema));
   return v.parse(schema, await readFile(file, 'utf8'));
 }
