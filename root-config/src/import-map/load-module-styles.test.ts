@@ -40,7 +40,7 @@ test('a module is shown without a style sheet that does not load, and that is re
   ]);
 });
 
-test('a version in rollout has failed instead', async () => {
+test('a version in rollout has failed instead when a style sheet fails', async () => {
   const loading = expect(loadModuleStyles('@module/tried', [sheet])).rejects.toThrow('did not load');
   await failAllAttempts();
   await loading;
@@ -53,6 +53,15 @@ test('a style sheet that hangs does not keep the module from the screen, and app
   await loading;
   expect(reports).toHaveLength(1);
   expect(getLinks()).toHaveLength(1);
+});
+
+test('a version in rollout is shown although a style sheet hangs', async () => {
+  const loading = loadModuleStyles('@module/tried', [sheet]);
+  await jest.advanceTimersByTimeAsync(5_000);
+  await loading;
+  expect(reports).toMatchObject([
+    { kind: 'load-error', error: new Error(`The style sheets ${sheet} did not load within 5 s.`) },
+  ]);
 });
 
 test('nothing is reported of a user who has left', async () => {
