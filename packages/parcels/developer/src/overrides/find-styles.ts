@@ -1,10 +1,32 @@
 import type { DeveloperBundle } from '@portico/shared';
 
+/** How long the module waits for the answer, in milliseconds: as long as for the style sheets. */
+const limit = 5_000;
+
 /** Nothing has recorded the style sheets of an override, so the `Link` header of its server says them (docs/decisions/0054). */
 export const findStyles: DeveloperBundle['findStyles'] = async (address) => {
   // What cannot be fetched has none: loading it says why.
-  const response = await fetch(address, { cache: 'no-cache' }).catch(() => undefined);
-  const links = response?.headers.get('Link') ?? '';
-  const found = [...links.matchAll(/<([^>]*)>\s*;\s*rel="?stylesheet\b/g)];
-  return found.length === 0 ? undefined : found.map(([, target = '']) => new URL(target, address).href);
+  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(limit) }).catch(
+    () => undefined,
+  );
+  // Only the header is read.
+  response?.body?.cancel().catch(() => undefined);
+  const found = parseLinks(response?.headers.get('Link') ?? '').filter(({ relations }) =>
+    relations.includes('stylesheet'),
+  );
+  return found.length === 0 ? undefined : found.map(({ target }) => new URL(target, address).href);
 };
+
+/** A parameter of a link, as RFC 8288 has it: a name, and mostly a value, which may be quoted. */
+const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?\s*/;
+const link = new RegExp(`<([^>]*)>\\s*((?:${parameter.source})*)`, 'g');
+
+function parseLinks(header: string) {
+  return [...header.matchAll(link)].map(([, target = '', parameters = '']) => {
+    const found = [...parameters.matchAll(new RegExp(parameter, 'g'))];
+    // The first one counts.
+    const [, , quoted, plain] = found.find(([, name]) => name?.toLowerCase() === 'rel') ?? [];
+    const relations = (quoted ?? plain ?? '').toLowerCase().split(/\s+/);
+    return { target, relations };
+  });
+}
