@@ -11,7 +11,7 @@ import {
 } from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
-import { findForm, followOverrideLinks } from '../import-map/developer';
+import { followOverrideLinks, resolveEntry } from '../import-map/developer';
 import { startModuleLookup } from '../import-map/module-lookup';
 import { requireNativeIntegrity } from '../import-map/require-native-integrity';
 import { handleError, startUpdates } from '../import-map/start-updates';
@@ -57,7 +57,7 @@ async function boot(): Promise<void> {
   window.porticoStarted = true;
 }
 
-loadEsModules({ findForm, beforeImport: requireNativeIntegrity });
+loadEsModules({ resolveEntry, beforeImport: requireNativeIntegrity });
 followDepartures();
 const reporterImport = new ModuleImport(reporterName);
 startReporting({

@@ -2,10 +2,10 @@ import {
   type DeveloperBundle,
   developerRequestAtom,
   type Entry,
-  type EntryForm,
   type FailedName,
   findEntry,
   type OverrideFailure,
+  type ResolvedEntry,
   readPage,
   store,
 } from '@portico/shared';
@@ -33,10 +33,10 @@ export async function explainFailure(failed: FailedName): Promise<OverrideFailur
   return developer?.explainFailure(failed);
 }
 
-/** The form of what is at an address. Only its source says it of an override. */
-export async function findForm(address: string): Promise<EntryForm> {
+/** How to load what is at an address. Only its source says it of an override. */
+export async function resolveEntry(address: string): Promise<ResolvedEntry> {
   const reader = await loadReader(address);
-  return reader ? reader.findForm(address) : findEntry(address).form;
+  return reader ? reader.resolveEntry(address) : findEntry(address).form;
 }
 
 /** The style sheets of the entry at an address. Only its server says it of an override. */

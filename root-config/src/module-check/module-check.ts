@@ -53,7 +53,7 @@ function findEntry(
   return map.entries?.[address] ?? {};
 }
 
-loadEsModules({ findForm: (address) => findEntry(address).form });
+loadEsModules({ resolveEntry: (address) => findEntry(address).form });
 
 /** Loads a module as the portal does, and mounts and unmounts it. Never rejects because of the module. */
 export async function checkModule(key: string): Promise<ModuleObservation> {

@@ -18,7 +18,7 @@ const importNatively = jest.fn(async (address: string): Promise<System.Module> =
 let loader: TestLoader;
 beforeAll(async () => {
   loader = await startTestLoader({ imports, entries });
-  loadEsModules({ findForm: (address) => findEntry(address).form, importNatively });
+  loadEsModules({ resolveEntry: (address) => findEntry(address).form, importNatively });
 });
 beforeEach(() => {
   importNatively.mockClear();

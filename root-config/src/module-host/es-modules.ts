@@ -1,8 +1,8 @@
-import type { EntryForm } from '@portico/shared';
+import type { ResolvedEntry } from '@portico/shared';
 
 interface EsModuleOptions {
-  /** The form of what is at an absolute address. */
-  readonly findForm: (address: string) => EntryForm | Promise<EntryForm>;
+  /** How to load what is at an absolute address. */
+  readonly resolveEntry: (address: string) => ResolvedEntry | Promise<ResolvedEntry>;
   /** Called before each import of an ES module. */
   readonly beforeImport?: (address: string) => Promise<void>;
   /** Imports an ES module, as browsers do by default. */
@@ -14,16 +14,17 @@ interface EsModuleOptions {
  * by their name, and forgotten by their address.
  */
 export function loadEsModules({
-  findForm,
+  resolveEntry,
   beforeImport,
   importNatively = (address) => import(/* webpackIgnore: true */ address),
 }: EsModuleOptions): void {
   const loader = System.constructor.prototype;
   const { instantiate } = loader;
   loader.instantiate = async function (address: string, ...rest: unknown[]) {
-    const form = await findForm(address);
-    if (!form) return instantiate.call(this, address, ...rest);
-    if (form !== 'es-module') return form;
+    const entry = await resolveEntry(address);
+    // A module that stands in for the file.
+    if (Array.isArray(entry)) return entry;
+    if (entry !== 'es-module') return instantiate.call(this, address, ...rest);
     await beforeImport?.(address);
     const exports = await importNatively(address);
     return [[], (add: (added: System.Module) => void) => ({ execute: () => void add(exports) })];

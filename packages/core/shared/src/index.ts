@@ -58,9 +58,9 @@ export { followDepartures, getDeparture } from './departure/departure';
 export {
   type DeveloperBundle,
   developerRequestAtom,
-  type EntryForm,
   type FailedName,
   type OverrideFailure,
+  type ResolvedEntry,
 } from './developer/developer-bundle';
 export { listen } from './events/listen';
 export { subscribeToPortalEvent } from './events/portal-events';

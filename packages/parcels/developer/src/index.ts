@@ -3,6 +3,6 @@ import { Developer } from './developer';
 import sheet from './developer.css';
 
 export { explainFailure } from './failure/explain-failure';
-export { findForm } from './overrides/find-form';
 export { findStyles } from './overrides/find-styles';
+export { resolveEntry } from './overrides/resolve-entry';
 export const { bootstrap, mount, unmount } = createParcel(Developer, { styles: [sheet] });

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 export interface DeveloperBundle {
   /** `undefined` when the name is not overridden in this page. */
   readonly explainFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
-  /** The form of an override, by its source. */
-  readonly findForm: (address: string) => Promise<EntryForm>;
+  /** How to load an override, by its source. What that leads to is entered into the import map. */
+  readonly resolveEntry: (address: string) => Promise<ResolvedEntry>;
   /** The style sheets that the server of an override names. */
   readonly findStyles: (address: string) => Promise<Entry['styles']>;
 }
@@ -21,8 +21,8 @@ type Registration = readonly [
   },
 ];
 
-/** How a file is loaded: as its form says, or by what stands in for it. */
-export type EntryForm = Entry['form'] | Registration;
+/** How an entry is loaded: as its form says, or by a module that stands in for it. */
+export type ResolvedEntry = Entry['form'] | Registration;
 
 /** A name of the import map that failed. */
 export interface FailedName {

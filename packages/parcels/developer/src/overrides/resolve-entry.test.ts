@@ -1,6 +1,6 @@
 import { addEntries, findEntry } from '@portico/shared';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
-import { findForm } from './find-form';
+import { resolveEntry } from './resolve-entry';
 
 const folder = 'http://localhost:9200';
 const manifest = {
@@ -30,7 +30,7 @@ test.each([
 ])('the manifest of %s leads to it, and says what it exposes', async (_what, source, form) => {
   files.set(`${folder}/mf-manifest.json`, JSON.stringify(manifest)).set(`${folder}/static/remoteEntry.js`, source);
   const address = `${folder}/mf-manifest.json?changes&retry=1`;
-  const found = await findForm(address);
+  const found = await resolveEntry(address);
   if (!Array.isArray(found)) throw new Error('It is not followed.');
   const container = `${folder}/static/remoteEntry.js?retry=1`;
   expect(found[0]).toEqual([container]);
@@ -43,15 +43,15 @@ test.each([
 
 test('one that is not the manifest of a module says why; one that is missing is left to the loader', async () => {
   const address = `${folder}/mf-manifest.json`;
-  expect(await findForm(address)).toBeUndefined();
+  expect(await resolveEntry(address)).toBeUndefined();
   files.set(address, JSON.stringify({ ...manifest, exposes: [] }));
-  await expect(findForm(address)).rejects.toThrow(
+  await expect(resolveEntry(address)).rejects.toThrow(
     `${address} is not the manifest of a module: It exposes nothing, not "./app".`,
   );
 });
 
 test('any other override has the form of its source', async () => {
   files.set(`${folder}/a.js`, 'export const mount = 1;').set(`${folder}/b.js`, 'System.register([], () => ({}));');
-  expect(await findForm(`${folder}/a.js`)).toBe('es-module');
-  expect(await findForm(`${folder}/b.js`)).toBeUndefined();
+  expect(await resolveEntry(`${folder}/a.js`)).toBe('es-module');
+  expect(await resolveEntry(`${folder}/b.js`)).toBeUndefined();
 });

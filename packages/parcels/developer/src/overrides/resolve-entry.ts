@@ -1,9 +1,12 @@
 import { isFederationManifest, parseFederationManifest } from '@portico/contract';
-import { addEntries, type DeveloperBundle, type EntryForm } from '@portico/shared';
+import { addEntries, type DeveloperBundle, type ResolvedEntry } from '@portico/shared';
 import { isEsModule } from './is-es-module';
 
-/** Nothing has recorded the form of an override, so its source says it. The manifest of a federation leads to its container. */
-export const findForm: DeveloperBundle['findForm'] = async (address) => {
+/**
+ * Nothing has recorded the form of an override, so its source says it. The manifest of a federation leads to its container,
+ * which is entered into the import map.
+ */
+export const resolveEntry: DeveloperBundle['resolveEntry'] = async (address) => {
   const { pathname } = new URL(address);
   const manifest = isFederationManifest(pathname) ? await fetchText(address) : undefined;
   if (manifest !== undefined) return followManifest(address, manifest);
@@ -24,7 +27,7 @@ async function fetchText(address: string): Promise<string | undefined> {
  * Stands in for a manifest: imports its container, and has its exports.
  * @throws Error when it is not the manifest of a module
  */
-async function followManifest(address: string, text: string): Promise<EntryForm> {
+async function followManifest(address: string, text: string): Promise<ResolvedEntry> {
   const { entry, expose, global } = parseManifest(address, text);
   const container = new URL(entry, address);
   // The number of a retry: a fresh address is evaluated again.
