@@ -23,6 +23,11 @@ import { DocumentTraces } from './document-traces';
 const retry = (isAnew = false) =>
   main.querySelector('.portico-place')?.dispatchEvent(new MouseEvent('click', { altKey: isAnew }));
 
+const spies: { mockRestore(): void }[] = [];
+afterEach(() => {
+  for (const spy of spies.splice(0)) spy.mockRestore();
+});
+
 describe('mounting', () => {
   test.each([
     ['throws', 'mount-error', () => Promise.reject(new Error('no'))],
@@ -52,33 +57,26 @@ describe('mounting', () => {
   });
 
   test('a visit to what has loaded leaves no timer behind', async () => {
-    createApplication(() => showing('smsa'));
+    const onShow = jest.fn();
+    createApplication(() => showing('smsa'), { onShow });
     await enter();
     await seeText('smsa');
     await leave();
-    const { setTimeout: start, clearTimeout: stop } = globalThis;
-    const running = new Set<unknown>();
-    let count = 0;
-    Object.assign(globalThis, {
-      setTimeout: (...values: unknown[]) => {
-        const timer: unknown = Reflect.apply(start, globalThis, values);
-        running.add(timer);
-        count += 1;
-        return timer;
-      },
-      clearTimeout: (timer: unknown) => {
-        running.delete(timer);
-        Reflect.apply(stop, globalThis, [timer]);
-      },
-    });
-    await enter();
+    const start = jest.spyOn(globalThis, 'setTimeout');
+    const stop = jest.spyOn(globalThis, 'clearTimeout');
+    spies.push(start, stop);
     // Without `waitFor`, which has timers of its own.
-    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+    const shown = new Promise<void>((resolve) => onShow.mockImplementation(resolve));
+    await enter();
+    await shown;
     expect(main).toHaveTextContent('smsa');
     await leave();
-    Object.assign(globalThis, { setTimeout: start, clearTimeout: stop });
-    expect(count).toBeGreaterThan(0);
-    expect([...running]).toEqual([]);
+    // By the next frame, all that was waiting for the mount has gone on.
+    await new Promise(requestAnimationFrame);
+    const started = start.mock.results.map(({ value }) => value);
+    const stopped = stop.mock.calls.map(([timer]) => timer);
+    expect(started).not.toEqual([]);
+    expect(started.filter((timer) => !stopped.includes(timer))).toEqual([]);
   });
 
   test('one mount runs at a time: the next visit waits for the mount of the one before', async () => {
