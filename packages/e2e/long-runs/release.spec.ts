@@ -77,7 +77,7 @@ async function expectFile(address: string, type: RegExp): Promise<Response> {
 
 test('each command of the manual runs as it is written there', () => {
   const manual = readFileSync(path.join(release, 'docs/operating.md'), 'utf8');
-  const npm = /npm run (?:-s )?portico --/g;
+  const program = /npm run (?:-s )?portico --|node portico\.mjs/g;
   const lines = [...manual.matchAll(/^(?:[A-Z_]+=\S+ )*(?:npm run (?:-s )?portico --|node portico\.mjs) .*$/gm)]
     .map(([line]) => line)
     // Restores into PostgreSQL have a drill of their own.
@@ -85,11 +85,16 @@ test('each command of the manual runs as it is written there', () => {
   expect(lines.length).toBeGreaterThan(15);
   let id = '';
   for (const line of lines) {
-    const command = line.replaceAll(npm, 'node portico.mjs').replace('<id>', id).replace('/srv', folder);
+    const command = line
+      .replaceAll(program, `"${process.execPath}" portico.mjs`)
+      .replace('<id>', id)
+      .replace('/srv', folder);
     const options = {
       cwd: release,
       env: { ...variables, PATH: process.env.PATH, PORTICO_URL: url },
       encoding: 'utf8',
+      // A server would go on.
+      timeout: 60_000,
     } as const;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options);
     expect([line, status, stderr]).toEqual([line, 0, '']);
@@ -97,15 +102,16 @@ test('each command of the manual runs as it is written there', () => {
   }
 });
 
+// Its user and its tenant, that of localhost, are none of the manual, whose commands may have run before.
 test('a release runs by Node alone: operators and teams use its commands, users sign in and get pages', async () => {
   runPortico('tenant add smsa --name SMSA');
-  runPortico('user add eva@acme.test --name Eva --password-stdin', password);
-  runPortico('app grant eva@acme.test welcome --tenant smsa --name Welcome');
+  runPortico('user add lia@smsa.test --name Lia --password-stdin', password);
+  runPortico('app grant lia@smsa.test welcome --tenant smsa --name Welcome');
   const headers = { 'content-type': 'application/json' };
   const signedIn = await fetch(`${url}/api/auth`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ email: 'eva@acme.test', password }),
+    body: JSON.stringify({ email: 'lia@smsa.test', password }),
   });
   expect(signedIn.status).toBe(200);
 
@@ -122,7 +128,7 @@ test('a release runs by Node alone: operators and teams use its commands, users 
   expect(runPortico(`publish ${module} --version 1.0.0`)).toContain('welcome 1.0.0 is live at');
   expect(runPortico('status welcome')).toContain('by the server');
   const { imports } = await (await expectFile('/import-map.json', /json/)).json();
-  expect(Object.keys(imports).filter((name) => name.startsWith('@module/'))).toEqual(['@module/welcome']);
+  expect(Object.keys(imports)).toContain('@module/welcome');
   await expectFile(imports['@module/welcome'], /javascript/);
 
   await expectFile(`http://localhost:${metricsPort}/metrics`, /^text\/plain/);
