@@ -68,8 +68,10 @@ export const messagesEn: Record<ErrorCode, string> = {
   'password-too-short': `The password needs ${passwordMinLength} characters at least.`,
   'policy-ended':
     '{module} no longer declares what it needed before: {needs}. Send it in the field "policy" if it still needs it.',
+  'policy-faulty': 'The needs in "policy" are wrong: {error}',
   'policy-not-allowed':
     'The operator does not allow {module} all that it needs, so pages block it: {needs}. Ask for it in modulePolicy.',
+  'policy-unused': 'policy speaks of {name}, which imports does not have.',
   'phone-malformed': `A phone number has digits, spaces and + ( ) . / - alone, ${phoneMaxLength} characters at most.`,
   'preview-unknown': 'There is no such preview link, or it has expired or was revoked.',
   'redirect-malformed': 'A target starts with http:// or https://, or is a path of the portal.',

@@ -78,8 +78,10 @@ export const messagesPt = {
   'password-too-long': `A senha pode ter no máximo ${passwordMaxLength} caracteres.`,
   'password-too-short': `A senha precisa de pelo menos ${passwordMinLength} caracteres.`,
   'policy-ended': '{module} já não declara o que precisava antes: {needs}. Envie no campo "policy" se ainda precisar.',
+  'policy-faulty': 'As necessidades em "policy" estão erradas: {error}',
   'policy-not-allowed':
     'O operador não permite a {module} tudo de que ele precisa, e as páginas o bloqueiam: {needs}. Peça isso em modulePolicy.',
+  'policy-unused': 'policy fala de {name}, que não está em imports.',
   'phone-malformed': `Um telefone tem apenas números, espaços e + ( ) . / -, com no máximo ${phoneMaxLength} caracteres.`,
   'preview-unknown': 'Este link de prévia não existe, expirou ou já foi revogado.',
   'redirect-malformed': 'Um destino começa com http://, https:// ou é um caminho do portal.',

@@ -63,9 +63,9 @@ export function parseServiceEntry(body: unknown): RequestedEntry {
 export function parseImportEntries(body: unknown, current: ImportMap): RequestedEntry[] {
   const { imports, integrity, policy, scopes } = read(importMapSchema, body, '"imports"');
   if (Object.keys(scopes).length > 0) throw new ApiError(400, 'scopes-unsupported');
-  if (imports === undefined || Object.keys(policy).some((name) => !Object.hasOwn(imports, name))) {
-    throw bodyError('"imports"');
-  }
+  if (imports === undefined) throw bodyError('"imports"');
+  const foreign = Object.keys(policy).find((name) => !Object.hasOwn(imports, name));
+  if (foreign !== undefined) throw new ApiError(400, 'policy-unused', { values: { name: foreign.slice(0, 200) } });
   const addresses = new Set(Object.values(imports));
   const unused = Object.entries(integrity)
     .filter(([address, hash]) => current.integrity[address] !== hash)
@@ -82,8 +82,11 @@ export function parseImportEntries(body: unknown, current: ImportMap): Requested
 
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fields: string): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body);
-  if (!result.success) throw bodyError(fields);
-  return result.output;
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  if (issue.path?.[0].key !== 'policy') throw bodyError(fields);
+  const error = `${v.getDotPath(issue)}: ${issue.message}`;
+  throw new ApiError(400, 'policy-faulty', { values: { error: error.slice(0, 200) } });
 }
 
 function bodyError(fields: string): ApiError {

@@ -25,8 +25,7 @@ let server: TestServer;
 let team: string;
 beforeAll(async () => {
   host = await startModuleHost();
-  const configuration = { moduleOrigins: [host.origin], modulePolicy: { hrstudium: { wasm: true } } };
-  server = await startTestServer({}, { hasShell: true, configuration });
+  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
   team = await teamToken(['smsa', 'hrstudium']);
 });
 afterAll(async () => {
@@ -69,11 +68,6 @@ async function history(module: string): Promise<MapChange[]> {
 function hostScript(content: string, name = createHash('sha256').update(content).digest('hex').slice(0, 8)): string {
   host.files.set(`/${name}.js`, { content });
   return `${host.origin}/${name}.js`;
-}
-
-function hostHeaders(url: string, headers: Record<string, string>): void {
-  const { pathname } = new URL(url);
-  host.files.set(pathname, { content: '', ...host.files.get(pathname), headers });
 }
 
 const toIntegrity = (content: string, algorithm = 'sha384') =>
@@ -153,42 +147,6 @@ test('an answer warns of a host that lets browsers keep nothing', async () => {
   const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
   host.files.set(new URL(url).pathname, { content: 'cached', headers });
   expect((await curl('PATCH', '/services', service(url))).headers.get('x-portico-warning')).toBeNull();
-});
-
-test('a pipeline declares what a module needs, as far as the operator allows it, and hears of what it no longer declares', async () => {
-  const headers = { 'cache-control': 'max-age=86400' };
-  const warn = async (method: string, path: string, body: object) => {
-    const response = await curl(method, path, body);
-    expect(response.status).toBe(200);
-    return response.headers.get('x-portico-warning');
-  };
-  const readScripts = async () => {
-    const { headers } = await server.call('GET', '/', { headers: { accept: 'text/html' } });
-    return /script-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0];
-  };
-  const name = '@module/hrstudium';
-  const host = (content: string) => {
-    const url = hostScript(content);
-    hostHeaders(url, headers);
-    return url;
-  };
-  const policy = { wasm: true, workers: true };
-  expect(await readScripts()).not.toContain('wasm');
-  expect(await warn('PATCH', '/services', { service: name, url: host('needs'), policy })).toMatch(
-    /does not allow hrstudium all .* block it: workers\./,
-  );
-  expect(await readScripts()).toContain("'wasm-unsafe-eval'");
-  const body = { imports: { [name]: host('needs-map') }, policy: { [name]: { wasm: true } } };
-  expect(await warn('PATCH', '/import-map.json', body)).toMatch(/^hrstudium no longer declares .*: workers\./);
-  expect(await warn('PATCH', '/services', { service: name, url: host('needs-nothing') })).toMatch(/before: wasm\./);
-});
-
-test('needs of no module in the call, or of an unknown kind, are refused', async () => {
-  const url = hostScript('wrong-needs');
-  const foreign = { imports: { '@module/smsa': url }, policy: { '@module/other': { wasm: true } } };
-  expect(await readError(await curl('PATCH', '/import-map.json', foreign))).toBe('400 deployer-body');
-  const unknown = service(url, { policy: { scripts: ['https://a.test'] } });
-  expect(await readError(await curl('PATCH', '/services', unknown))).toBe('400 deployer-body');
 });
 
 test('JSON from HTTPie, from a file and from the operator is accepted as well', async () => {

@@ -17,6 +17,7 @@ import {
   parseServiceEntry,
   type RequestedEntry,
 } from './deployer-body';
+import { shortenWarnings } from './shorten-warnings';
 
 /** The only environment. */
 const environment = 'default';
@@ -114,7 +115,11 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     // In English, because a header has no other letters.
     const warnings = versions.flatMap(({ warnings = [] }) => warnings);
     const texts = warnings.map(({ code, values }) => formatMessage(code, 'en', values));
-    if (texts.length > 0) reply.header('x-portico-warning', texts);
+    const shown = shortenWarnings(texts);
+    if (shown.length > 0) reply.header('x-portico-warning', shown);
+    if (shown.some((text, index) => text !== texts[index])) {
+      request.log.warn({ warnings: texts }, 'The answer has no room for all warnings of a publication');
+    }
     return currentMap();
   }
 
