@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { compilePglite } from './database/compile-pglite';
 import { demoPassword, demoUsers } from './demo/demo-data';
 import { readEnvironment } from './process/environment';
+import { allFinished } from './process/finish-before-exit';
 import { StartupError } from './process/startup-error';
 import type { RunningServer } from './start-server';
 
@@ -13,7 +14,7 @@ const isRestore = process.argv[2] === 'restore';
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Without a handler, process 1 of a container ignores a signal, but `proper-lockfile` gives the data folder away. */
-const endStart = () => process.exit(isRestore ? 1 : 0);
+const endStart = () => void allFinished().then(() => process.exit(isRestore ? 1 : 0));
 for (const signal of signals) process.on(signal, endStart);
 
 try {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
+import { finishBeforeExit } from '../process/finish-before-exit';
 import { StartupError, systemErrorCode } from '../process/startup-error';
 
 /**
@@ -22,7 +23,9 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   let renewedAt: number | undefined;
   for (;;) {
     try {
-      return await lock(folder, { lockfilePath, ...renewal });
+      // The library makes the lock some time before it knows that it has to remove it at the exit.
+      const unlock = await finishBeforeExit(lock(folder, { lockfilePath, ...renewal }));
+      return () => finishBeforeExit(unlock());
     } catch (error) {
       if (systemErrorCode(error) !== 'ELOCKED' && !isMissing(lockfilePath, error)) throw error;
     }
