@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
@@ -80,15 +79,6 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 test('the pool is that of PostgreSQL', () => {
   expect(text.includes('portico_database_connections{state="idle"}')).toBe(process.env.TEST_ENGINE === 'postgres');
-});
-
-test('monitoring finds it at each address of localhost', async () => {
-  const addresses = await lookup('localhost', { all: true });
-  for (const { address, family } of addresses) {
-    const url = new URL(server.metricsUrl);
-    url.hostname = family === 6 ? `[${address}]` : address;
-    expect((await fetch(url)).status).toBe(200);
-  }
 });
 
 test('nothing else is served there, and no metrics by the portal', async () => {
