@@ -36,11 +36,30 @@ test('a manifest that names itself or another one is faulty', () => {
   expect(() => parse([{ path: './app' }], itself)).toThrow('A remote entry is a script.');
 });
 
-test.each(['https://evil.test/a.js', '../a.js', 'a.js?b.js', '..\\a.js'])('a container is no file %s', (name) => {
-  expect(() => parse([{ path: './app' }], { remoteEntry: { name, path: '' } })).toThrow(
-    /in the folder of the manifest/,
-  );
+test.each([
+  'https://evil.test/a.js',
+  '//evil.test/a.js',
+  '/a.js',
+  '../a.js',
+  'a/../../a.js',
+  '%2e%2e/a.js',
+  '.\t./a.js',
+  'a\n../a.js',
+  'a.js?b.js',
+  '..\\a.js',
+])('a container, and what it loads, is no file %j', (name) => {
+  const remoteEntry = (path: string, name: string) => ({ remoteEntry: { name, path } });
+  const exposes = [{ path: './app' }];
+  expect(() => parse(exposes, remoteEntry('', name))).toThrow('A file name has');
+  expect(() => parse([{ path: './app', assets: { js: { sync: [name] } } }])).toThrow('A file name has');
 });
+
+test.each(['..', 'a/../..', '%2e%2e', '.\t.', 'https://evil.test', '\\\\evil.test'])(
+  'no container is in the folder %j',
+  (path) => {
+    expect(() => parse([{ path: './app' }], { remoteEntry: { name: 'a.js', path } })).toThrow('A file name has');
+  },
+);
 
 test.each([
   ['mf-manifest.json', true],

@@ -1,20 +1,24 @@
 import * as v from 'valibot';
+import { moduleFileNameSchema } from './module-file-name';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));
-// A file of another folder or host would be none of the module's.
-const fileSchema = v.pipe(
-  pathSchema,
-  v.regex(/^(?!.*\.\.)[^:\\?#]*$/, 'A file is in the folder of the manifest, or below.'),
-);
+const dropDot = (name: string) => name.replace(/^\.\//, '');
+// Files are in the folder of the manifest, or below: one elsewhere would be none of the module's.
+const fileSchema = v.pipe(pathSchema, v.transform(dropDot), moduleFileNameSchema);
 // A manifest that named itself would lead nowhere, again and again.
 const scriptSchema = v.pipe(fileSchema, v.regex(/\.m?js$/, 'A remote entry is a script.'));
+const entrySchema = v.pipe(
+  v.object({ name: pathSchema, path: v.optional(pathSchema, '') }),
+  v.transform(({ name, path }) => [...path.split('/').filter((part) => part && part !== '.'), dropDot(name)].join('/')),
+  scriptSchema,
+);
 const filesSchema = v.optional(v.object({ sync: v.optional(v.array(fileSchema), []) }), {});
 
 /** `mf-manifest.json` as far as the portal reads it. Source: https://module-federation.io/configure/manifest */
 const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.optional(v.string()),
-    remoteEntry: v.object({ name: scriptSchema, path: v.optional(fileSchema, '') }),
+    remoteEntry: entrySchema,
   }),
   exposes: v.array(
     // Containers load the style sheets of what they expose themselves.
@@ -46,10 +50,9 @@ export function parseFederationManifest(text: string): FederationManifest {
   if (exposed === undefined) {
     throw new Error(`It exposes ${exposes.map(({ path }) => path).join(', ') || 'nothing'}, not "./app".`);
   }
-  const { name, path } = metaData.remoteEntry;
-  const { globalName } = metaData;
+  const { globalName, remoteEntry: entry } = metaData;
   return {
-    entry: [...path.split('/'), name].filter((part) => part !== '' && part !== '.').join('/'),
+    entry,
     ...(globalName !== undefined && { global: globalName }),
     expose: exposed.path,
     scripts: exposed.assets.js?.sync ?? [],

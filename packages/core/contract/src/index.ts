@@ -19,6 +19,7 @@ export { findNeed, formatNeeds } from './find-need';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
+export { moduleFileNameSchema } from './module-file-name';
 export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
 export { moduleVersionSchema } from './module-version';
@@ -117,7 +118,6 @@ export {
   type ModuleStatus,
   mapChangeListSchema,
   moduleFileMaxBytes,
-  moduleFileNameSchema,
   moduleFilesMax,
   modulePreloadsMax,
   moduleStatusListSchema,

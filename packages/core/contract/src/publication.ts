@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { importMapSchema } from './import-map';
+import { moduleFileNameSchema } from './module-file-name';
 import { moduleVersionSchema } from './module-version';
 import { sharedPackagesSchema } from './package-name';
 import { policyNeedsSchema } from './policy-needs';
@@ -23,16 +24,6 @@ export const fileDigestSchema = v.pipe(v.string(), v.regex(/^[\w-]{64}$/, 'A dig
 export function toIntegrity(digest: string): string {
   return `sha384-${digest.replaceAll('-', '+').replaceAll('_', '/')}`;
 }
-
-/** The path of a file in the build folder, with slashes. No segment starts with a dot. */
-export const moduleFileNameSchema = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.regex(
-    /^[\w~@+-][\w.~@+-]*(?:\/[\w~@+-][\w.~@+-]*)*$/,
-    'A file name has letters, digits and . _ ~ @ + - alone, and no segment that starts with a dot.',
-  ),
-);
 
 const scriptNameSchema = v.pipe(moduleFileNameSchema, v.regex(/\.m?js$/, 'A file that a page preloads is a script.'));
 
