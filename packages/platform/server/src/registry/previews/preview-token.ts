@@ -17,13 +17,15 @@ export function createPreviewToken(sign: Sign, { expiresAt, id, module, version 
   return `${claims}:${sign(purpose, claims)}`;
 }
 
-/** Reads a token that a browser has sent; `undefined` if this server did not make it. It may have expired or been
- * revoked. */
+/** Reads a token that a browser has sent; `undefined` if this server did not make it, or made it without an id. It may
+ * have expired or been revoked. */
 export function readPreviewToken(sign: Sign, text: string): PreviewToken | undefined {
   const end = text.lastIndexOf(':');
   const claims = text.slice(0, Math.max(0, end));
   const [sent, expected] = [text.slice(end + 1), sign(purpose, claims)].map((part) => Buffer.from(part));
   if (sent?.length !== expected?.length || !sent || !expected || !timingSafeEqual(sent, expected)) return undefined;
-  const [module = '', version = '', seconds, id = ''] = claims.split(':');
+  const [module = '', version = '', seconds, id] = claims.split(':');
+  // Before links could be revoked, they had no id.
+  if (id === undefined) return undefined;
   return { id, module, version, expiresAt: new Date(Number(seconds) * 1000) };
 }

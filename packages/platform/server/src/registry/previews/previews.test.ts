@@ -9,6 +9,8 @@ import {
   previewListSchema,
 } from '@portico/contract';
 import * as v from 'valibot';
+import { getOrCreateSecret } from '../../database/secret-repository';
+import { createSign } from '../../identity/sign';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 
@@ -186,6 +188,19 @@ test('a link that nobody signed opens nothing', async () => {
     expect(page.previews).toEqual({ active: [], ended: [], isInvalid: true });
     expect(page.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
   }
+});
+
+test('a link from before links had an id is as one that nobody signed', async () => {
+  await store('orders', 'n9');
+  const secret = await getOrCreateSecret(server.database, 'signatures', () => Promise.reject(new Error('No secret.')));
+  const claims = `orders:n9:${Math.floor(server.now().getTime() / 1000) + secondsOfDay}`;
+  const signed = encodeURIComponent(`${claims}:${createSign(secret)('preview', claims)}`);
+  const browser = createBrowser();
+  const page = await browser.page(await browser.open(`/orders/?portico-preview=${signed}`));
+  expect(page.previews).toEqual({ active: [], ended: [], isInvalid: true });
+  expect(page.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
+  // It is said once.
+  expect((await browser.page('/orders/')).previews).toBeUndefined();
 });
 
 test('only a token of the module makes links, and a preview is never live by a rollback', async () => {
