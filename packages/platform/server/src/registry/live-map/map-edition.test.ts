@@ -1,4 +1,4 @@
-import type { ResolvedModule } from './live-module';
+import type { LiveModule, ResolvedModule } from './live-module';
 import { createMapEdition } from './map-edition';
 import { initialState } from './transitions';
 
@@ -48,6 +48,57 @@ test('the same modules are the same map, whatever else was asked for', () => {
   expect(getMap({ modules: new Set(['built', 'nobody', 'smsa']) })).toBe(map);
   expect(getMap({ modules: new Set(['built']) })).not.toBe(map);
   expect(getMap({})).toBe(getMap({}));
+});
+
+describe('the packages of readers', () => {
+  const percent = { percent: 50 };
+  const canaryOf = (module: string): LiveModule => ({
+    module,
+    state: { ...initialState, version: '1.0.0', canary: { version: '2.0.0', audience: percent, since: '' } },
+    versions: new Map(['1.0.0', '2.0.0'].map((name) => [name, version(name)])),
+  });
+  /** Counts how often the packages are looked for. */
+  function createEdition(resolved: readonly ResolvedModule[], published: readonly LiveModule[]) {
+    let reads = 0;
+    const counted = {
+      ...canaryOf('@acme/counted'),
+      state: initialState,
+      get versions() {
+        reads += 1;
+        return new Map();
+      },
+    };
+    const { getMap } = createMapEdition(base, resolved, {}, [...published, counted]);
+    reads = 0;
+    return {
+      countFor: (cohort: number) => {
+        const before = reads;
+        getMap({ cohort });
+        return reads - before;
+      },
+    };
+  }
+  const cohorts = Array.from({ length: 1000 }, (_, cohort) => cohort);
+
+  test('are found once, whichever canaries that nothing imports the readers get', () => {
+    const modules = ['a', 'b', 'c', 'd'].map((module) => ({
+      ...smsa,
+      module,
+      canary: { ...version('2'), audience: percent },
+    }));
+    const { countFor } = createEdition(modules, []);
+    expect(countFor(0)).toBeGreaterThan(0);
+    for (const cohort of cohorts) expect(countFor(cohort)).toBe(0);
+  });
+
+  test('are kept for a limited number of sets of canaries', () => {
+    const names = Array.from({ length: 10 }, (_, number) => `@acme/package-${number}`);
+    const { countFor } = createEdition([], names.map(canaryOf));
+    expect(countFor(0)).toBeGreaterThan(0);
+    expect(countFor(0)).toBe(0);
+    for (const cohort of cohorts) countFor(cohort);
+    expect(countFor(0)).toBeGreaterThan(0);
+  });
 });
 
 describe('what modules need from the content policy', () => {

@@ -35,6 +35,8 @@ export interface ReaderImportMap {
 
 /** How many names the maps of an edition have at most, together: some hundreds of maps of users with some applications. */
 const maxNamesOfEdition = 20_000;
+/** How many sets of canaries an edition keeps the packages of. */
+const maxPackageMaps = 64;
 
 /** The modules that a reader needs and the portal has. */
 interface Choice {
@@ -64,7 +66,8 @@ export function createMapEdition(
       canary && isPackageName(module) ? [{ module, audience: canary.audience }] : [],
     ),
   ];
-  const packageMaps = new Map<string, SharedPackageMap>();
+  const imported = new Set(listImportedModules(published.flatMap(({ versions }) => [...versions.values()])));
+  const packageMaps = new LRUCache<string, SharedPackageMap>({ max: maxPackageMaps });
   const all = [...new Set([...built.keys(), ...changed.keys()])].sort();
   const everything: Choice = { key: '*', modules: all };
   const choices = new WeakMap<ReadonlySet<string>, Choice>();
@@ -91,10 +94,11 @@ export function createMapEdition(
     });
   }
 
-  /** The packages of readers without previews. */
+  /** The packages of readers without previews. Canaries that nothing imports make no other map. */
   function getPackages(canaryModules: ReadonlySet<string>): SharedPackageMap {
-    const key = [...canaryModules].join();
-    const map = packageMaps.get(key) ?? mapPackages({ canaries: canaryModules, previews: [] });
+    const canaries = new Set([...canaryModules].filter((module) => isPackageName(module) || imported.has(module)));
+    const key = [...canaries].join();
+    const map = packageMaps.get(key) ?? mapPackages({ canaries, previews: [] });
     packageMaps.set(key, map);
     return map;
   }
@@ -178,6 +182,14 @@ function addPreviews(
   }
   const needs = previews.map(({ module, policy = {} }) => allowNeeds(module, policy, allowed));
   return { ...map, importMap, preloads, needs: joinNeeds([map.needs ?? {}, ...needs]) };
+}
+
+/** Lists the keys of the modules that versions import by name. */
+function listImportedModules(versions: readonly VersionLocation[]): string[] {
+  return versions
+    .flatMap(({ entry }) => Object.keys(entry.shared ?? {}))
+    .filter((name) => !isPackageName(name))
+    .map((name) => name.slice(modulePrefix.length));
 }
 
 function copyMap({ imports, integrity, rollouts, entries, scopes }: ImportMap): ImportMapDraft {
