@@ -50,6 +50,35 @@ test('the same modules are the same map, whatever else was asked for', () => {
   expect(getMap({})).toBe(getMap({}));
 });
 
+describe('a module that another one imports', () => {
+  const canary = { version: '2', audience: { tenants: ['finouro'] }, since: '' };
+  const stock: LiveModule = {
+    module: 'smsa',
+    state: { ...initialState, version: '1', canary },
+    versions: new Map(['1', '2'].map((name) => [name, version(name)])),
+  };
+  const importing = {
+    ...version('1'),
+    address: '/modules/books/1/entry.js',
+    entry: { shared: { '@module/smsa': '*' } },
+  };
+  const books = { module: 'books', state: { ...initialState, version: '1' }, versions: new Map([['1', importing]]) };
+  const reader = { tenant: 'finouro', modules: new Set(['books']) };
+  const scopes = { '/modules/books/1/': { '@module/smsa': '/modules/smsa/2/entry.js' } };
+
+  test('is the canary of the reader, also in a map that does not name it', () => {
+    const { getMap } = createMapEdition(base, [smsa], {}, [stock, books]);
+    expect(getMap(reader).importMap.scopes).toEqual(scopes);
+    expect(getMap({ ...reader, tenant: 'smsa' }).importMap.scopes).not.toEqual(scopes);
+  });
+
+  test('is so for a preview that imports it, too', () => {
+    const { getMap } = createMapEdition(base, [smsa], {}, [stock]);
+    const previews = [{ module: 'books', ...importing }];
+    expect(getMap({ ...reader, previews }).importMap.scopes).toEqual(scopes);
+  });
+});
+
 describe('the packages of readers', () => {
   const percent = { percent: 50 };
   const canaryOf = (module: string): LiveModule => ({

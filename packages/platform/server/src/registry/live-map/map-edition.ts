@@ -144,8 +144,14 @@ export function createMapEdition(
       // Of all modules: the tab may look up others before a user signs in.
       const isShared = canaries.some(({ audience }) => 'percent' in audience);
       const dependsOnUser = isShared && reader.cohort === undefined;
-      // Every page has all packages.
-      const isNeeded = (module: string) => isPackageName(module) || (needed?.has(module) ?? true);
+      const ofPreviews = new Set(listImportedModules(previews));
+      // Every page has all packages, and the modules that others import.
+      const isNeeded = (module: string) =>
+        needed === undefined ||
+        needed.has(module) ||
+        isPackageName(module) ||
+        imported.has(module) ||
+        ofPreviews.has(module);
       const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
       const canaryModules = new Set(own.map(({ module }) => module));
       const choice = needed === undefined ? everything : findChoice(needed);

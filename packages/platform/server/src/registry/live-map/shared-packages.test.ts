@@ -198,5 +198,6 @@ test('a module that imports another one gets the version of the reader, whicheve
   await published('stock', '2', { audience: { tenants: ['smsa'] } });
   const canary = await calls().readMap();
   expect([addressIn(canary), canary.imports[imported]]).toEqual(Array(2).fill('/modules/stock/2/module.js'));
+  expect(addressIn(await calls().readMap({}, '?modules=books'))).toBe('/modules/stock/2/module.js');
   expect(addressIn(await mapAfter(await preview('stock', '3')))).toBe('/modules/stock/3/module.js');
 });
