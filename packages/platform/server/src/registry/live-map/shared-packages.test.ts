@@ -107,7 +107,12 @@ test('the check learns where the packages are', async () => {
   const ask = (range: string) =>
     server.call('POST', '/api/publishing/shared', { token, body: { shared: { [styleguide]: range } } });
   expect(await (await ask('~2.2')).json()).toMatchObject({ imports: { [styleguide]: addressOf('2.2.9') } });
+  // It reads no list of all modules while nothing changes.
+  const select = jest.spyOn(server.database, 'select');
   expect(await refusal(ask('^4'))).toEqual([409, 'package-missing']);
+  const selected = select.mock.calls.flatMap(([fields = {}]) => Object.keys(fields));
+  select.mockRestore();
+  expect(selected).not.toContain('preloads');
 });
 
 test('a package is an ES module with a comparable version, by a token that names it', async () => {

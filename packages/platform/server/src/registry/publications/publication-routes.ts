@@ -89,7 +89,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post('/publishing/shared', async (request): Promise<SharedAddresses> => {
     await requirePublisher(request, services);
     const { shared } = parse(sharedRequestSchema, request.body);
-    const [found, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
+    const { listModules, readBase } = registry.importMap;
+    const [found, base] = await Promise.all([listModules(), readBase()]);
     return findSharedAddresses(found, shared, (key) => {
       const live = found.find(({ module }) => module === key) ?? createUnchangedModule(key);
       return resolveModule(live, base, now(), registry.rolloutHours).live;
