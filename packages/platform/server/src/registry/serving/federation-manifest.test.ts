@@ -88,6 +88,12 @@ test('a manifest that the team sent stays', async () => {
 });
 
 test('other missing files, and versions that were never published, have no manifest', async () => {
+  const preview = await calls.publish(token, 'plain', builtModule('preview'), { version: 'p' }, 'previews');
+  expect(preview.status).toBe(201);
+  const previewed = '/modules/plain/p/mf-manifest.json';
+  expect((await server.call('GET', previewed)).status).toBe(404);
+  await publish('plain', builtModule('preview'), { version: 'p', audience: { percent: 1 } });
+  expect((await readManifest(previewed)).name).toBe('plain');
   for (const path of ['/modules/plain/none/mf-manifest.json', '/modules/plain/none/static/mf-manifest.json'])
     expect((await server.call('GET', path)).status).toBe(404);
 });

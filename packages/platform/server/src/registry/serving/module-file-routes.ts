@@ -11,7 +11,7 @@ import { matchesEntityTag } from '../../http/entity-tag';
 import { sendTextUnlessKnown } from '../../http/prepared-text';
 import type { RegistryServices } from '../services';
 import { parseModuleFolder } from '../versions/module-folder';
-import { findFileDigest, findVersionLocation } from '../versions/version-repository';
+import { findFileDigest, findVersionLocation, wasPublished } from '../versions/version-repository';
 import { getContentType } from './content-type';
 import { createFederationManifest, manifestName } from './federation-manifest';
 import { createSnapshotCache } from './federation-snapshot';
@@ -86,13 +86,18 @@ export async function registerModuleFileRoutes(
     return reply.header('content-encoding', encoding).send(await compressed);
   });
 
-  /** A version without a manifest of its own has one that the portal writes: federations and their tools ask for it. */
+  /**
+   * A published version without a manifest of its own has one that the portal writes: federations and their tools ask for
+   * it. One that is stored for previews has none: it would tell the addresses of its files without the link.
+   */
   async function sendWrittenManifest(
     reply: FastifyReply,
     { module, version, '*': name }: v.InferOutput<typeof parametersSchema>,
   ) {
     const location = name === manifestName ? await findVersionLocation(database, module, version) : undefined;
-    if (location === undefined) throw new ApiError(404, 'not-found');
+    if (location === undefined || !(await wasPublished(database, module, version))) {
+      throw new ApiError(404, 'not-found');
+    }
     // A later release of the portal may write it otherwise.
     reply.headers({ ...headers, 'cache-control': 'no-cache' });
     return reply.send(createFederationManifest({ module, version, ...location }));
