@@ -2,7 +2,7 @@ import { asc, eq, gt, lte } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { previewLinks } from '../tables';
 
-/** A link that works. */
+/** A link that works, or worked until it expired. */
 export type PreviewLinkRow = typeof previewLinks.$inferSelect;
 
 /** Also deletes the links that have expired. */
@@ -17,7 +17,7 @@ export function listPreviewLinks(executor: Executor, now: Date): Promise<Preview
   return executor.select().from(previewLinks).where(gt(expiresAt, now)).orderBy(asc(createdAt), asc(id));
 }
 
-/** Finds a link; `undefined` if it was revoked. */
+/** Finds a link, which may have expired; `undefined` if it was revoked, or has expired and was deleted. */
 export async function findPreviewLink(executor: Executor, id: string): Promise<PreviewLinkRow | undefined> {
   const [found] = await executor.select().from(previewLinks).where(eq(previewLinks.id, id));
   return found;

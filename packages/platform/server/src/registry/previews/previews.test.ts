@@ -127,11 +127,12 @@ test('previews of several modules live together; an empty link ends all', async 
 test('a link to a stored version is made without its files', async () => {
   await store('orders', 'n5');
   const response = await calls().post(token, 'orders', 'versions/n5/preview', { days: 1 });
-  const { expires_at, link } = v.parse(previewLinkSchema, await response.json());
+  const { expires_at, id, link } = v.parse(previewLinkSchema, await response.json());
   expect(Date.parse(expires_at) - server.now().getTime()).toBeLessThanOrEqual(secondsOfDay * 1000);
   const browser = createBrowser();
   await browser.open(link);
   server.passSeconds(secondsOfDay + 1);
+  expect((await server.call('DELETE', `/api/publishing/previews/${id}`, { token })).status).toBe(404);
   const expired = await browser.page('/orders/');
   expect(expired.previews).toEqual({ active: [], ended: [{ module: 'orders', version: 'n5' }], isInvalid: false });
   expect(expired.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));

@@ -91,7 +91,7 @@ export async function revokePreview(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const link = await findPreviewLink(tx, id);
-    if (link === undefined) throw new ApiError(404, 'preview-unknown');
+    if (link === undefined || link.expiresAt <= now()) throw new ApiError(404, 'preview-unknown');
     const { module, version } = link;
     requireModule(publisher, module);
     if (!(await deletePreviewLink(tx, id))) throw new ApiError(404, 'preview-unknown');
