@@ -40,6 +40,11 @@ test.each([[[]], [['create']]])('a link is made by the names of a package and it
   expect(lines.at(-1)).toBe(`${portal}/?portico-preview=token`);
 });
 
+test('a module is named like a command with the word create', async () => {
+  await run('create', 'list', '1.0');
+  expect(calls).toEqual(['POST modules/list/versions/1.0/preview']);
+});
+
 test('links are listed, and revoked by their ids', async () => {
   await run('list');
   expect(lines.join('\n').split('\n')[1]?.split(/ {2,}/)).toEqual([
