@@ -36,10 +36,38 @@ test('rules that a script inserted come back, and what the module had switched o
   traces.leave();
 });
 
-test('the link of a style sheet is detached, and comes back', () => {
+function addLink(sheet: { disabled: boolean } | null): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
+  Object.defineProperty(link, 'sheet', { value: sheet });
+  return document.head.appendChild(link);
+}
+
+test('the link of a style sheet stays, switched off, so that it does not load again', () => {
+  const traces = new DocumentTraces();
+  const sheet = { disabled: false };
+  traces.enter();
+  const link = addLink(sheet);
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(document.head, { childList: true });
+  traces.leave();
+  expect([link.isConnected, sheet.disabled]).toEqual([true, true]);
+  traces.enter();
+  expect([link.isConnected, sheet.disabled]).toEqual([true, false]);
+  traces.leave();
+  expect(observer.takeRecords()).toEqual([]);
+  traces.forget();
+  expect(link.isConnected).toBe(false);
+});
+
+test.each([
+  ['is loading', null],
+  // Chromium has an empty one.
+  ['has failed', { disabled: false }],
+])('a link that %s is detached, and requested again', (state, sheet) => {
   const traces = new DocumentTraces();
   traces.enter();
-  const link = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));
+  const link = addLink(sheet);
+  if (state === 'has failed') link.dataset.failed = '';
   traces.leave();
   expect(link.isConnected).toBe(false);
   traces.enter();

@@ -78,13 +78,13 @@ export class DocumentTraces {
 }
 
 /**
- * Switches a style tag off where it is: in a detached element, a browser drops the rules that a script inserted. A link is
- * detached.
+ * Switches a style off where it is: a detached style tag loses the rules that a script inserted, and a detached link loads again
+ * while the module is on screen already. A link that is loading, or has failed, is detached, so that it is requested again.
  * @returns how it comes back
  */
 function putAway(style: StyleElement): () => void {
   const { sheet } = style;
-  if (sheet && style instanceof HTMLStyleElement) {
+  if (sheet && !('failed' in style.dataset)) {
     const { disabled } = sheet;
     sheet.disabled = true;
     return () => {

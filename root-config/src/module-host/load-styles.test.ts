@@ -1,5 +1,5 @@
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { loadStyles } from './load-styles';
+import { hasLinks, loadStyles } from './load-styles';
 
 const own = '/modules/orders/1/a.css';
 const other = 'https://cdn.test/b.css';
@@ -70,6 +70,28 @@ test('one that does not load at last is named, and its link stays for a later vi
   for (let attempt = 0; attempt < 3; attempt += 1) await failNext(1);
   await failure;
   expect(getLinks().map(({ href }) => href)).toEqual([location.origin + own, `${other}?retry=2`]);
+});
+
+test('one that is switched off belongs to a module that was left, and does not count', async () => {
+  const loading = loadStyles([other]);
+  const [left] = getLinks();
+  tell(left, 'load');
+  await loading;
+  if (left) Object.defineProperty(left, 'sheet', { value: { disabled: true } });
+  expect(hasLinks([other])).toBe(false);
+  const again = loadStyles([other]);
+  expect(getLinks()).toHaveLength(2);
+  tell(getLinks()[1], 'load');
+  await again;
+});
+
+test('a link says that it has failed, until it loads', () => {
+  void loadStyles([other]).catch(() => undefined);
+  const [link] = getLinks();
+  tell(link, 'error');
+  expect(link?.dataset.failed).toBe('');
+  tell(link, 'load');
+  expect(link?.dataset.failed).toBeUndefined();
 });
 
 test('nothing is requested for a user who has left', async () => {

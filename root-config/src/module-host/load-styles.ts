@@ -14,7 +14,7 @@ export async function loadStyles(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map((address) => loadStyle(System.resolve(address))));
 }
 
-/** Whether links of these style sheets are in the document; when the user leaves a module, they are taken out. */
+/** Whether links of these style sheets are in the document, and not put away because the user has left the module. */
 export function hasLinks(addresses: readonly string[]): boolean {
   return addresses.some((address) => findLink(System.resolve(address)));
 }
@@ -27,7 +27,7 @@ async function loadStyle(address: string): Promise<void> {
     if (delay === undefined) throw new Error(`The style sheet ${address} did not load.`);
     await new Promise((resolve) => setTimeout(resolve, delay));
     const present = findLink(address);
-    // The user has left; the link comes back with them.
+    // The user has left; the link comes back with them, and is waited for anew.
     if (!present) return;
     if (present === link) {
       link = createLink(address, countRetries(link) + 1);
@@ -44,7 +44,8 @@ function countRetries({ href }: HTMLLinkElement): number {
 
 function findLink(address: string): HTMLLinkElement | undefined {
   return [...document.head.querySelectorAll('link')].find(
-    (link) => link.rel === 'stylesheet' && link.href.replace(retryNumber, '') === address,
+    // One that is switched off belongs to a module that the user has left.
+    ({ href, rel, sheet }) => rel === 'stylesheet' && !sheet?.disabled && href.replace(retryNumber, '') === address,
   );
 }
 
@@ -56,8 +57,13 @@ function createLink(address: string, retry = 0): HTMLLinkElement {
   link.integrity = System.getImportMap?.().integrity?.[address] ?? '';
   link.href = retry === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}retry=${retry}`;
   const outcome = new Promise<boolean>((resolve) => {
-    link.addEventListener('load', () => resolve(true));
-    link.addEventListener('error', () => resolve(false));
+    const settle = (hasLoaded: boolean) => {
+      // Read when the user leaves: a failed link is to be requested again.
+      link.toggleAttribute('data-failed', !hasLoaded);
+      resolve(hasLoaded);
+    };
+    link.addEventListener('load', () => settle(true));
+    link.addEventListener('error', () => settle(false));
   });
   outcomes.set(link, outcome);
   return link;
