@@ -67,6 +67,30 @@ describe('loading', () => {
     expect([events, loader.fetched]).toEqual([['mount smsa'], [address]]);
   });
 
+  test('a user who left while it loaded finds it with its style sheets, for which nobody waited meanwhile', async () => {
+    const file = createGate<System.Module>();
+    const sheet = createGate();
+    const loads = [Promise.resolve(), sheet.opened];
+    createApplication(() => showing('smsa'), { loadStyles: async () => loads.shift() });
+    loader.files.set(address, () => file.opened);
+    await enter();
+    await leave();
+    file.open({});
+    await waitFor(() => expect(loads).toHaveLength(1));
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+    await enter();
+    await waitFor(() => expect(loads).toHaveLength(0));
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+    expect(events).toEqual([]);
+    sheet.open();
+    await seeText('smsa');
+    await leave();
+    // Only that return waits.
+    await enter();
+    await seeText('smsa');
+    expect(loader.fetched).toEqual([address]);
+  });
+
   test('an error after the user has left is reported, and the next visit loads again; a timeout is not', async () => {
     const gate = createGate<System.Module>();
     loader.files.set(address, () => gate.opened);

@@ -50,6 +50,8 @@ interface Loading {
   readonly mount: Promise<Mount>;
   readonly startedAt: number;
   isPending: boolean;
+  /** Whether the user left meanwhile: then its style sheets may not have loaded. */
+  isCut?: boolean;
 }
 
 /**
@@ -100,11 +102,17 @@ export class HostedApplication {
   }
 
   /** Joins a load under way, unless it has exceeded the time limit. */
-  #load(): Promise<Mount> {
+  async #load(): Promise<Mount> {
     const isHanging = this.#loading?.isPending && Date.now() - this.#loading.startedAt > this.#options.timeout;
     if (isHanging) this.#forget();
     this.#loading ??= this.#startLoading();
-    return this.#loading.mount;
+    const loading = this.#loading;
+    const mount = await loading.mount;
+    if (loading.isCut && this.#visit) {
+      await this.#loadStyles(this.#import.address);
+      loading.isCut = !this.#visit;
+    }
+    return mount;
   }
 
   #startLoading(): Loading {
@@ -194,6 +202,7 @@ export class HostedApplication {
   }
 
   async #leave(visit: Visit): Promise<void> {
+    if (this.#loading?.isPending) this.#loading.isCut = true;
     visit.end();
     await this.#clear(visit);
     visit.place.remove();
