@@ -7,11 +7,13 @@ export async function thenDrawn(work: () => void | Promise<void>): Promise<void>
   // React's production build has no `act`.
   if (typeof act === 'function') await withFlag(true, () => act(async () => work()));
   else await work();
-  // Vue and Svelte render in microtasks, Angular by a timer.
-  await new Promise((resolve) => startTimer(resolve));
+  // Vue and Svelte render in microtasks.
+  for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+  // Angular by a timer, which never ends for the others if timers were fake from the start.
+  if (document.querySelector('[ng-version]')) await new Promise((resolve) => startTimer(resolve));
 }
 
-// That of a test could be a fake one.
+// A test may make that of the page a fake one.
 const startTimer = setTimeout;
 
 /** Teams with another framework have no React. */
