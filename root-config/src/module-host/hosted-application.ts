@@ -109,7 +109,7 @@ export class HostedApplication {
     const loading = this.#loading;
     const mount = await loading.mount;
     if (loading.isCut && this.#visit) {
-      await this.#loadStyles(this.#import.address);
+      await this.#loadStyles();
       loading.isCut = !this.#visit;
     }
     return mount;
@@ -133,12 +133,12 @@ export class HostedApplication {
   async #importMount(): Promise<Mount> {
     await this.#options.importMapHooks?.beforeImport();
     const { address } = this.#import;
-    const styles = this.#loadStyles(address);
+    const styles = this.#loadStyles();
     // Should the scripts fail first.
     styles.catch(() => undefined);
     const exports = await this.#import.load();
     // Meanwhile the import map may have led elsewhere.
-    await (this.#import.address === address ? styles : this.#loadStyles(this.#import.address));
+    await (this.#import.address === address ? styles : this.#loadStyles());
     const mount = await this.#options.findMount(exports).catch((cause: unknown) => {
       throw this.#createFailure('load-error', cause);
     });
@@ -146,7 +146,7 @@ export class HostedApplication {
     return mount;
   }
 
-  async #loadStyles(address: string | undefined): Promise<void> {
+  async #loadStyles(address = this.#import.address): Promise<void> {
     if (address === undefined) return;
     await this.#options.loadStyles?.(address).catch((cause: unknown) => {
       throw this.#createFailure('load-error', cause);
