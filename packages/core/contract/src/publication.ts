@@ -92,11 +92,15 @@ export type Publication = v.InferOutput<typeof publicationSchema>;
  */
 export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
 
-/** The response, as in an import map: by name, the addresses of the entries; the integrity of their files; their forms. */
+/**
+ * The response, as in an import map: by name, the addresses of the entries; the integrity of their files; their forms; by the folder of a
+ * version that gets another copy of a name, its address.
+ */
 export const sharedAddressesSchema = v.object({
   imports: v.record(v.string(), v.string()),
   integrity: v.record(v.string(), v.string()),
   entries: importMapSchema.entries.entries,
+  scopes: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
 });
 
 /**

@@ -63,7 +63,14 @@ function fillBar(html: string): string {
  */
 export function servePortal(
   shell: string,
-  { frame, imports, native, packages = { imports: {}, entries: {} }, system, topBar }: CheckParts,
+  {
+    frame,
+    imports,
+    native,
+    packages: { entries, imports: addresses, scopes = {} } = { imports: {}, entries: {} },
+    system,
+    topBar,
+  }: CheckParts,
   { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
   details: Entry,
@@ -71,14 +78,15 @@ export function servePortal(
   const map = {
     imports: {
       ...imports,
-      ...packages.imports,
+      ...addresses,
       [`@module/${key}`]: entry,
       '@portico/module-check': '/check/module-check.js',
     },
-    entries: { ...packages.entries, [entry]: details },
+    entries: { ...entries, [entry]: details },
+    scopes,
   };
   const libraries = Object.fromEntries(native.names.map((name) => [name, native.address]));
-  const nativeMap = JSON.stringify({ imports: { ...libraries, ...packages.imports } });
+  const nativeMap = JSON.stringify({ imports: { ...libraries, ...addresses }, scopes });
   const digest = `'sha256-${createHash('sha256').update(nativeMap).digest('base64')}'`;
   const page = (nonce: string) => `<!doctype html>
 <html lang="pt-BR" display-mode="light">
@@ -99,7 +107,9 @@ export function servePortal(
 </body>
 </html>
 `;
-  const origins = [entry, ...Object.values(packages.imports)].map((address) => new URL(address).origin);
+  const origins = [entry, ...[addresses, ...Object.values(scopes)].flatMap((part) => Object.values(part))].map(
+    (address) => new URL(address).origin,
+  );
   const files = serveFolder(shell);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);

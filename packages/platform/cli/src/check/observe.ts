@@ -87,6 +87,7 @@ export async function observe(
   const packages = {
     imports: { ...module.packages?.imports, ...local.addresses },
     entries: { ...module.packages?.entries, ...local.entries },
+    scopes: module.packages?.scopes ?? {},
   };
   const pages = servePortal(shell, { ...parts, packages }, module, entry, details);
   const workers = serveBelow(workerFolder, module);

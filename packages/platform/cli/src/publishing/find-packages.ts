@@ -12,10 +12,13 @@ export async function findPackages(
   { shared }: Pick<BuiltModule, 'shared'>,
 ): Promise<Omit<SharedAddresses, 'integrity'>> {
   if (shared === undefined) return { imports: {}, entries: {} };
-  const { entries, imports } = await api.create('shared', { shared }, sharedAddressesSchema);
+  const { entries, imports, scopes = {} } = await api.create('shared', { shared }, sharedAddressesSchema);
   const resolve = (address: string) => resolveAddress(address, api.address);
+  const resolveAll = (addresses: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, resolve(address)]));
   return {
-    imports: Object.fromEntries(Object.entries(imports).map(([name, address]) => [name, resolve(address)])),
+    imports: resolveAll(imports),
     entries: Object.fromEntries(Object.entries(entries).map(([address, entry]) => [resolve(address), entry])),
+    scopes: Object.fromEntries(Object.entries(scopes).map(([folder, names]) => [resolve(folder), resolveAll(names)])),
   };
 }

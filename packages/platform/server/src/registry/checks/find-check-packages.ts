@@ -1,6 +1,6 @@
 import { modulePrefix, type SharedPackages } from '@portico/contract';
-import { type LiveModule, listLiveModules, type VersionLocation } from '../live-map/live-module';
-import { findCandidate } from '../live-map/shared-packages';
+import type { LiveModule, VersionLocation } from '../live-map/live-module';
+import { findCandidate, walkImports } from '../live-map/shared-packages';
 import { getPageEntry } from '../live-map/stored-entry';
 import type { RegistryServices } from '../services';
 import { getModuleFolder } from '../versions/module-folder';
@@ -8,34 +8,35 @@ import { listVersionFiles } from '../versions/version-repository';
 import type { CheckPackage } from './server-check';
 
 type Registry = Pick<RegistryServices, 'database'> & {
-  readonly registry: Pick<RegistryServices['registry'], 'files'>;
+  readonly registry: Pick<RegistryServices['registry'], 'files'> & {
+    readonly importMap: Pick<RegistryServices['registry']['importMap'], 'listModules'>;
+  };
 };
-type Version = VersionLocation & { readonly version: string };
+type Version = VersionLocation & { readonly module: string; readonly version: string };
 
 /**
- * Finds what a version imports by name, and what that imports, in the versions that pages would load now.
+ * Finds what a version imports by name, and what that imports, in the versions that pages would load now: each copy once.
  * @returns `undefined` if the portal does not have all of it: a module of the build's import map is not in the database
  */
 export async function findCheckPackages(
   services: Registry,
   shared: SharedPackages,
 ): Promise<readonly CheckPackage[] | undefined> {
-  const found = new Map<string, CheckPackage>();
-  const waiting = Object.entries(shared);
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [name, range] = next;
-    if (found.has(name)) continue;
+  if (Object.keys(shared).length === 0) return [];
+  const modules = new Map((await services.registry.importMap.listModules()).map((live) => [live.module, live]));
+  const find = (name: string, range: string): Version | undefined => {
     const module = name.startsWith(modulePrefix) ? name.slice(modulePrefix.length) : name;
-    const [live] = await listLiveModules(services.database, [module]);
+    const live = modules.get(module);
     const version = live && (module === name ? findCandidate(live, range) : findLiveVersion(live));
-    if (version === undefined) return undefined;
-    found.set(name, await describePackage(services, name, module, version));
-    waiting.push(...Object.entries(version.entry.shared ?? {}));
-  }
-  return [...found.values()];
+    return version && { module, ...version };
+  };
+  const found = walkImports(shared, find);
+  if (found === undefined) return undefined;
+  const copies = new Map(found.map(({ name, version }) => [`${name} ${version.address}`, { name, version }]));
+  return Promise.all([...copies.values()].map(({ name, version }) => describePackage(services, name, version)));
 }
 
-function findLiveVersion({ state, versions }: LiveModule): Version | undefined {
+function findLiveVersion({ state, versions }: LiveModule): Omit<Version, 'module'> | undefined {
   const location = state.version === null || state.isRemoved ? undefined : versions.get(state.version);
   return location && state.version !== null ? { version: state.version, ...location } : undefined;
 }
@@ -43,8 +44,7 @@ function findLiveVersion({ state, versions }: LiveModule): Version | undefined {
 async function describePackage(
   { database, registry }: Registry,
   name: string,
-  module: string,
-  { address, entry, integrity, version }: Version,
+  { address, entry, integrity, module, version }: Version,
 ): Promise<CheckPackage> {
   const { styles: _, ...details } = getPageEntry(entry);
   const own = `/modules/${getModuleFolder(module)}/${version}/`;

@@ -1,6 +1,7 @@
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createDatabaseFileStore } from '../files/database-file-store';
+import { listLiveModules } from '../live-map/live-module';
 import { findCheckPackages } from './find-check-packages';
 
 jest.setTimeout(startTimeoutMilliseconds);
@@ -31,7 +32,9 @@ test('a check gets the packages and modules that a version imports, as pages wou
   for (const version of ['1.0.0', '1.1.0', '2.0.0'])
     expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' } })).status).toBe(201);
   await calls.published(token, 'stock', 'one');
-  const services = { database: server.database, registry: { files: createDatabaseFileStore(server.database) } };
+  const listModules = () => listLiveModules(server.database);
+  const files = createDatabaseFileStore(server.database);
+  const services = { database: server.database, registry: { files, importMap: { listModules } } };
   const found = await findCheckPackages(services, { [name]: '^1', '@module/stock': '*' });
   expect(found).toMatchObject([
     { name, entry: 'module.js', details: { form: 'es-module' } },
@@ -43,6 +46,16 @@ test('a check gets the packages and modules that a version imports, as pages wou
   // Of the build's import map, and not there at all.
   expect(await findCheckPackages(services, { '@module/welcome': '*' })).toBeUndefined();
   expect(await findCheckPackages(services, { [name]: '^4' })).toBeUndefined();
+
+  // Each range gets its version, also where another one was found before.
+  const copies = await findCheckPackages(services, { '@acme/base': '^2', [name]: '^1' });
+  expect(copies).toBeUndefined();
+  await publishPackage('@acme/base', '2.0.0');
+  const response = await publishPackage('stock', 'three', { shared: { '@acme/base': '^2', [name]: '^1' } });
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining('It imports two versions of @acme/base'),
+  ]);
 });
 
 test('a Chromium that does not exist is named at the start', async () => {

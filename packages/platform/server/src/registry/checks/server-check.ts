@@ -51,6 +51,7 @@ export function createServerCheck(chromium: string | undefined, log: FastifyBase
   return {
     check: async (source) => {
       if (chromium === undefined) return false;
+      requireOneCopy(source.packages);
       const { errors, findings, hasPassed } = await queue.run(() => checkInFolder(chromium, source));
       const [finding] = findings;
       if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
@@ -58,6 +59,15 @@ export function createServerCheck(chromium: string | undefined, log: FastifyBase
       return hasPassed;
     },
   };
+}
+
+/** The page of a check has no scopes for packages on this machine. @throws ApiError 400 `check-failed` */
+function requireOneCopy(packages: readonly CheckPackage[]): void {
+  const names = packages.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return;
+  const finding = `It imports two versions of ${twice}, by itself or by what it imports: choose ranges that allow one.`;
+  throw new ApiError(400, 'check-failed', { values: { finding } });
 }
 
 async function checkInFolder(chromium: string, source: CheckSource) {

@@ -115,6 +115,22 @@ test('the check learns where the packages are', async () => {
   expect(selected).not.toContain('preloads');
 });
 
+test('each version gets what its own range allows, also of a name that another one imports', async () => {
+  const { token: own } = await calls().createToken('@acme/charts');
+  const ask = (shared: object) => server.call('POST', '/api/publishing/shared', { token, body: { shared } });
+  const publishCharts = (version: string, range: string) =>
+    calls().publish(own, encodeURIComponent('@acme/charts'), esModule(version), {
+      version,
+      shared: { [styleguide]: range },
+    });
+  expect((await publishCharts('1.0.0', '^2')).status).toBe(201);
+  expect(await (await ask({ [styleguide]: '^1', '@acme/charts': '*' })).json()).toMatchObject({
+    imports: { [styleguide]: addressOf('1.4.0'), '@acme/charts': '/modules/@acme~charts/1.0.0/module.js' },
+    scopes: { '/modules/@acme~charts/1.0.0/': { [styleguide]: addressOf('2.3.0') } },
+    entries: { [addressOf('2.3.0')]: { form: 'es-module' } },
+  });
+});
+
 test('a package is an ES module with a comparable version, by a token that names it', async () => {
   const malformed = [400, 'package-malformed'];
   expect(await refusal(publish(styleguide, 'next'))).toEqual(malformed);

@@ -106,11 +106,9 @@ export function mapSharedPackages(
     find(shared).filter(([name, { address }]) => address !== highest.get(name)?.address);
 
   function getScope(location: VersionLocation): SharedPart {
-    const { address } = location;
     const others = findOthers(location);
     const scope = mapAddresses(others);
-    const folder = address.slice(0, address.lastIndexOf('/') + 1);
-    return { ...scope, imports: {}, scopes: others.length > 0 ? { [folder]: scope.imports } : {} };
+    return { ...scope, imports: {}, scopes: others.length > 0 ? { [getFolder(location)]: scope.imports } : {} };
   }
 
   const locations = modules.flatMap(({ versions }) => [...versions.values()]);
@@ -120,6 +118,11 @@ export function mapSharedPackages(
     getAddresses: ({ entry }) => find(entry.shared ?? {}).map(([, { address }]) => address),
     versions: [...highest, ...locations.flatMap(findOthers)],
   };
+}
+
+/** The scope of what a version imports, with a slash at its end. */
+function getFolder({ address }: VersionLocation): string {
+  return address.slice(0, address.lastIndexOf('/') + 1);
 }
 
 function mapAddresses(
@@ -144,6 +147,39 @@ function mergeParts(parts: readonly SharedPart[]): SharedPart {
   };
 }
 
+/** A name that a version imports, and the version that it gets. */
+interface SharedImport<Version extends VersionLocation> {
+  readonly name: string;
+  readonly version: Version;
+  /** The version that imports it; `undefined` for the first one. */
+  readonly importer?: VersionLocation;
+}
+
+/**
+ * Lists what a version imports by name, and what that imports, each in its own range; the version's own imports are first.
+ * @param find the version of a name in a range
+ * @returns `undefined` if one is not found
+ */
+export function walkImports<Version extends VersionLocation>(
+  shared: SharedPackages,
+  find: (name: string, range: string) => Version | undefined,
+): SharedImport<Version>[] | undefined {
+  const found: SharedImport<Version>[] = [];
+  const walked = new Set<string>();
+  const waiting: { readonly names: SharedPackages; readonly importer?: Version }[] = [{ names: shared }];
+  for (const { importer, names } of waiting) {
+    for (const [name, range] of Object.entries(names)) {
+      const version = find(name, range);
+      if (version === undefined) return undefined;
+      found.push({ name, version, ...(importer && { importer }) });
+      const copy = `${name} ${version.address}`;
+      if (!walked.has(copy)) waiting.push({ names: version.entry.shared ?? {}, importer: version });
+      walked.add(copy);
+    }
+  }
+  return found;
+}
+
 /**
  * Finds the addresses of the packages and modules that a version would import now, and of those that these import.
  * @param published every module and package that was ever changed
@@ -154,24 +190,24 @@ export function findSharedAddresses(
   shared: SharedPackages,
   findModule: FindModule,
 ): SharedAddresses {
-  const found = new Map<string, VersionLocation>();
-  const waiting = Object.entries(shared);
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [name, range] = next;
-    if (found.has(name)) continue;
-    const version = isPackageName(name)
-      ? requireCandidate(
-          name,
-          range,
-          published.find(({ module }) => module === name),
-        )
-      : findModule(name.slice(modulePrefix.length));
+  const packages = new Map(published.map((live) => [live.module, live]));
+  const find = (name: string, range: string): VersionLocation => {
+    if (isPackageName(name)) return requireCandidate(name, range, packages.get(name));
+    const version = findModule(name.slice(modulePrefix.length));
     if (version === undefined) throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
-    found.set(name, version);
-    waiting.push(...Object.entries(version.entry.shared ?? {}));
+    return version;
+  };
+  const found = walkImports(shared, find) ?? [];
+  const imports: Record<string, string> = {};
+  for (const { name, version } of found) imports[name] ??= version.address;
+  const scopes: Record<string, Record<string, string>> = {};
+  for (const { importer, name, version } of found) {
+    if (importer === undefined || version.address === imports[name]) continue;
+    const folder = getFolder(importer);
+    scopes[folder] = { ...scopes[folder], [name]: version.address };
   }
-  const { entries, imports, integrity } = mapAddresses([...found]);
-  return { imports, integrity, entries };
+  const { entries, integrity } = mapAddresses(found.map(({ name, version }) => [name, version]));
+  return { imports, integrity, entries, scopes };
 }
 
 /** @throws ApiError 409 when no version in the range is live */
