@@ -101,6 +101,8 @@ export const sharedAddressesSchema = v.object({
   integrity: v.record(v.string(), v.string()),
   entries: importMapSchema.entries.entries,
   scopes: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
+  /** By name: what they need from the content policy of the page. */
+  policies: v.optional(v.record(v.string(), policyNeedsSchema)),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Entry, pagePolicy } from '@portico/contract';
+import { type Entry, joinNeeds, pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { type RequestHandler, serveFolder } from '../serving/start-local-server';
@@ -67,11 +67,11 @@ export function servePortal(
     frame,
     imports,
     native,
-    packages: { entries, imports: addresses, scopes = {} } = { imports: {}, entries: {} },
+    packages: { entries, imports: addresses, policies = {}, scopes = {} } = { imports: {}, entries: {} },
     system,
     topBar,
   }: CheckParts,
-  { key, policy: needs = {} }: Pick<BuiltModule, 'key' | 'policy'>,
+  { key, policy = {} }: Pick<BuiltModule, 'key' | 'policy'>,
   entry: string,
   details: Entry,
 ): RequestHandler {
@@ -111,6 +111,7 @@ export function servePortal(
     (address) => new URL(address).origin,
   );
   const files = serveFolder(shell);
+  const needs = joinNeeds([policy, ...Object.values(policies)]);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');

@@ -88,6 +88,7 @@ export async function observe(
     imports: { ...module.packages?.imports, ...local.addresses },
     entries: { ...module.packages?.entries, ...local.entries },
     scopes: module.packages?.scopes ?? {},
+    policies: { ...module.packages?.policies, ...local.policies },
   };
   const pages = servePortal(shell, { ...parts, packages }, module, entry, details);
   const workers = serveBelow(workerFolder, module);

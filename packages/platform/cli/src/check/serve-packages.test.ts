@@ -23,11 +23,18 @@ test('packages are served from folders of their names, with what their hosts hav
   const mirror = { address: `${host.origin}/`, integrity: { [`${host.origin}/late.js`]: 'sha384-other' } };
   const served = await servePackages({
     '@acme/styleguide': { folder: path.join(folder, 'given'), entry: 'index.js', details: { form: 'es-module' } },
-    '@module/orders': { folder: path.join(folder, 'mirrored'), entry: 'index.js', mirror, details: {} },
+    '@module/orders': {
+      folder: path.join(folder, 'mirrored'),
+      entry: 'index.js',
+      mirror,
+      details: {},
+      policy: { wasm: true },
+    },
   });
   try {
     const { '@acme/styleguide': given = '', '@module/orders': mirrored = '' } = served.addresses;
     expect(served.entries).toEqual({ [given]: { form: 'es-module' }, [mirrored]: {} });
+    expect(served.policies).toMatchObject({ '@module/orders': { wasm: true } });
     expect(await read(given)).toBe('given');
     expect(await read(mirrored)).toBe('host index.js');
     // Other content than the map pins.

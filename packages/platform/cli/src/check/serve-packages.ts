@@ -1,4 +1,4 @@
-import type { Entry } from '@portico/contract';
+import type { Entry, PolicyNeeds } from '@portico/contract';
 import type { LocalPackages } from '../module/local-packages';
 import { fetchIntoFolder } from '../module/mirror';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
@@ -7,6 +7,8 @@ import { serveFolder, startLocalServer } from '../serving/start-local-server';
 export interface ServedPackages {
   readonly addresses: Readonly<Record<string, string>>;
   readonly entries: Readonly<Record<string, Entry>>;
+  /** What they need from the content policy, by name. */
+  readonly policies: Readonly<Record<string, PolicyNeeds>>;
   readonly close: () => Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function servePackages(packages: LocalPackages): Promise<ServedPack
   return {
     addresses: Object.fromEntries(addresses),
     entries: Object.fromEntries(addresses.map(([name = '', address]) => [address, packages[name]?.details])),
+    policies: Object.fromEntries(Object.entries(packages).map(([name, { policy = {} }]) => [name, policy])),
     close: server.close,
   };
 }

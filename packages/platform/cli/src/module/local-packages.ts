@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { policyNeedsSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { mirrorSchema } from './mirror';
 
@@ -13,6 +14,8 @@ const localPackageSchema = v.object({
     expose: v.optional(v.string()),
     global: v.optional(v.string()),
   }),
+  /** What it needs from the content policy of the page. */
+  policy: v.optional(policyNeedsSchema),
 });
 
 /** What a module imports by name, for a check that reaches no portal: packages of teams and other modules. */

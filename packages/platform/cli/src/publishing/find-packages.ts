@@ -12,7 +12,12 @@ export async function findPackages(
   { shared }: Pick<BuiltModule, 'shared'>,
 ): Promise<Omit<SharedAddresses, 'integrity'>> {
   if (shared === undefined) return { imports: {}, entries: {} };
-  const { entries, imports, scopes = {} } = await api.create('shared', { shared }, sharedAddressesSchema);
+  const {
+    entries,
+    imports,
+    policies = {},
+    scopes = {},
+  } = await api.create('shared', { shared }, sharedAddressesSchema);
   const resolve = (address: string) => resolveAddress(address, api.address);
   const resolveAll = (addresses: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, resolve(address)]));
@@ -20,5 +25,6 @@ export async function findPackages(
     imports: resolveAll(imports),
     entries: Object.fromEntries(Object.entries(entries).map(([address, entry]) => [resolve(address), entry])),
     scopes: Object.fromEntries(Object.entries(scopes).map(([folder, names]) => [resolve(folder), resolveAll(names)])),
+    policies,
   };
 }

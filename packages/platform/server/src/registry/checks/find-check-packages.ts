@@ -44,7 +44,7 @@ function findLiveVersion({ state, versions }: LiveModule): Omit<Version, 'module
 async function describePackage(
   { database, registry }: Registry,
   name: string,
-  { address, entry, integrity, module, version }: Version,
+  { address, entry, integrity, module, policy = {}, version }: Version,
 ): Promise<CheckPackage> {
   const { styles: _, ...details } = getPageEntry(entry);
   const own = `/modules/${getModuleFolder(module)}/${version}/`;
@@ -53,10 +53,18 @@ async function describePackage(
     return {
       name,
       details,
+      policy,
       entry: address.slice(own.length),
       files: files.map((file) => ({ name: file.name, read: () => registry.files.get(file.digest) })),
     };
   }
   const folder = new URL('.', address).href;
-  return { name, details, entry: address.slice(folder.length), files: [], mirror: { address: folder, integrity } };
+  return {
+    name,
+    details,
+    policy,
+    entry: address.slice(folder.length),
+    files: [],
+    mirror: { address: folder, integrity },
+  };
 }

@@ -28,7 +28,7 @@ test('a check gets the packages and modules that a version imports, as pages wou
     const files = { 'module.js': `export const version = '${version}';`, 'late.js': `export default '${version}';` };
     return calls.publish(token, encodeURIComponent(module), files, { version, ...options });
   };
-  await publishPackage('@acme/base', '3.0.0');
+  await publishPackage('@acme/base', '3.0.0', { policy: { wasm: true } });
   for (const version of ['1.0.0', '1.1.0', '2.0.0'])
     expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' } })).status).toBe(201);
   await calls.published(token, 'stock', 'one');
@@ -39,7 +39,7 @@ test('a check gets the packages and modules that a version imports, as pages wou
   expect(found).toMatchObject([
     { name, entry: 'module.js', details: { form: 'es-module' } },
     { name: '@module/stock', entry: 'module.js', details: {} },
-    { name: '@acme/base' },
+    { name: '@acme/base', policy: { wasm: true } },
   ]);
   const texts = await Promise.all(found?.[0]?.files.map(async ({ read }) => String(await read())) ?? []);
   expect(texts.toSorted()).toEqual(["export const version = '1.1.0';", "export default '1.1.0';"].toSorted());

@@ -21,6 +21,8 @@ export interface CheckPackage extends VersionFiles {
   readonly name: string;
   /** What the import map says of its entry. */
   readonly details: Entry;
+  /** What it needs from the content policy. */
+  readonly policy: PolicyNeeds;
 }
 
 /** A version that is to be checked. */
@@ -82,8 +84,8 @@ async function checkInFolder(chromium: string, source: CheckSource) {
     await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
     await writeFiles(path.join(folder, 'dist'), files);
     const given: Record<string, object> = {};
-    for (const [index, { details, entry, files, mirror, name }] of packages.entries()) {
-      given[name] = { folder: path.join(folder, `package-${index}`), entry, mirror, details };
+    for (const [index, { details, entry, files, mirror, name, policy }] of packages.entries()) {
+      given[name] = { folder: path.join(folder, `package-${index}`), entry, mirror, details, policy };
       await writeFiles(path.join(folder, `package-${index}`), files);
     }
     const options = { packages: await writeJson('packages.json', given) };

@@ -121,6 +121,7 @@ test('each version gets what its own range allows, also of a name that another o
   const publishCharts = (version: string, range: string) =>
     calls().publish(own, encodeURIComponent('@acme/charts'), esModule(version), {
       version,
+      policy: { wasm: true },
       shared: { [styleguide]: range },
     });
   expect((await publishCharts('1.0.0', '^2')).status).toBe(201);
@@ -128,6 +129,7 @@ test('each version gets what its own range allows, also of a name that another o
     imports: { [styleguide]: addressOf('1.4.0'), '@acme/charts': '/modules/@acme~charts/1.0.0/module.js' },
     scopes: { '/modules/@acme~charts/1.0.0/': { [styleguide]: addressOf('2.3.0') } },
     entries: { [addressOf('2.3.0')]: { form: 'es-module' } },
+    policies: { '@acme/charts': { wasm: true } },
   });
 });
 

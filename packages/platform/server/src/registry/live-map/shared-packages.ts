@@ -1,7 +1,9 @@
 import {
   type ImportMap,
   isPackageName,
+  joinNeeds,
   modulePrefix,
+  type PolicyNeeds,
   type SharedAddresses,
   type SharedPackages,
 } from '@portico/contract';
@@ -207,7 +209,9 @@ export function findSharedAddresses(
     scopes[folder] = { ...scopes[folder], [name]: version.address };
   }
   const { entries, integrity } = mapAddresses(found.map(({ name, version }) => [name, version]));
-  return { imports, integrity, entries, scopes };
+  const policies: Record<string, PolicyNeeds> = {};
+  for (const { name, version } of found) policies[name] = joinNeeds([policies[name] ?? {}, version.policy ?? {}]);
+  return { imports, integrity, entries, scopes, policies };
 }
 
 /** @throws ApiError 409 when no version in the range is live */
