@@ -1,29 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fillSignIn } from '../portal/sign-in';
-import { expect, type Page } from '../portal/test';
+import { expect as expectSoon, type Page } from '../portal/test';
 import { demoUser } from '../portal/user';
-import { openLink, devTest as test } from './run-dev';
+import { openLink, replaceIn, devTest as test } from './run-dev';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const portico = [process.execPath, path.join(root, 'dist/cli/main.js')];
 
-let folder: string;
-let tool: ChildProcess | undefined;
-test.beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-dev-'));
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-});
-test.afterEach(async () => {
-  tool?.kill();
-  await rm(folder, { recursive: true });
-});
+// Beside other tests, a development server may take long to compile.
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+test.beforeEach(({ folder }) => symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules')));
 
 /** Copies the sources of a team, which its test changes. */
-async function copyTeam(name: string): Promise<string> {
+async function copyTeam(folder: string, name: string): Promise<string> {
   const source = path.join(root, 'packages/e2e/teams', name);
   const copy = path.join(folder, name);
   const isSource = (file: string) => !/[\\/](?:dist|node_modules)$/.test(file);
@@ -39,33 +31,28 @@ async function openModule(page: Page, link: string): Promise<void> {
   await page.getByRole('main').locator('a[href="/smsa-local/"]').click();
 }
 
-async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
-  await writeFile(file, (await readFile(file, 'utf8')).replace(text, replacement));
-}
-
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('Rspack’s development server replaces what changes, with the state and the portal’s React', async ({
   page,
   dev,
+  folder,
 }) => {
-  const team = await copyTeam('rspack-federation');
+  const team = await copyTeam(folder, 'rspack-federation');
   await openModule(page, await dev.startDev(team, portico));
   await expect(title(page, 'Rspack federation')).toBeVisible();
   await page.getByRole('button', { name: 'Count is 0' }).click();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const saved = Date.now();
   await replaceIn(path.join(team, 'src/app.tsx'), 'Rspack federation', 'Saved');
   await expect(title(page, 'Saved')).toBeVisible();
-  console.log(`Rspack, from saving to screen: ${Date.now() - saved} ms`);
   await expect(page.getByRole('button', { name: 'Count is 1' })).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(existsSync(path.join(team, 'dist'))).toBe(false);
   await dev.stopDev();
 });
 
-test('the CSS that webpack extracts applies, also after it has changed', async ({ page, dev }) => {
-  const team = await copyTeam('webpack-system');
+test('the CSS that webpack extracts applies, also after it has changed', async ({ page, dev, folder }) => {
+  const team = await copyTeam(folder, 'webpack-system');
   await openModule(page, await dev.startDev(team, portico, [], 'compiled'));
   await expect(title(page, 'webpack System')).toHaveCSS('letter-spacing', '3px');
   await replaceIn(path.join(team, 'src/App.css'), '3px', '7px');
@@ -73,15 +60,17 @@ test('the CSS that webpack extracts applies, also after it has changed', async (
   await dev.stopDev();
 });
 
-test('the CSS that a watching Vite extracts applies, also after it has changed', async ({ page, dev }) => {
-  const team = await copyTeam('vite-react');
+test('the CSS that a watching Vite extracts applies, also after it has changed', async ({ page, dev, folder, run }) => {
+  const team = await copyTeam(folder, 'vite-react');
   const sheet = path.join(team, 'src/portal.css');
   await writeFile(sheet, '.team h1 { letter-spacing: 3px; }');
   await replaceIn(path.join(team, 'src/App.tsx'), '<section>', '<section className="team">');
   await replaceIn(path.join(team, 'src/portal.tsx'), 'import App', "import './portal.css';\nimport App");
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  tool = spawn(process.execPath, [vite, 'build', '--watch'], { cwd: team, stdio: 'inherit' });
-  await expect.poll(() => existsSync(path.join(team, 'dist/portal.js'))).toBe(true);
+  run(team, process.execPath, [vite, 'build', '--watch']);
+  const built = () => readdir(path.join(team, 'dist'), { recursive: true }).catch(() => []);
+  for (const name of [/^portal\.js$/, /portal.*\.css$/])
+    await expect.poll(built).toContainEqual(expect.stringMatching(name));
   await openModule(page, await dev.startDev(team, portico, ['--dist', 'dist']));
   await expect(title(page, 'Get started')).toHaveCSS('letter-spacing', '3px');
   await writeFile(sheet, '.team h1 { letter-spacing: 7px; }');

@@ -1,29 +1,23 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toastRegion } from '../features/toasts/module-toasts';
 import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { fillSignIn } from '../portal/sign-in';
-import { expect as expectSoon, type Page, test } from '../portal/test';
+import { expect as expectSoon, type Page } from '../portal/test';
 import { createModule, packCommand, runScripts } from './create-module';
-import { openLink, devTest as teamTest } from './run-dev';
+import { openLink, replaceIn, devTest as test } from './run-dev';
 
 // Beside other tests, a development server may take long to compile.
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 // An application without a logo.
-teamTest.use({ expectedErrors: /\/media\/apps\/orders\// });
+test.use({ expectedErrors: /\/media\/apps\/orders\// });
 
 let archive: string;
-let folder: string;
 test.beforeAll(async () => {
   archive = await packCommand();
 });
-test.beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-team-'));
-});
-test.afterEach(() => rm(folder, { recursive: true }));
 
 const findCommand = (module: string) => [path.join(module, 'node_modules/.bin/portico')];
 
@@ -38,38 +32,36 @@ async function openModule(page: Page, portal: PortalProcess, link: string): Prom
   await expect(toastRegion(page).getByText('Ana Prado')).toBeVisible();
 }
 
-async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
-  await writeFile(file, (await readFile(file, 'utf8')).replace(text, replacement));
-}
+test('a team goes from an empty folder to its module in a running portal, and what is saved is on screen with its state', async ({
+  page,
+  portal,
+  dev,
+  folder,
+}) => {
+  const module = await createModule(folder, archive);
+  expect(await runScripts(module)).toContain('Nothing is wrong.');
+  const built = path.join(module, 'dist/orders.js');
+  const before = await readFile(built, 'utf8');
+  await openModule(page, portal, await dev.startDev(module, findCommand(module)));
 
-teamTest(
-  'a team goes from an empty folder to its module in a running portal, and what is saved is on screen with its state',
-  async ({ page, portal, dev }) => {
-    const module = await createModule(folder, archive);
-    expect(await runScripts(module)).toContain('Nothing is wrong.');
-    const built = path.join(module, 'dist/orders.js');
-    const before = await readFile(built, 'utf8');
-    await openModule(page, portal, await dev.startDev(module, findCommand(module)));
+  // The page of a developer has React's development build, whose names its tools show.
+  expect(await page.evaluate(() => System.import('react/jsx-dev-runtime').then(({ jsxDEV }) => typeof jsxDEV))).toBe(
+    'function',
+  );
 
-    // The page of a developer has React's development build, whose names its tools show.
-    expect(await page.evaluate(() => System.import('react/jsx-dev-runtime').then(({ jsxDEV }) => typeof jsxDEV))).toBe(
-      'function',
-    );
+  await page.getByRole('link', { name: 'Novo item' }).click();
+  await page.getByLabel('Nome').fill('Bomba');
+  await replaceIn(path.join(module, 'src/texts.ts'), "newItem: 'Novo item'", "newItem: 'Novo pedido'");
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo pedido' })).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
+  await replaceIn(path.join(module, 'src/new-item-page.tsx'), '<h1>{texts.newItem}</h1>', '<h1>Peça</h1>');
+  await expect(page.getByRole('heading', { level: 1, name: 'Peça' })).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
+  expect(await readFile(built, 'utf8')).toBe(before);
+  await dev.stopDev();
+});
 
-    await page.getByRole('link', { name: 'Novo item' }).click();
-    await page.getByLabel('Nome').fill('Bomba');
-    await replaceIn(path.join(module, 'src/texts.ts'), "newItem: 'Novo item'", "newItem: 'Novo pedido'");
-    await expect(page.getByRole('heading', { level: 1, name: 'Novo pedido' })).toBeVisible();
-    await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
-    await replaceIn(path.join(module, 'src/new-item-page.tsx'), '<h1>{texts.newItem}</h1>', '<h1>Peça</h1>');
-    await expect(page.getByRole('heading', { level: 1, name: 'Peça' })).toBeVisible();
-    await expect(page.getByLabel('Nome')).toHaveValue('Bomba');
-    expect(await readFile(built, 'utf8')).toBe(before);
-    await dev.stopDev();
-  },
-);
-
-teamTest('a module of Angular is shown anew where it is saved', async ({ page, portal, dev }) => {
+test('a module of Angular is shown anew where it is saved', async ({ page, portal, dev, folder }) => {
   const left: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('left behind')) left.push(message.text());
@@ -101,7 +93,7 @@ teamTest('a module of Angular is shown anew where it is saved', async ({ page, p
   await dev.stopDev();
 });
 
-teamTest('a module that webpack builds is reloaded by itself', async ({ page, portal, dev }) => {
+test('a module that webpack builds is reloaded by itself', async ({ page, portal, dev, folder }) => {
   const module = await createModule(folder, archive, 'react-webpack');
   await openModule(page, portal, await dev.startDev(module, findCommand(module), [], 'compiled'));
   await replaceIn(path.join(module, 'src/texts.ts'), 'Novo módulo', 'Pedidos');

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../portal/free-port';
 import type { PortalProcess } from '../portal/portal-process';
@@ -21,38 +24,66 @@ interface RunDev {
   stopDev(): Promise<void>;
 }
 
+interface Programs {
+  /** An empty folder, which is removed when what runs in it has ended. */
+  readonly folder: string;
+  /** Runs a program in a folder, and ends it with the test. */
+  readonly run: (folder: string, command: string, args: readonly string[]) => ChildProcess;
+  readonly dev: RunDev;
+}
+
 /** The test of a portal that lets developers load from `portico dev`. */
-export const devTest = test.extend<{ dev: RunDev }, Dev>({
+export const devTest = test.extend<Programs, Dev>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   devPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   configuration: [({ devPort }, use) => use({ overrides: [`http://localhost:${devPort}`] }), { scope: 'worker' }],
-  dev: async ({ devPort, page, portal }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'portico-dev-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  // It ends before the folder is removed, on which it depends.
+  run: async ({ folder: _ }, use) => {
     const children: ChildProcess[] = [];
+    await use((cwd, command, args) => {
+      // The output must have no colours.
+      const env = { ...process.env, FORCE_COLOR: undefined };
+      const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      // Nobody has to read it.
+      child.stdout.resume();
+      children.push(child);
+      return child;
+    });
+    await Promise.all(children.map(end));
+  },
+  dev: async ({ devPort, page, portal, run }, use) => {
+    let child: ChildProcess | undefined;
     await use({
       startDev(folder, [command = '', ...program], options = [], ready = '') {
-        const child = run(folder, command, [...program, 'dev', ...listOptions(devPort, portal), ...options]);
-        children.push(child);
+        child = run(folder, command, [...program, 'dev', ...listOptions(devPort, portal), ...options]);
         return readLink(child, ready);
       },
       async stopDev() {
         // An open page would go on asking for changes.
         await page.goto('about:blank');
-        const child = children.at(-1);
-        const ended = child && once(child, 'exit');
-        child?.kill('SIGTERM');
-        expect(await ended).toEqual([0, null]);
+        if (child) await end(child);
+        expect([child?.exitCode, child?.signalCode]).toEqual([0, null]);
       },
     });
-    for (const child of children) child.kill('SIGKILL');
   },
 });
 
 const listOptions = (port: number, { url }: PortalProcess) => ['--port', String(port), '--portal', url];
 
-function run(folder: string, command: string, args: readonly string[]): ChildProcess {
-  // The output must have no colours.
-  const env = { ...process.env, FORCE_COLOR: undefined };
-  return spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+/** Ends a program as Ctrl+C does, and kills it only if it goes on. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
 }
 
 function readLink(child: ChildProcess, ready: string): Promise<string> {
@@ -71,4 +102,11 @@ function readLink(child: ChildProcess, ready: string): Promise<string> {
 export async function openLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Usar', exact: true }).click();
+}
+
+/** Changes a text in a file, as a developer who saves. @throws Error if the file does not have it */
+export async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
+  const content = await readFile(file, 'utf8');
+  if (!content.includes(text)) throw new Error(`${file} does not have: ${text}`);
+  await writeFile(file, content.replace(text, replacement));
 }
