@@ -1,17 +1,35 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { lock } from 'proper-lockfile';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
+const packageFolder = path.join(root, 'packages/platform/cli');
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Packs the two packages that a team installs. Returns the archive of the command line. */
+/**
+ * Packs the two packages that a team installs into a folder of the worker: each time that another worker packs them, its
+ * tool empties the folder of its output. Returns the archive of the command line.
+ */
 export async function packCommand(): Promise<string> {
-  await run('npm', ['run', 'pack', '--workspace', 'packages/platform/cli'], { cwd: root });
-  const { version } = JSON.parse(await readFile(path.join(root, 'packages/platform/cli/package.json'), 'utf8'));
-  return path.join(root, `packages/platform/cli/dist/portico-cli-${version}.tgz`);
+  const { TEST_PARALLEL_INDEX = '' } = process.env;
+  const own = path.join(root, `node_modules/.cache/portico/packages-${TEST_PARALLEL_INDEX}`);
+  await mkdir(path.dirname(own), { recursive: true });
+  const release = await lock(packageFolder, {
+    lockfilePath: path.join(path.dirname(own), 'packages.lock'),
+    retries: { retries: 3_000, minTimeout: 100, maxTimeout: 100 },
+  });
+  try {
+    await run('npm', ['run', 'pack', '--workspace', packageFolder], { cwd: root });
+    await rm(own, { recursive: true, force: true });
+    await cp(path.join(packageFolder, 'dist'), own, { recursive: true });
+  } finally {
+    await release();
+  }
+  const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
+  return path.join(own, `portico-cli-${version}.tgz`);
 }
 
 /** Creates the module `orders` below a folder, as a team does that has nothing but the packages. Returns its folder. */

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { packCommand } from './create-module';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -32,8 +33,7 @@ async function linkFromTeam(name: string, module: string): Promise<void> {
 }
 
 test('the packed command creates a module that builds and passes the check', async () => {
-  await run('npm', ['run', 'pack', '--workspace', 'packages/platform/cli'], { cwd: root });
-  const packed = path.join(root, 'packages/platform/cli/dist');
+  const packed = path.dirname(await packCommand());
   const find = async (name: RegExp) => path.join(packed, (await readdir(packed)).find((file) => name.test(file)) ?? '');
   const [kit, cli] = [await find(/module-kit.*\.tgz$/), await find(/cli.*\.tgz$/)];
 
