@@ -17,7 +17,7 @@ export class HomePage {
   private readonly portal = inject(Portal);
   protected readonly texts = injectTexts();
 
-  protected greet() {
+  protected greet(): void {
     this.portal.toast({ type: 'success', text: this.portal.user?.name ?? this.texts().nobody });
   }
 }

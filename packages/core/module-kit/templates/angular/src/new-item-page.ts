@@ -1,4 +1,4 @@
-import { Component, DestroyRef, inject, signal } from '@angular/core';
+import { Component, DestroyRef, effect, inject, signal } from '@angular/core';
 import { Router } from '@angular/router';
 import { Portal } from '@portico/module-kit/angular';
 import { injectTexts } from './texts';
@@ -10,7 +10,7 @@ import { injectTexts } from './texts';
       <h1>{{ texts().newItem }}</h1>
       <label>
         {{ texts().name }}
-        <input #field [value]="name()" (input)="change(field.value)" required />
+        <input #field [value]="name()" (input)="name.set(field.value)" required />
       </label>
       <button type="submit">{{ texts().save }}</button>
     </form>
@@ -23,18 +23,14 @@ export class NewItemPage {
   protected readonly name = signal('');
 
   constructor() {
+    effect(() => this.portal.setDirty(this.name() !== ''));
     inject(DestroyRef).onDestroy(() => this.portal.setDirty(false));
   }
 
-  protected change(name: string) {
-    this.name.set(name);
-    this.portal.setDirty(name !== '');
-  }
-
-  protected save(event: Event) {
+  protected save(event: Event): void {
     event.preventDefault();
     // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
     this.portal.toast({ type: 'success', text: this.texts().saved(this.name()) });
-    this.router.navigateByUrl('/');
+    void this.router.navigateByUrl('/');
   }
 }

@@ -1,5 +1,5 @@
-import { computed, inject } from '@angular/core';
-import { Portal } from '@portico/module-kit/angular';
+import { computed, inject, type Signal } from '@angular/core';
+import { type Locale, Portal } from '@portico/module-kit/angular';
 
 const texts = {
   pt: {
@@ -23,7 +23,7 @@ const texts = {
 };
 
 /** The texts in the language of the portal, which follow it. */
-export function injectTexts() {
+export function injectTexts(): Signal<(typeof texts)[Locale]> {
   const { locale } = inject(Portal);
   return computed(() => texts[locale()]);
 }
