@@ -100,10 +100,8 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       requireModule(publisher, module);
       requireWhole(address);
     }
-    const { moduleOrigins, requireAllowedAddress } = services.registry;
     const versions = await fetchAll(entries, async (entry, signal) => {
-      await requireAllowedAddress(entry.address);
-      const prepared = warnOfPolicy(services, await prepareExternalEntry(entry, moduleOrigins, signal));
+      const prepared = warnOfPolicy(services, await prepareExternalEntry(entry, services.registry, signal));
       return warnOfEndedNeeds(services, prepared);
     });
     const reason = formatReason(request);

@@ -96,6 +96,8 @@ test('a file with other content than declared is refused by name', async () => {
   expect(await readRefusal(files)).toBe('400 file-differs chunks/a.js');
 });
 
+const registry = () => ({ moduleOrigins: [host.origin], requireAllowedAddress: async () => {} });
+
 test('a file that is missing, redirects or is not a script is refused', async () => {
   const files = hostFiles('/smsa/1/', { 'app.js': 'entry', 'a.js': 'chunk' });
   host.files.delete('/smsa/1/a.js');
@@ -112,7 +114,7 @@ test('an entry that is empty or not a script is refused, also if only its addres
       /^400 entry-not-script app\.js /,
     );
     const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js` };
-    await expect(prepareExternalEntry(entry, [host.origin])).rejects.toMatchObject({
+    await expect(prepareExternalEntry(entry, registry())).rejects.toMatchObject({
       status: 400,
       code: 'entry-not-script',
     });
@@ -122,11 +124,24 @@ test('an entry that is empty or not a script is refused, also if only its addres
 test('an entry is not fetched after the timeout of the call', async () => {
   hostFiles('/smsa/1/', { 'app.js': 'entry' });
   const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js` };
-  await expect(prepareExternalEntry(entry, [host.origin], AbortSignal.abort())).rejects.toMatchObject({
+  await expect(prepareExternalEntry(entry, registry(), AbortSignal.abort())).rejects.toMatchObject({
     status: 400,
     code: 'address-unreachable',
   });
   expect(host.asked).toEqual([]);
+});
+
+test('the address of a container has to be allowed as that of its manifest, before it is fetched', async () => {
+  const remoteEntry = { name: 'remoteEntry.js' };
+  const manifest = JSON.stringify({ metaData: { remoteEntry }, exposes: [{ path: './app' }] });
+  hostFiles('/smsa/1/', { 'mf-manifest.json': manifest, 'remoteEntry.js': 'entry' });
+  const refusal = new ApiError(400, 'address-local', { values: { origin: host.origin } });
+  const requireAllowedAddress = async (address: string) => {
+    if (address.endsWith('.js')) throw refusal;
+  };
+  const entry = { module: 'smsa', address: `${host.origin}/smsa/1/mf-manifest.json` };
+  await expect(prepareExternalEntry(entry, { ...registry(), requireAllowedAddress })).rejects.toBe(refusal);
+  expect(host.asked).toEqual(['/smsa/1/mf-manifest.json']);
 });
 
 test('nothing is fetched from an untrusted folder', async () => {

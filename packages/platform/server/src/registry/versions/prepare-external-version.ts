@@ -11,6 +11,7 @@ import {
 import { ApiError } from '../../http/api-error';
 import { computeDigest } from '../files/file-store';
 import type { StoredEntry } from '../live-map/stored-entry';
+import type { RegistryServices } from '../services';
 import { type FetchedFile, fetchAll, fetchFile, fetchScript } from './fetch-file';
 import {
   computeFingerprint,
@@ -88,7 +89,7 @@ export async function prepareExternalVersion(
  * @param integrity that the caller declared
  * @param policy what the module needs from the content policy
  * @param signal aborts before the timeout of 15 seconds
- * @throws ApiError 400 for an address that is not trusted, an entry that a browser could not run, or other content
+ * @throws ApiError 400 for an address that is not trusted or not allowed, an entry that a browser could not run, or other content
  */
 export async function prepareExternalEntry(
   {
@@ -102,10 +103,11 @@ export async function prepareExternalEntry(
     readonly integrity?: string | undefined;
     readonly policy?: PolicyNeeds;
   },
-  moduleOrigins: readonly string[],
+  registry: Pick<RegistryServices['registry'], 'moduleOrigins' | 'requireAllowedAddress'>,
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
-  const url = requireTrustedAddress(address, moduleOrigins);
+  const url = requireTrustedAddress(address, registry.moduleOrigins);
+  await registry.requireAllowedAddress(address);
   const isManifest = isFederationManifest(url.pathname);
   const { content, isCached } = await (isManifest ? fetchFile : fetchScript)(url, {
     maxBytes: moduleFileMaxBytes,
@@ -119,7 +121,7 @@ export async function prepareExternalEntry(
     const { details, entry } = resolveManifest(content, 'mf-manifest.json');
     const prepared = await prepareExternalEntry(
       { module, address: new URL(entry, url).href, policy },
-      moduleOrigins,
+      registry,
       signal,
     );
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: 'mf-manifest.json' };
