@@ -113,7 +113,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
     const hostConfiguration = createHostConfiguration(base, database.executor);
-    await app.register((scope) => registerModuleFileRoutes(scope, services), { prefix: '/modules' });
+    await app.register((scope) => registerModuleFileRoutes(scope, services, base), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
     const findPageSession = createPageSessions(services);
     const importMapFor: ImportMapFor = (hostname, cohort, modules, previews) => {

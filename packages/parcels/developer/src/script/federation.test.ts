@@ -1,19 +1,23 @@
 import { describeFederation } from './federation';
 
-const orders = 'https://portal.test/modules/orders/1/mf-manifest.json';
-const stock = 'https://portal.test/modules/stock/1/mf-manifest.json';
-const snapshot = {
-  portico: { version: '', remotesInfo: { orders: { matchedVersion: orders }, stock: { matchedVersion: stock } } },
-  [`orders:${orders}`]: { version: orders, modules: [{ moduleName: 'app' }] },
-  [`stock:${stock}`]: { version: stock, remotesInfo: {} },
+const createSnapshot = (origin: string) => {
+  const [orders, stock] = [`${origin}/modules/orders/1/mf-manifest.json`, `${origin}/modules/stock/1/mf-manifest.json`];
+  return {
+    portico: { version: '', remotesInfo: { orders: { matchedVersion: orders }, stock: { matchedVersion: stock } } },
+    [`orders:${orders}`]: { version: orders, publicPath: `${origin}/modules/orders/1/`, remotesInfo: {}, modules: [] },
+    [`stock:${stock}`]: { version: stock, publicPath: 'https://cdn.test/stock/', remotesInfo: {} },
+  };
 };
+const orders = `${location.origin}/modules/orders/1/mf-manifest.json`;
+const stock = `${location.origin}/modules/stock/1/mf-manifest.json`;
+const snapshot = createSnapshot(location.origin);
 
 const page: object = window;
 const readModules = () => Reflect.get(page, '__FEDERATION__').moduleInfo;
 
 beforeEach(() => {
   Reflect.deleteProperty(window, '__FEDERATION__');
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(snapshot)));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(createSnapshot(''))));
 });
 afterEach(() => jest.restoreAllMocks());
 

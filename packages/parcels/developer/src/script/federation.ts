@@ -2,7 +2,14 @@ import { modulePrefix } from '@portico/contract';
 import * as v from 'valibot';
 
 const remotesSchema = v.record(v.string(), v.object({ matchedVersion: v.string() }));
-const moduleInfoSchema = v.record(v.string(), v.looseObject({ remotesInfo: v.optional(remotesSchema) }));
+const moduleInfoSchema = v.record(
+  v.string(),
+  v.looseObject({
+    version: v.optional(v.string()),
+    publicPath: v.optional(v.string()),
+    remotesInfo: v.optional(remotesSchema),
+  }),
+);
 
 /** The modules of a page as the federation's run time keeps them: by name and address, or by name alone. */
 type ModuleInfo = v.InferOutput<typeof moduleInfoSchema>;
@@ -39,12 +46,33 @@ function findFederation(): Federation {
 export async function describeFederation(overrides: Readonly<Record<string, string>>): Promise<void> {
   const federation = findFederation();
   const response = await fetch('/modules/mf-snapshot.json');
-  const snapshot = v.parse(moduleInfoSchema, await response.json());
+  const snapshot = addOrigin(v.parse(moduleInfoSchema, await response.json()));
   for (const [name, address] of Object.entries(overrides)) {
     if (name.startsWith(modulePrefix)) override(snapshot, name.slice(modulePrefix.length), address);
   }
   // A federation that has loaded something itself knows more of it.
   federation.moduleInfo = { ...snapshot, ...federation.moduleInfo };
+}
+
+/** The server writes paths: the portal has an origin for each tenant. */
+function addOrigin(snapshot: ModuleInfo): ModuleInfo {
+  const locate = (address: string) => (address.startsWith('/') ? location.origin + address : address);
+  const entries = Object.entries(snapshot).map(([id, { publicPath, remotesInfo = {}, version, ...info }]) => {
+    const remotes = Object.entries(remotesInfo).map(([key, { matchedVersion }]) => [
+      key,
+      { matchedVersion: locate(matchedVersion) },
+    ]);
+    return [
+      id.replace(/^([^:]+):(?=\/)/, `$1:${location.origin}`),
+      {
+        ...info,
+        ...(version !== undefined && { version: locate(version) }),
+        ...(publicPath !== undefined && { publicPath: locate(publicPath) }),
+        remotesInfo: Object.fromEntries(remotes),
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The portal is the one that has remotes. */

@@ -9,14 +9,14 @@ const hostName = 'portico';
 /**
  * Describes the live modules as the run time of a federation keeps them in its page (`__FEDERATION__.moduleInfo`), where its
  * browser tools read them: the portal, and each module by its name and the address of its manifest.
- * @param origin of the portal
+ * Addresses of the portal are paths, because it has many origins: the page puts its own before them.
  */
-export function createFederationSnapshot(modules: readonly LiveModule[], origin: string) {
+export function createFederationSnapshot(modules: readonly LiveModule[]) {
   const live = modules.flatMap(({ module, state, versions }) => {
     const location = state.version === null ? undefined : versions.get(state.version);
     if (state.version === null || location === undefined || state.isRemoved || isPackageName(module)) return [];
     const source = { module, version: state.version, ...location };
-    return [{ module, address: origin + getManifestPath(source), manifest: createFederationManifest(source) }];
+    return [{ module, address: getManifestPath(source), manifest: createFederationManifest(source) }];
   });
   const remotesInfo = Object.fromEntries(live.map(({ address, module }) => [module, { matchedVersion: address }]));
   return Object.fromEntries([
@@ -45,15 +45,13 @@ function createModuleInfo(manifest: ReturnType<typeof createFederationManifest>,
   };
 }
 
-/** Caches the snapshot of the last origin that asked, until a module changes: many modules make a large text. */
+/** Caches the snapshot until a module changes: many modules make a large text. */
 export function createSnapshotCache() {
-  let cached:
-    | { readonly modules: readonly LiveModule[]; readonly origin: string; readonly text: PreparedText }
-    | undefined;
-  return (modules: readonly LiveModule[], origin: string): PreparedText => {
-    if (cached?.modules !== modules || cached.origin !== origin) {
-      const text = JSON.stringify(createFederationSnapshot(modules, origin));
-      cached = { modules, origin, text: prepareText('application/json; charset=utf-8', text) };
+  let cached: { readonly modules: readonly LiveModule[]; readonly text: PreparedText } | undefined;
+  return (modules: readonly LiveModule[]): PreparedText => {
+    if (cached?.modules !== modules) {
+      const text = JSON.stringify(createFederationSnapshot(modules));
+      cached = { modules, text: prepareText('application/json; charset=utf-8', text) };
     }
     return cached.text;
   };

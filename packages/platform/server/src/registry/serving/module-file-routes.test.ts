@@ -18,7 +18,8 @@ const entry = files['module.js'] ?? '';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Without overrides.
+  server = await startTestServer({}, { configuration: {} });
   const { createToken, publish } = publishingCalls(server, server.operatorKey);
   const { token } = await createToken('orders');
   expect((await publish(token, 'orders', files, { version: '1.0' })).status).toBe(201);
@@ -50,6 +51,10 @@ test.each([
 ])('%s is served as %s', async (name, type) => {
   const response = await ask(name);
   expect([response.headers.get('content-type'), await response.text()]).toEqual([type, files[name]]);
+});
+
+test('the list of all modules is for portals with overrides alone', async () => {
+  expect((await server.call('GET', '/modules/mf-snapshot.json')).status).toBe(404);
 });
 
 test('a cached file is not sent again', async () => {

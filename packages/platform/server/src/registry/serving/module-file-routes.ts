@@ -1,4 +1,4 @@
-import { moduleFileNameSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
+import { type Configuration, moduleFileNameSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -40,6 +40,7 @@ const headers = {
 export async function registerModuleFileRoutes(
   app: FastifyInstance,
   { database, registry }: RegistryServices,
+  { overrides }: Pick<Configuration, 'overrides'>,
 ): Promise<void> {
   const cache = createContentCache(cacheMaxBytes);
   const limitCompression = pLimit(compressionsAtOnce);
@@ -50,12 +51,13 @@ export async function registerModuleFileRoutes(
   app.all('/*', answerNotFound);
 
   const getSnapshot = createSnapshotCache();
-  app.get('/mf-snapshot.json', async (request, reply) => {
-    const origin = `${request.protocol}://${request.host}`;
-    const text = getSnapshot(await registry.importMap.listModules(), origin);
-    reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    return sendTextUnlessKnown(request, reply, text);
-  });
+  // It lists the modules of all users, for the pages of developers.
+  if (overrides !== 'off') {
+    app.get('/mf-snapshot.json', async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+      return sendTextUnlessKnown(request, reply, getSnapshot(await registry.importMap.listModules()));
+    });
+  }
 
   app.get('/:module/:version/*', async (request, reply) => {
     // A service worker would see the requests of all pages of this origin.
