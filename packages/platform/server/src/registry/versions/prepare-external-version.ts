@@ -11,7 +11,6 @@ import {
 import { ApiError } from '../../http/api-error';
 import { computeDigest } from '../files/file-store';
 import type { StoredEntry } from '../live-map/stored-entry';
-import type { RegistryServices } from '../services';
 import { type FetchedFile, fetchAll, fetchFile, fetchScript } from './fetch-file';
 import {
   computeFingerprint,
@@ -84,6 +83,13 @@ export async function prepareExternalVersion(
   return complete({ ...parts, preloads: addresses, entry: { ...form, ...details, ...styles } }, files, version);
 }
 
+/** Where modules may come from. */
+interface AddressRules {
+  readonly moduleOrigins: readonly string[];
+  /** @throws ApiError 400 for an address of this machine */
+  readonly requireAllowedAddress: (address: string) => Promise<void>;
+}
+
 /**
  * Prepares a version of which only the entry is known, or the manifest of a federation. Nothing checks its chunks.
  * @param integrity that the caller declared
@@ -103,11 +109,11 @@ export async function prepareExternalEntry(
     readonly integrity?: string | undefined;
     readonly policy?: PolicyNeeds;
   },
-  registry: Pick<RegistryServices['registry'], 'moduleOrigins' | 'requireAllowedAddress'>,
+  rules: AddressRules,
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
-  const url = requireTrustedAddress(address, registry.moduleOrigins);
-  await registry.requireAllowedAddress(address);
+  const url = requireTrustedAddress(address, rules.moduleOrigins);
+  await rules.requireAllowedAddress(address);
   const isManifest = isFederationManifest(url.pathname);
   const { content, isCached } = await (isManifest ? fetchFile : fetchScript)(url, {
     maxBytes: moduleFileMaxBytes,
@@ -121,7 +127,7 @@ export async function prepareExternalEntry(
     const { details, entry } = resolveManifest(content, 'mf-manifest.json');
     const prepared = await prepareExternalEntry(
       { module, address: new URL(entry, url).href, policy },
-      registry,
+      rules,
       signal,
     );
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: 'mf-manifest.json' };
