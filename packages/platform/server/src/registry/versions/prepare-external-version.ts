@@ -125,11 +125,7 @@ export async function prepareExternalEntry(
   }
   if (isManifest) {
     const { details, entry } = resolveManifest(content, 'mf-manifest.json');
-    const prepared = await prepareExternalEntry(
-      { module, address: new URL(entry, url).href, policy },
-      rules,
-      signal,
-    );
+    const prepared = await prepareExternalEntry({ module, address: new URL(entry, url).href, policy }, rules, signal);
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: 'mf-manifest.json' };
   }
   const entry = parseEntry(content, url.href);
