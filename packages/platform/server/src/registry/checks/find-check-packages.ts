@@ -1,5 +1,5 @@
 import { modulePrefix, type SharedPackages } from '@portico/contract';
-import type { LiveModule, VersionLocation } from '../live-map/live-module';
+import { findStoredLiveVersion, type VersionLocation } from '../live-map/live-module';
 import { findCandidate, walkImports } from '../live-map/shared-packages';
 import { getPageEntry } from '../live-map/stored-entry';
 import type { RegistryServices } from '../services';
@@ -27,18 +27,13 @@ export async function findCheckPackages(
   const find = (name: string, range: string): Version | undefined => {
     const module = name.startsWith(modulePrefix) ? name.slice(modulePrefix.length) : name;
     const live = modules.get(module);
-    const version = live && (module === name ? findCandidate(live, range) : findLiveVersion(live));
+    const version = live && (module === name ? findCandidate(live, range) : findStoredLiveVersion(live));
     return version && { module, ...version };
   };
   const found = walkImports(shared, find);
   if (found === undefined) return undefined;
   const copies = new Map(found.map(({ name, version }) => [`${name} ${version.address}`, { name, version }]));
   return Promise.all([...copies.values()].map(({ name, version }) => describePackage(services, name, version)));
-}
-
-function findLiveVersion({ state, versions }: LiveModule): Omit<Version, 'module'> | undefined {
-  const location = state.version === null || state.isRemoved ? undefined : versions.get(state.version);
-  return location && state.version !== null ? { version: state.version, ...location } : undefined;
 }
 
 async function describePackage(

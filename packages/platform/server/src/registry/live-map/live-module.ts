@@ -136,6 +136,15 @@ function withPlace<Version extends string>(version: Version, place: VersionLocat
   return place && { version, ...place };
 }
 
+/** Finds the live version of a module, unless it is removed or still that of the shell's build. */
+export function findStoredLiveVersion({
+  state,
+  versions,
+}: LiveModule): (VersionLocation & { version: string }) | undefined {
+  const { isRemoved, version } = state;
+  return version === null || isRemoved ? undefined : withPlace(version, versions.get(version));
+}
+
 /** When the live version stops being new, in milliseconds; `-Infinity` if it never was. */
 export function findRolloutEnd({ state }: Pick<LiveModule, 'state'>, rolloutHours: number): number {
   const { rolloutSince } = state;

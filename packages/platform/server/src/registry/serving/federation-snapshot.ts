@@ -1,6 +1,6 @@
 import { isPackageName } from '@portico/contract';
 import { type PreparedText, prepareText } from '../../http/prepared-text';
-import type { LiveModule } from '../live-map/live-module';
+import { findStoredLiveVersion, type LiveModule } from '../live-map/live-module';
 import { createFederationManifest, getManifestPath, manifestName } from './federation-manifest';
 
 /** The name of the portal in a federation. */
@@ -12,10 +12,11 @@ const hostName = 'portico';
  * Addresses of the portal are paths, because it has many origins: the page puts its own before them.
  */
 export function createFederationSnapshot(modules: readonly LiveModule[]) {
-  const live = modules.flatMap(({ module, state, versions }) => {
-    const location = state.version === null ? undefined : versions.get(state.version);
-    if (state.version === null || location === undefined || state.isRemoved || isPackageName(module)) return [];
-    const source = { module, version: state.version, ...location };
+  const live = modules.flatMap((liveModule) => {
+    const { module } = liveModule;
+    const version = findStoredLiveVersion(liveModule);
+    if (version === undefined || isPackageName(module)) return [];
+    const source = { module, ...version };
     return [{ module, address: getManifestPath(source), manifest: createFederationManifest(source) }];
   });
   const remotesInfo = Object.fromEntries(live.map(({ address, module }) => [module, { matchedVersion: address }]));
