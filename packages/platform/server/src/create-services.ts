@@ -42,18 +42,12 @@ export interface ServiceOptions {
 /** @throws StartupError when the operator has to change something */
 export async function createServices(
   environment: Environment,
-  {
-    now,
-    hashingCost,
-    hashingLimits,
-    limits,
-    connectionLimits,
-    pushRetryWaits,
-  }: ServiceOptions & { readonly now: () => Date },
+  options: ServiceOptions & { readonly now: () => Date },
   database: Executor,
   log: FastifyBaseLogger,
   { moduleOrigins, modulePolicy, realtime }: ServerConfiguration,
 ): Promise<Services> {
+  const { connectionLimits, limits, now } = options;
   const { FIREBASE_SERVICE_ACCOUNT, MAIL_FROM: from, PORTICO_DATA, SMTP_URL } = environment;
   const operatorKey = environment.PORTICO_OPERATOR_KEY ?? (await readOperatorKey(PORTICO_DATA));
   const signingKey = await loadSigningKey(database);
@@ -64,7 +58,7 @@ export async function createServices(
     accessTokens,
     signingKey: signingKey.publicJwk,
     sign: createSign(await getOrCreateSecret(database, 'signatures', async () => createSecretToken())),
-    passwords: createPasswordHasher(hashingCost, hashingLimits),
+    passwords: createPasswordHasher(options.hashingCost, options.hashingLimits),
     isBreached: createBreachCheck(environment.PORTICO_BREACHED_PASSWORDS_URL, log),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),
     listGrownAddressTries: createGrownAddressTries(database),
@@ -87,7 +81,7 @@ export async function createServices(
           database,
           now,
           log,
-          retryWaits: pushRetryWaits,
+          retryWaits: options.pushRetryWaits,
         })
       : undefined,
     retention: readRetention(environment),

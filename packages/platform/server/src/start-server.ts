@@ -80,6 +80,10 @@ export async function startServer(environment: Environment, options: ServerOptio
       requireFreePort(HOST, modulesPort ?? 0),
       requireFreePort(METRICS_HOST, METRICS_PORT ?? 0),
     ]);
+    // While the database is opened, which partly waits.
+    const startingModules = modulesPort === undefined ? undefined : startModuleServer(HOST, modulesPort);
+    const opened = startingModules?.catch(() => undefined);
+    closers.add(async () => (await opened)?.close());
     const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
     const database = await (options.openDatabase ?? openDatabase)();
     closers.add(() => database.close());
@@ -93,8 +97,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     tracing?.traceRequests(app);
     if (tracing) database.traceQueries?.(tracing.traceQuery);
     closers.add(async () => tracing?.close());
-    const modules = modulesPort === undefined ? undefined : await startModuleServer(HOST, modulesPort);
-    closers.add(async () => modules?.close());
+    const modules = await startingModules;
     const base = configured ?? defaultConfiguration(environment, modules?.url);
     const clock = await createDatabaseClock(database.executor, app.log);
     closers.add(clock.close);
@@ -144,8 +147,10 @@ export async function startServer(environment: Environment, options: ServerOptio
     closers.add(async () => metricsServer?.close());
 
     closers.add(() => closeApp(app));
+    const url = await listen(app, HOST, PORT);
+    services.embeddedBroker?.openSoon();
     return {
-      url: await listen(app, HOST, PORT),
+      url,
       modulesUrl: modules?.url,
       metricsUrl: metricsServer?.url,
       hasDemo,
@@ -195,7 +200,7 @@ function registerHealthRoutes(app: FastifyInstance, services: Services, drain: D
       request.log.error({ err: error }, 'The database does not answer, or the import map cannot be read');
       throw new ApiError(503, 'not-ready', { cause: error });
     }
-    if (!realtime.isReady()) throw new ApiError(503, 'not-ready');
+    if (!(await realtime.isReady())) throw new ApiError(503, 'not-ready');
     if (!(await hasFreeSpace(dataFolder))) {
       request.log.error('The disk of PORTICO_DATA is full');
       throw new ApiError(503, 'not-ready');

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { mediaFolder } from './folders';
 
@@ -28,18 +28,32 @@ export function findLogo(dataFolder: string, module: string, logo: LogoFile): Fo
   return undefined;
 }
 
-/** How long the answer for a module is kept, in milliseconds. */
+/** How long the names of the folders are kept, in milliseconds. */
 const lifetime = 60_000;
 
-/** Returns whether a module has a logo. Looks for the files once a minute. */
+/** Returns whether a module has a logo. Looks for the folders once a minute, because there may be very many modules. */
 export function createLogoFinder(dataFolder: string, now: () => Date): (module: string) => boolean {
-  const known = new Map<string, { readonly hasLogo: boolean; readonly until: number }>();
+  let known: { readonly modules: ReadonlySet<string>; readonly until: number } | undefined;
   return (module) => {
     const time = now().getTime();
-    const found = known.get(module);
-    if (found && time < found.until) return found.hasLogo;
-    const hasLogo = findLogo(dataFolder, module, 'logo.png') !== undefined;
-    known.set(module, { hasLogo, until: time + lifetime });
-    return hasLogo;
+    if (known === undefined || time >= known.until) {
+      known = { modules: listModulesWithLogo(dataFolder), until: time + lifetime };
+    }
+    return known.modules.has(module);
   };
+}
+
+function listModulesWithLogo(dataFolder: string): ReadonlySet<string> {
+  const folders = [path.join(dataFolder, 'media'), mediaFolder].map((root) => path.join(root, 'apps'));
+  const names = folders.flatMap(listNames);
+  return new Set(names.filter((module) => findLogo(dataFolder, module, 'logo.png') !== undefined));
+}
+
+/** Lists nothing of a folder that is missing or cannot be read: pages go on without its logos. */
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

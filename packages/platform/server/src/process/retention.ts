@@ -1,21 +1,15 @@
 import type { Environment } from './environment';
 
 /** How many days things are kept; `undefined` for ever. */
-export interface Retention {
-  readonly notifications: number | undefined;
-  /** After the last registration of a browser. */
-  readonly pushTokens: number | undefined;
-  readonly outcomes: number | undefined;
-  /** The files of the outbox. */
-  readonly mails: number | undefined;
-  readonly auditRecords: number | undefined;
-}
+export type Retention = ReturnType<typeof readRetention>;
 
-export function readRetention(environment: Environment): Retention {
+export function readRetention(environment: Environment) {
   return {
     notifications: environment.PORTICO_NOTIFICATION_DAYS,
+    /** After the last registration of a browser. */
     pushTokens: environment.PORTICO_PUSH_TOKEN_DAYS,
     outcomes: environment.PORTICO_OUTCOME_DAYS,
+    /** The files of the outbox. */
     mails: environment.PORTICO_OUTBOX_DAYS,
     auditRecords: environment.PORTICO_AUDIT_DAYS,
   };

@@ -12,7 +12,7 @@ import { type Retention, readRetention } from '../process/retention';
 import { rolloutOutcomes } from '../registry/tables';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { notificationCalls } from '../testing/test-notifications';
-import { deleteTooOld, vacuum } from './start-retention';
+import { deleteTooOld, startRetention, vacuum } from './start-retention';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -83,6 +83,28 @@ test('by default, only push tokens are deleted by their age', async () => {
     records: 1,
     mails: ['new.eml', 'old.eml', 'other.txt'],
   });
+});
+
+test('it begins ten seconds after the start', async () => {
+  const { database, dataFolder, now } = server;
+  const tasks: (() => Promise<void>)[] = [];
+  const background = { run: (task: () => Promise<void>) => void tasks.push(task), settled: async () => {} };
+  const [token] = await database.select().from(pushTokens);
+  if (token === undefined) throw new Error('There is no push token.');
+  await database.insert(pushTokens).values({ ...token, hash: 'older', token: 'older', registeredAt: old });
+  jest.useFakeTimers();
+  const retention = readRetention(readEnvironment({}));
+  const { close } = startRetention({ background, database, now, retention }, dataFolder, false);
+  jest.advanceTimersByTime(9_999);
+  expect(tasks).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(tasks).toHaveLength(1);
+  jest.advanceTimersByTime(3_600_000);
+  expect(tasks).toHaveLength(2);
+  jest.useRealTimers();
+  await tasks[0]?.();
+  expect((await countAll()).tokens).toEqual(['new']);
+  await close();
 });
 
 test('what is older than configured is deleted, in batches, and nothing else', async () => {

@@ -11,24 +11,27 @@ import { findOldest } from '../process/retention';
 import { deleteOldOutcomes } from '../registry/rollouts/delete-old-outcomes';
 
 const interval = 3600 * 1000;
+/** The first calls do not wait for it: with the embedded database it is work of the thread that answers them. */
+const firstDelay = 10_000;
 
 type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
 
 /**
- * Deletes what is too old, at the start and every hour, in batches between which other calls have their turn.
+ * Deletes what is too old, ten seconds after the start and every hour, in batches between which other calls have their turn.
  * @param isEmbedded PGlite has no autovacuum; without it, the room of deleted rows would never be used again
  */
 export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {
   const { background, database } = services;
   const closing = new AbortController();
   const deleteAll = () => deleteTooOld(services, dataFolder, closing.signal);
-  background.run(deleteAll);
+  const first = setTimeout(() => background.run(deleteAll), firstDelay).unref();
   const timer = setInterval(() => {
     background.run(deleteAll);
     if (isEmbedded) background.run(() => vacuum(database));
   }, interval).unref();
   return {
     close: async () => {
+      clearTimeout(first);
       clearInterval(timer);
       closing.abort();
     },

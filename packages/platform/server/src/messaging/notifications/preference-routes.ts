@@ -1,11 +1,14 @@
 import { type NotificationPreference, notificationPreferenceListSchema } from '@portico/contract';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { authenticate } from '../../identity/sessions/authenticate';
+import { appGrants } from '../../identity/tables';
 import type { MessagingServices } from '../services';
-import { listPreferences, setPreferences } from './preference-repository';
+import { notificationPreferences } from '../tables';
 
 const changesSchema = v.pipe(
   notificationPreferenceListSchema,
@@ -29,4 +32,42 @@ export function registerPreferenceRoutes(app: FastifyInstance, services: Messagi
     await setPreferences(database, user.id, changes);
     return reply.code(204).send();
   });
+}
+
+/** Lists a preference for each module of the user, of all tenants, by module. */
+async function listPreferences(executor: Executor, userId: string): Promise<NotificationPreference[]> {
+  const rows = await executor
+    .selectDistinct({ module: appGrants.module, enabled: notificationPreferences.enabled })
+    .from(appGrants)
+    .leftJoin(
+      notificationPreferences,
+      and(eq(notificationPreferences.userId, appGrants.userId), eq(notificationPreferences.module, appGrants.module)),
+    )
+    .where(eq(appGrants.userId, userId));
+  return inOrder(rows.map(({ module, enabled }) => ({ module, enabled: enabled ?? true })));
+}
+
+/**
+ * Stores all preferences, or none.
+ * @param preferences no module twice
+ */
+async function setPreferences(
+  executor: Executor,
+  userId: string,
+  preferences: readonly NotificationPreference[],
+): Promise<void> {
+  if (preferences.length === 0) return;
+  await executor
+    .insert(notificationPreferences)
+    // In the same order in all calls, to avoid deadlocks.
+    .values(inOrder(preferences).map((preference) => ({ userId, ...preference })))
+    .onConflictDoUpdate({
+      target: [notificationPreferences.userId, notificationPreferences.module],
+      set: { enabled: sql`excluded.enabled` },
+    });
+}
+
+/** By code units, because the order of a database depends on its locale. */
+function inOrder(preferences: readonly NotificationPreference[]): NotificationPreference[] {
+  return [...preferences].sort((one, other) => (one.module < other.module ? -1 : 1));
 }

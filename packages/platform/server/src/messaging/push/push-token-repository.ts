@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { hashToken } from '../../identity/sessions/secret-token';
 import { sessions, users } from '../../identity/tables';
 import { pushTokens } from '../tables';
 
@@ -24,7 +24,7 @@ export async function registerPushToken(
   const binding = { ...owner, registeredAt: now };
   await executor
     .insert(pushTokens)
-    .values({ hash: getHash(token), token, ...binding })
+    .values({ hash: hashToken(token), token, ...binding })
     .onConflictDoUpdate({ target: pushTokens.hash, set: binding });
   const kept = executor
     .select({ hash: pushTokens.hash })
@@ -37,12 +37,12 @@ export async function registerPushToken(
 
 /** Deletes a token of the user, but none of another user. */
 export async function unregisterPushToken(executor: Executor, userId: string, token: string): Promise<void> {
-  await executor.delete(pushTokens).where(and(eq(pushTokens.hash, getHash(token)), eq(pushTokens.userId, userId)));
+  await executor.delete(pushTokens).where(and(eq(pushTokens.hash, hashToken(token)), eq(pushTokens.userId, userId)));
 }
 
 /** Deletes a token that the push service no longer knows. */
 export async function deletePushToken(executor: Executor, token: string): Promise<void> {
-  await executor.delete(pushTokens).where(eq(pushTokens.hash, getHash(token)));
+  await executor.delete(pushTokens).where(eq(pushTokens.hash, hashToken(token)));
 }
 
 /**
@@ -89,8 +89,4 @@ export async function deleteStalePushTokens(executor: Executor, before: Date): P
     .where(inArray(pushTokens.hash, stale))
     .returning({ hash: pushTokens.hash });
   return deleted.length === batchSize;
-}
-
-function getHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

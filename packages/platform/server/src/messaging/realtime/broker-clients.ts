@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { getNotificationTopic, importMapTopic, type RealtimeCredentials } from '@portico/contract';
+import { eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
-import { deleteBrokerClients, insertBrokerClient, listEndedBrokerClients } from './broker-client-repository';
+import { sessions, users } from '../../identity/tables';
+import { brokerClients } from '../tables';
 import type { DynamicSecurity } from './dynamic-security';
 
 const anonymousUsername = 'portico-anonymous';
@@ -62,4 +64,29 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
       if (failed) log.warn({ err: failed.reason }, 'Clients of ended sessions could not be removed from the broker');
     },
   };
+}
+
+const batchSize = 100;
+
+/** Records that the session has a client at the broker, or gets one now. */
+async function insertBrokerClient(executor: Executor, sessionId: string, now: Date): Promise<void> {
+  await executor.insert(brokerClients).values({ sessionId, createdAt: now }).onConflictDoNothing();
+}
+
+/** Lists clients whose session has ended or was deleted, in batches. */
+async function listEndedBrokerClients(executor: Executor, now: Date): Promise<string[]> {
+  const rows = await executor
+    .select({ sessionId: brokerClients.sessionId })
+    .from(brokerClients)
+    .leftJoin(sessions, eq(sessions.id, brokerClients.sessionId))
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(
+      or(isNull(sessions.id), isNotNull(sessions.endedAt), lte(sessions.expiresAt, now), isNotNull(users.disabledAt)),
+    )
+    .limit(batchSize);
+  return rows.map(({ sessionId }) => sessionId);
+}
+
+async function deleteBrokerClients(executor: Executor, sessionIds: readonly string[]): Promise<void> {
+  await executor.delete(brokerClients).where(inArray(brokerClients.sessionId, [...sessionIds]));
 }

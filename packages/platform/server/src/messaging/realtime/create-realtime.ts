@@ -57,10 +57,10 @@ async function createEmbedded(isShared: boolean, services: BrokerServices): Prom
       'Another process runs on this database; several need a broker in common, so set MQTT_URL in all of them.',
     );
   }
-  const broker = await createEmbeddedBroker(services);
+  const broker = createEmbeddedBroker(services);
   const embeddedBroker: EmbeddedBroker = {
     ...broker,
-    isReady: () => lease?.isHeld() ?? true,
+    isReady: async () => (lease?.isHeld() ?? true) && (await broker.isReady()),
     close: async () => {
       await broker.close();
       await lease?.release();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { importMapTopic } from '@portico/contract';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import type { Aedes, AuthenticateError, Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
 import type { AccessTokens } from '../../identity/sessions/access-token';
@@ -10,15 +10,15 @@ import { listLiveSessionIds } from '../../identity/sessions/session-repository';
 import { authorizeOwnTopic, ConnectionRefusedError, refusals } from './authorize-own-topic';
 import { type ConnectionLimits, type ConnectionOwner, createConnections } from './connections';
 import type { Realtime } from './realtime';
-import { createRepeatable } from './repeatable';
+import { createSessionCheck } from './session-check';
 import type { Traffic } from './traffic';
 
 /** In seconds. A client that is silent for one and a half times what it announced is disconnected. */
 const longestKeepalive = { user: 600, anonymous: 300 };
 const connectTimeout = 10_000;
 
-/** Finds sessions that another process ended; those of this process are disconnected at once. */
-const checkInterval = 30_000;
+/** How long the first answers of a server go before the opening, which takes its thread; in milliseconds. */
+const openingDelay = 250;
 
 /** The services that the broker needs. */
 export interface BrokerServices {
@@ -34,6 +34,8 @@ export interface BrokerServices {
  * without a session that of the import map alone. Only the portal publishes.
  */
 export interface EmbeddedBroker extends Realtime {
+  /** Opens the broker soon. The first connection, or who asks whether it is ready, opens it at once. */
+  openSoon(): void;
   /**
    * Accepts a connection as a stream of MQTT packets.
    * @param address the network address that anonymous connections are counted by
@@ -43,7 +45,7 @@ export interface EmbeddedBroker extends Realtime {
   countConnections(): { readonly user: number; readonly anonymous: number };
 }
 
-export async function createEmbeddedBroker(services: BrokerServices): Promise<EmbeddedBroker> {
+export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
   const { accessTokens, connectionLimits, database, log, now } = services;
   const connections = createConnections(connectionLimits);
   const origins = new WeakMap<object, { readonly address: string; readonly traffic: Traffic }>();
@@ -82,35 +84,59 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
     else await signIn(client, username, password ?? '');
   }
 
-  const broker = await Aedes.createBroker({
-    connectTimeout,
-    keepaliveLimit: longestKeepalive.user,
-    preConnect: (_client, packet, done) => {
-      if (packet.will) return done(new Error('No client has a will here.'), false);
-      if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
-        return done(new Error('The keepalive is too long.'), false);
-      }
-      // The server names its clients, so that nobody takes over a connection by its name.
-      packet.clientId = randomUUID();
-      packet.clean = true;
-      done(null, true);
-    },
-    authenticate: (client, username, password, done) => {
-      authenticate(client, username ?? undefined, password?.toString()).then(
-        () => done(null, true),
-        (error: unknown) => done(readRefusal(error, log), false),
-      );
-    },
-    authorizeSubscribe: (client, subscription, done) => {
-      const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
-      if (isTooMuch) done(new Error('Too many topics.'));
-      else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
-    },
-    authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
-    authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
-  });
-  const events: EventEmitter = broker;
-  events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));
+  let broker: Aedes | undefined;
+  let opening: Promise<Aedes | undefined> | undefined;
+  let openingTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  /** Once; nothing if it fails, or if the server is closed. */
+  function open(): Promise<Aedes | undefined> {
+    clearTimeout(openingTimer);
+    opening ??= isClosed ? Promise.resolve(undefined) : openBroker().catch(logFailedOpening);
+    return opening;
+  }
+
+  function logFailedOpening(error: unknown): undefined {
+    log.error(
+      { err: error },
+      'The realtime broker could not be opened: the server is not ready, and messages reach no browser',
+    );
+  }
+
+  async function openBroker(): Promise<Aedes> {
+    const { Aedes } = await import('aedes');
+    const opened = await Aedes.createBroker({
+      connectTimeout,
+      keepaliveLimit: longestKeepalive.user,
+      preConnect: (_client, packet, done) => {
+        if (packet.will) return done(new Error('No client has a will here.'), false);
+        if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
+          return done(new Error('The keepalive is too long.'), false);
+        }
+        // The server names its clients, so that nobody takes over a connection by its name.
+        packet.clientId = randomUUID();
+        packet.clean = true;
+        done(null, true);
+      },
+      authenticate: (client, username, password, done) => {
+        authenticate(client, username ?? undefined, password?.toString()).then(
+          () => done(null, true),
+          (error: unknown) => done(readRefusal(error, log), false),
+        );
+      },
+      authorizeSubscribe: (client, subscription, done) => {
+        const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
+        if (isTooMuch) done(new Error('Too many topics.'));
+        else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
+      },
+      authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
+      authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
+    });
+    const events: EventEmitter = opened;
+    events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));
+    broker = opened;
+    return opened;
+  }
 
   async function dropEnded(): Promise<void> {
     const connected = connections.sessionIds();
@@ -119,25 +145,35 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
     for (const id of connected) if (!live.has(id)) connections.drop(id);
   }
 
-  const dropping = createRepeatable(dropEnded, (error) => log.error({ err: error }, 'Sessions could not be checked'));
-  const timer = setInterval(dropping.run, checkInterval).unref();
+  // Those that another process ended; those of this process are disconnected at once.
+  const dropping = createSessionCheck(dropEnded, log);
 
   return {
+    openSoon: () => {
+      openingTimer = setTimeout(open, openingDelay).unref();
+    },
     handle: (stream, address, traffic) => {
       origins.set(stream, { address, traffic });
-      broker.handle(stream);
+      void open().then((opened) => {
+        if (opened === undefined || isClosed) stream.destroy();
+        // A browser may have left meanwhile.
+        else if (!stream.destroyed) opened.handle(stream);
+      });
     },
     countConnections: connections.count,
     publish: (topic, payload) => {
-      if (!broker.closed)
+      // Before it is open, nobody listens.
+      if (broker?.closed === false)
         broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
     },
     disconnectEndedSessions: dropping.run,
-    isReady: () => true,
+    isReady: async () => (await open()) !== undefined,
     close: async () => {
-      clearInterval(timer);
-      await new Promise<void>((resolve) => broker.close(resolve));
-      await dropping.settled();
+      isClosed = true;
+      clearTimeout(openingTimer);
+      const opened = await opening;
+      await new Promise<void>((resolve) => (opened ? opened.close(resolve) : resolve()));
+      await dropping.close();
     },
   };
 }

@@ -3,12 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import type { BrokerClients } from './broker-clients';
 import type { Realtime } from './realtime';
-import { createRepeatable } from './repeatable';
+import { createSessionCheck } from './session-check';
 
 const reconnectPeriod = 1_000;
 const connectTimeout = 10_000;
-/** Finds sessions that another process ended, and removals that failed. */
-const checkInterval = 30_000;
 
 /**
  * Connects to a broker that the operator runs.
@@ -19,21 +17,16 @@ export function createExternalBroker(
   brokerClients: BrokerClients | undefined,
   log: FastifyBaseLogger,
 ): Realtime {
-  const dropping = createRepeatable(
-    async () => brokerClients?.removeEnded(),
-    (error) => log.error({ err: error }, 'Sessions could not be checked'),
-  );
-  const timer = setInterval(dropping.run, checkInterval).unref();
+  const dropping = createSessionCheck(async () => brokerClients?.removeEnded(), log);
   return {
     publish: (topic, payload) => {
       // Ignored: the lost connection is logged, and the notification is in the list.
       link.publish(topic, payload, { qos: 0 }, () => {});
     },
     disconnectEndedSessions: dropping.run,
-    isReady: () => true,
+    isReady: async () => true,
     close: async () => {
-      clearInterval(timer);
-      await dropping.settled();
+      await dropping.close();
       // Not forced if it is connected, because that would lose the last message; forced otherwise, because a broker that
       // hangs must not delay the end.
       const isForced = !link.connected;

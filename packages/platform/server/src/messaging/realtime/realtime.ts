@@ -5,6 +5,6 @@ export interface Realtime {
   /** Closes the connections of ended sessions soon. */
   disconnectEndedSessions(): void;
   /** Whether messages from this process reach all browsers. */
-  isReady(): boolean;
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
