@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { serverSegments } from '@portico/contract';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
@@ -7,7 +8,8 @@ import type { Environment } from '../process/environment';
 import { answerError } from './answer-error';
 import { ApiError } from './api-error';
 import { defaultHeaders } from './default-headers';
-import { createRequestIds } from './request-id';
+import { createProxyCheck } from './trusted-proxy';
+import { withoutSchemas } from './without-schemas';
 
 const bodyLimitBytes = 64 * 1024;
 // A slow request occupies its connection no longer than this, also while the server closes.
@@ -39,8 +41,7 @@ export function createApp(
       if (TRUST_FORWARDED_HOST === 'off') delete headers['x-forwarded-host'];
       return makeDecodable(url);
     },
-    // Requests are parsed with valibot. Without these, fastify would load its JSON schema compilers.
-    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
+    schemaController: withoutSchemas,
   });
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
@@ -73,10 +74,6 @@ function requireOneHost({ rawHeaders }: IncomingMessage): void {
   if (hosts.length > 1) throw new ApiError(400, 'invalid-request');
 }
 
-function refuseSchema(): never {
-  throw new Error('A route must not have a JSON schema; parse its input with valibot.');
-}
-
 /** Stops taking calls and waits for the current ones, up to a limit. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), closingGrace);
@@ -102,4 +99,19 @@ function serializeError(error: Error) {
   if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error);
   const cause = error.cause ?? new Error('unknown');
   return { ...stdSerializers.err(cause), type: error.constructor.name, query: error.query };
+}
+
+const valid = /^[\w.:/+=@-]{1,100}$/;
+
+/**
+ * Creates the id of each request: the one that a trusted proxy sends, otherwise a new one.
+ * @param trustProxy as `fastify` takes it
+ */
+function createRequestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
+  const isFromProxy = createProxyCheck(trustProxy);
+  return (request) => {
+    const given = request.headers['x-request-id'];
+    const isUsable = typeof given === 'string' && valid.test(given) && isFromProxy(request);
+    return isUsable ? given : randomUUID();
+  };
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Creates a strong entity tag (RFC 9110, section 8.8.3) from lines that identify the content. */
-export function createEntityTag(lines: readonly string[]): string {
-  return `"${createHash('sha256').update(lines.join('\n')).digest('base64url')}"`;
+/** Creates a strong entity tag (RFC 9110, section 8.8.3) from the content, or from lines that identify it. */
+export function createEntityTag(content: Buffer | readonly string[]): string {
+  const identified = Buffer.isBuffer(content) ? content : content.join('\n');
+  return `"${createHash('sha256').update(identified).digest('base64url')}"`;
 }
 
 /** Whether `If-None-Match` names the tag. A proxy that compressed the response may have weakened it. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from './api-error';
 import type { ErrorCode } from './messages-pt';
@@ -24,4 +25,15 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unkn
   const result = v.safeParse(schema, data);
   if (!result.success) throw new ApiError(400, codeOfIssue[result.issues[0].message] ?? 'invalid-request');
   return result.output;
+}
+
+const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+
+/**
+ * The id in the address of a call.
+ * @throws ApiError 404 with this code when the address has no valid id
+ */
+export function parseId({ params }: FastifyRequest, code: ErrorCode): string {
+  if (!v.is(byIdSchema, params)) throw new ApiError(404, code);
+  return params.id;
 }

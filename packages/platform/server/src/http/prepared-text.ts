@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bestQuality, type ContentEncoding, compress, isCompressible, negotiateEncoding } from './compressed-content';
+import {
+  bestQuality,
+  type ContentEncoding,
+  compress,
+  isCompressible,
+  negotiateEncoding,
+  singleUseQuality,
+} from './compressed-content';
 import { createEntityTag, matchesEntityTag } from './entity-tag';
 
-/** A text that can be sent compressed. */
-export interface SentText {
+/**
+ * A text that many responses send. It is compressed when a browser first asks for that encoding; the first ones get it
+ * compressed quickly, because the best compression takes ten times as long.
+ */
+export interface PreparedText {
   readonly type: string;
   readonly bytes: Buffer;
-  /** The encodings that `compress` knows; all by default. */
-  readonly encodings?: readonly ContentEncoding[];
   readonly compress: (encoding: ContentEncoding) => Promise<Buffer>;
-}
-
-/** A text that many responses send. It is compressed once, when a browser first asks for that encoding. */
-export interface PreparedText extends SentText {
   readonly getEntityTag: () => string;
 }
 
@@ -27,27 +31,37 @@ export function prepareText(type: string, text: string, quality?: number): Prepa
   const bytes = Buffer.from(text);
   const ownQuality = quality ?? (bytes.length > maxBytesOfBestQuality ? undefined : bestQuality);
   const compressed = new Map<ContentEncoding, Promise<Buffer>>();
+  async function improve(encoding: ContentEncoding, quick: Promise<Buffer>): Promise<void> {
+    await quick;
+    const best = await compress(bytes, encoding, bestQuality);
+    compressed.set(encoding, Promise.resolve(best));
+  }
   let entityTag: string | undefined;
   return {
     type,
     bytes,
     getEntityTag: () => {
-      entityTag ??= createEntityTag([text]);
+      entityTag ??= createEntityTag(bytes);
       return entityTag;
     },
     compress: (encoding) => {
-      const body = compressed.get(encoding) ?? compress(bytes, encoding, ownQuality);
+      const known = compressed.get(encoding);
+      if (known) return known;
+      const isImproved = encoding === 'br' && ownQuality === bestQuality;
+      const body = compress(bytes, encoding, isImproved ? singleUseQuality : ownQuality);
       compressed.set(encoding, body);
+      // Without it, the quick one stays.
+      if (isImproved) improve(encoding, body).catch(() => {});
       return body;
     },
   };
 }
 
 /** Sends the text in the encoding that the request accepts. */
-export async function sendText({ headers }: FastifyRequest, reply: FastifyReply, text: SentText) {
+export async function sendText({ headers }: FastifyRequest, reply: FastifyReply, text: PreparedText) {
   reply.header('content-type', text.type);
   if (!isCompressible(text.type, text.bytes)) return reply.send(text.bytes);
-  const encoding = negotiateEncoding(headers['accept-encoding'], text.encodings);
+  const encoding = negotiateEncoding(headers['accept-encoding']);
   if (encoding === undefined) return reply.send(text.bytes);
   return reply.header('content-encoding', encoding).send(await text.compress(encoding));
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverFolder } from '../process/folders';
 import { loadSharp } from '../process/load-sharp';
 import { getHostTenant } from './host-configuration';
+import { renderTabIcon } from './tab-icon';
 
 /** The widths of icons for home screens, in pixels; 180 is for iOS. */
 const iconSizes = [180, 192, 512] as const;
@@ -59,6 +60,9 @@ export function registerAppIconRoutes(
   );
   app.get('/favicon.svg', async (request, reply) =>
     send(reply, 'image/svg+xml', appIcon((await getTenantKey(request))?.accent)),
+  );
+  app.get('/favicon.png', async (request, reply) =>
+    send(reply, 'image/png', renderTabIcon((await getTenantKey(request))?.accent ?? portalRed)),
   );
   for (const size of iconSizes) {
     app.get(`/app-icon-${size}.png`, async (request, reply) =>

@@ -30,7 +30,7 @@ export function renderErrorPage(detail: string, locale: Locale): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.png" sizes="64x64">
 <style>${styles}</style>
 </head>
 <body>

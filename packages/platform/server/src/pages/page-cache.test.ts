@@ -28,7 +28,7 @@ async function createSources() {
   return { sources: { files, importMap, preloads: {}, configuration }, written };
 }
 
-test('the part of the page that sessions share is rendered and compressed once', async () => {
+test('the part of the page that sessions share is rendered once', async () => {
   const { sources, written } = await createSources();
   const { getPage } = createPageCache();
   const texts = [];

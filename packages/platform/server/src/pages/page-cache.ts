@@ -1,8 +1,7 @@
 import type { PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { singleUseQuality } from '../http/compressed-content';
-import { type PreparedText, prepareText, type SentText } from '../http/prepared-text';
-import { createTextFrame } from '../http/text-frame';
+import { type PreparedText, prepareText } from '../http/prepared-text';
 import { type FormRequest, findFormKind } from './auth-form';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import type { PageVariant } from './preloads';
@@ -12,15 +11,13 @@ import { type FirstScreen, fillPage, type PageSources, type PageTemplate, render
 interface Page {
   /** Returns the policy for the nonce of a response. */
   readonly createPolicy: (styleNonce: string) => string;
-  readonly text: SentText;
+  readonly text: PreparedText;
 }
 
 /** A page without its state. */
 interface PageOfVariant {
   readonly createPolicy: Page['createPolicy'];
   readonly template: PageTemplate;
-  /** Makes a page that few requests share. */
-  readonly fill: (middle: string) => SentText;
   /** The pages of the states that many requests share. */
   readonly shared: Map<string, PreparedText>;
 }
@@ -52,7 +49,6 @@ function createPageOfVariant(
   return {
     createPolicy: createContentPolicy(sources, template.scripts, template.styles, developer),
     template,
-    fill: createTextFrame(pageType, template.start, template.end),
     shared: new Map(),
   };
 }
@@ -64,16 +60,16 @@ const maxCacheBytes = 32 * 1024 * 1024;
 const maxSessionCacheBytes = 16 * 1024 * 1024;
 
 /**
- * Renders each page once, and compresses each page once: without a session for everybody, otherwise for the requests of
- * that session. A page of other sources or of another session object is another page, so nothing has to be invalidated.
+ * Renders each page once. One without a session is compressed once for everybody, one with a session once for the requests of
+ * that session, and a form that leads somewhere or answers at each request. A page of other sources or of another session object is another page, so nothing has to be invalidated.
  */
 export function createPageCache() {
   const pages = new LRUCache<string, PageOfVariant>({
     maxSize: maxCacheBytes,
-    // In UTF-16, and again as the bytes of the frame and of the few shared texts.
+    // Its strings take up to two bytes a character. The rest is for the texts that requests share, mostly one or two.
     sizeCalculation: ({ template }) => 4 * (template.start.length + template.end.length),
   });
-  const pagesOfSessions = new LRUCache<string, SentText>({
+  const pagesOfSessions = new LRUCache<string, PreparedText>({
     maxSize: maxSessionCacheBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
@@ -86,16 +82,18 @@ export function createPageCache() {
       const key = JSON.stringify([identities, variant, form && findFormKind(form)]);
       const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
       pages.set(key, page);
-      const { createPolicy, fill, shared, template } = page;
+      const { createPolicy, shared, template } = page;
+      // A page that few requests share.
+      const fill = () => prepareText(pageType, fillPage(template, state, screen), singleUseQuality);
       if (typeof state.session === 'object') {
         const { session, ...rest } = state;
         const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
-        const text = pagesOfSessions.get(ownKey) ?? fill(template.renderMiddle(state, screen));
+        const text = pagesOfSessions.get(ownKey) ?? fill();
         pagesOfSessions.set(ownKey, text);
         return { createPolicy, text };
       }
       // The request decides what these contain: in the cache they would displace all others.
-      if (form?.search || form?.answer) return { createPolicy, text: fill(template.renderMiddle(state, screen)) };
+      if (form?.search || form?.answer) return { createPolicy, text: fill() };
       const name = JSON.stringify(state);
       const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state, screen));
       shared.set(name, text);

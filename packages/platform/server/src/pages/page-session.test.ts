@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import {
   configurationSchema,
   importMapSchema,
@@ -5,12 +6,14 @@ import {
   type PageState,
   pageStateSchema,
 } from '@portico/contract';
+import { eq, like } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createPageSessions } from '../identity/current-user/page-session';
 import { createAccessTokens } from '../identity/sessions/access-token';
 import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { loadSigningKey } from '../identity/sessions/signing-key';
+import { appGrants, apps, users } from '../identity/tables';
 import { createLogoFinder } from '../process/find-logo';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
@@ -44,13 +47,9 @@ beforeAll(async () => {
           : getConfiguration(host),
       importMapFor: async (_host, cohort, modules) => {
         reached = modules;
+        const imports = { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` };
         return {
-          importMap: {
-            imports: { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` },
-            integrity: {},
-            rollouts: {},
-            entries: {},
-          },
+          importMap: { imports, integrity: {}, rollouts: {}, entries: {} },
           preloads: {},
           dependsOnUser: cohort === undefined,
         };
@@ -167,6 +166,31 @@ test('users who ask at the same time each get their own session and apps', async
   for (const [index, { access_token: token, apps }] of pages.entries()) {
     expect(apps).toEqual(await readJson(`/api/tenants/${tenants[Math.floor(index / emails.length)]}/apps`, token));
   }
+});
+
+test('with five hundred applications, a page names no more than the screen shows, and the one of its address', async () => {
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  const page = async () => (await open(refreshToken, { url: '/smsa/' })).body.split('<script id="portico-state"');
+  const [seenBefore = '', stateBefore = ''] = await page();
+  const [ana] = await server.database.select().from(users).where(eq(users.email, 'ana@portico.test'));
+  const keys = Array.from({ length: 500 }, (_, index) => `many-${index}`);
+  const rows = keys.map((module) => ({ userId: ana?.id ?? '', tenant: 'smsa', module, name: `A ${module}` }));
+  try {
+    await server.database.insert(apps).values(rows);
+    await server.database.insert(appGrants).values(rows);
+    const [seen = '', state = ''] = await page();
+    expect(seen.length).toBeLessThanOrEqual(seenBefore.length + 10);
+    expect(deflateRawSync(state).length - deflateRawSync(stateBefore).length).toBeLessThan(1024);
+    const session = await openSession(refreshToken, { url: '/smsa/' });
+    expect(session.hasMoreApps).toBe(true);
+    expect(session.apps.map(({ module }) => module)).toEqual([...keys.sort().slice(0, 61), 'smsa']);
+    const home = await open(refreshToken, { cookie: 'portico-session=c1; portico-look=en-light' });
+    // The home screen draws the first ones.
+    expect(home.body.match(/href="\/many-/g)).toHaveLength(60);
+  } finally {
+    await server.database.delete(apps).where(like(apps.module, 'many-%'));
+  }
+  expect((await openSession(refreshToken)).hasMoreApps).toBeUndefined();
 });
 
 const endings: Record<string, (session: TestSession) => Promise<unknown>> = {

@@ -1,24 +1,25 @@
 import { findFiles, getLaterFiles, getPreloadedNames, hasTopbar } from './preloads';
 
 test.each([
-  ['/', true, ['@portico/topbar', '@portico/home']],
-  ['/profile', true, ['@portico/topbar', '@portico/profile']],
-  ['/smsa/deep', true, ['@portico/topbar', '@module/smsa']],
-  ['/smsa', true, ['@portico/topbar', '@module/smsa']],
-  ['/unknown/deep', true, ['@portico/topbar']],
-  ['/constructor/', true, ['@portico/topbar']],
-  ['/smsa/deep', false, ['@portico/auth']],
-  ['/signin', true, ['@portico/topbar']],
-  ['/signin', false, ['@portico/auth']],
-  ['/recover', false, ['@portico/auth']],
-  ['/profile', false, ['@portico/auth']],
-  ['/smsa/portal', false, ['@portico/topbar', '@module/smsa']],
-  ['/unknown/portal', false, ['@portico/topbar']],
+  ['/', true, ['@portico/ui', '@portico/topbar', '@portico/home']],
+  ['/profile', true, ['@portico/ui', '@portico/topbar', '@portico/profile']],
+  ['/smsa/deep', true, ['@module/smsa']],
+  ['/smsa', true, ['@module/smsa']],
+  ['/unknown/deep', true, ['@portico/ui', '@portico/topbar']],
+  ['/constructor/', true, ['@portico/ui', '@portico/topbar']],
+  ['/smsa/deep', false, ['@portico/ui', '@portico/auth']],
+  ['/signin', true, ['@portico/ui', '@portico/topbar']],
+  ['/signin', false, ['@portico/ui', '@portico/auth']],
+  ['/recover', false, ['@portico/ui', '@portico/auth']],
+  ['/profile', false, ['@portico/ui', '@portico/auth']],
+  ['/smsa/portal', true, ['@module/smsa']],
+  ['/smsa/portal', false, ['@portico/ui', '@portico/topbar', '@module/smsa']],
+  ['/unknown/portal', false, ['@portico/ui', '@portico/topbar']],
   ['/smsa/tickets/evaluation', false, ['@module/smsa']],
 ])('%s, with a session: %s, preloads %j besides the files of every screen', (pathname, hasSession, parcels) => {
   const names = getPreloadedNames(pathname, hasSession, { '@module/smsa': '/modules/smsa.js' });
-  expect(names.slice(0, 3)).toEqual(['react', '@portico/shared', '@portico/root-config']);
-  expect(names.slice(3)).toEqual(parcels);
+  expect(names.slice(0, 2)).toEqual(['react', '@portico/shared']);
+  expect(names.slice(2)).toEqual(parcels);
 });
 
 test.each([
@@ -33,17 +34,21 @@ test.each([
 });
 
 test.each([
-  ['/', true, 'none', 'none'],
-  ['/smsa/', true, 'none', 'none'],
-  ['/profile', true, 'preload', 'preload'],
-  ['/profile', undefined, 'preload', 'preload'],
-  ['/', undefined, 'preload', 'prefetch'],
-  ['/profile', false, 'prefetch', 'prefetch'],
-  ['/signin', false, 'prefetch', 'prefetch'],
-  ['/smsa/portal', false, 'prefetch', 'none'],
-])('%s, with a session: %s, has API client and other texts by %s and %s', (pathname, hasSession, api, texts) => {
-  expect(getLaterFiles(pathname, hasSession)).toEqual({ api, texts });
-});
+  ['/', true, false, false],
+  ['/smsa/', true, false, false],
+  ['/profile', true, true, true],
+  ['/profile', undefined, true, true],
+  ['/', undefined, true, false],
+  ['/profile', false, false, false],
+  ['/signin', false, false, false],
+  ['/recover', false, false, true],
+  ['/smsa/portal', false, false, false],
+])(
+  '%s, with a session: %s, preloads the client of the API: %s, the other texts: %s',
+  (pathname, hasSession, api, texts) => {
+    expect(getLaterFiles(pathname, hasSession)).toEqual({ api, texts });
+  },
+);
 
 test('the chunks of a module follow its entry, each file once', () => {
   const importMap = {

@@ -10,12 +10,12 @@ import {
 } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 
-/** How the page asks for a file that its screen may not begin with; `none` leaves it to the shell, once that is idle. */
-type Hint = 'preload' | 'prefetch' | 'none';
-
+/** Whether the page preloads what few screens begin with; otherwise the shell loads it, once that is idle. */
 interface LaterFiles {
-  readonly api: Hint;
-  readonly texts: Hint;
+  /** The client of the API. */
+  readonly api: boolean;
+  /** The texts that are not needed first. */
+  readonly texts: boolean;
 }
 
 /** What the first paint of a page depends on. */
@@ -26,7 +26,6 @@ export interface PageVariant {
   readonly names: readonly string[];
   /** Whether the page shows the strip of the top bar at first. */
   readonly hasTopbar: boolean;
-  /** When the page loads the client of the API, and the texts that are not needed first. */
   readonly later: LaterFiles;
   /** Whether the home screen fills the content. */
   readonly isHome: boolean;
@@ -54,7 +53,7 @@ export function findPageVariant(
 }
 
 /** Needed by every screen: one name of each file. */
-const always = ['react', '@portico/shared', '@portico/root-config'];
+const always = ['react', '@portico/shared'];
 
 /**
  * The names of the import map that a page will need, so that the browser fetches all of them in one wave. A guess costs
@@ -73,10 +72,15 @@ export function getPreloadedNames(pathname: string, hasSession: boolean, imports
     isPublic: publicLayout !== undefined,
     isDeveloper: false,
   };
-  const parts = regions.filter(({ load, isActive }) => load === 'preload' && isActive(page));
   const module = modulePrefix + pathname.split('/')[1];
-  const content = target ? [target.parcel] : Object.hasOwn(imports, module) ? [module] : [];
-  return [...always, ...parts.map(({ parcel }) => parcel), ...content];
+  const hasModule = !target && Object.hasOwn(imports, module);
+  const content = target ? [target.parcel] : hasModule ? [module] : [];
+  // With a session the page has the bar in its HTML.
+  const parts =
+    hasSession && hasModule ? [] : regions.filter(({ load, isActive }) => load === 'after-module' && isActive(page));
+  // Parcels are made of its components.
+  const components = target || parts.length > 0 ? ['@portico/ui'] : [];
+  return [...always, ...components, ...parts.map(({ parcel }) => parcel), ...content];
 }
 
 /** Whether the page shows the strip of the top bar at first. */
@@ -84,16 +88,11 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
   return (hasSession || findPublicLayout(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
 }
 
-/** Signed in, the page brings the session, so only the screens that the table says so of need more than the first files. */
+/** The page brings the session if it can, so only the screens that the table says so of need more than the first files. */
 export function getLaterFiles(pathname: string, hasSession: boolean | undefined): LaterFiles {
-  if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: 'preload', texts: 'preload' };
-  const isPublic = findPublicLayout(pathname) !== undefined;
-  const isRecovery = findScreen(pathname, 'signed-out')?.name === 'recover';
-  return {
-    api: hasSession === undefined ? 'preload' : hasSession ? 'none' : 'prefetch',
-    // After the sign-in form come other screens, soon.
-    texts: hasSession || isPublic ? 'none' : isRecovery ? 'preload' : 'prefetch',
-  };
+  if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: true, texts: true };
+  const isRecovery = findPublicLayout(pathname) === undefined && findScreen(pathname, 'signed-out')?.name === 'recover';
+  return { api: hasSession === undefined, texts: isRecovery && !hasSession };
 }
 
 /** A script or a style sheet that a page preloads. */

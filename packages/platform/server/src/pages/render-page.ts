@@ -1,4 +1,4 @@
-import { type App, type Configuration, type ImportMap, type PageState, regions } from '@portico/contract';
+import { type App, type Configuration, type ImportMap, maxPageApps, type PageState, regions } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { type FormKind, type FormRequest, renderAuthForm } from './auth-form';
 import { createDevelopmentMap, extendMap } from './development-map';
@@ -67,22 +67,29 @@ export function renderPage(
   const { system, firstPaint, frame, signIn, recoveryForm, topBar, home } = files;
   const isRecovery = kind?.screen === 'recover';
   const formFile = isRecovery ? recoveryForm : signIn;
-  const styles = [
+  // One sheet: the content policy has a digest of each.
+  const sheet = [
     frame,
     ...(kind ? [kind.hasAnswer ? formFile.answerStyles : formFile.styles] : []),
     hasSession && hasTopbar ? topBar.styles : '',
     isHome ? home.styles : '',
     getTenantStyle(configuration),
-  ].filter((sheet) => sheet !== '');
+  ].join('');
   const tenant = getHostTenant(configuration);
   // Until the shell sets its own.
   const title = tenant?.name ?? 'Portico';
-  const locales = localeFiles(files, importMap, later.texts);
-  const recovery = { address: files.recovery, integrity: importMap.integrity[files.recovery] };
+  const getFile = (address: string): PageFile => ({ address, integrity: importMap.integrity[address] });
+  const textFiles = Object.entries(files.locales).map(([locale, { first, rest }]) => {
+    return [locale, [first, ...(later.texts ? [rest] : [])].map(getFile)] as const;
+  });
+  // The language of the shell, unless local storage says another one.
+  const texts = textFiles.flatMap(([locale, list]) => (locale === look.locale ? list : []));
+  const otherTexts = Object.fromEntries(textFiles.filter(([locale]) => locale !== look.locale));
   const development = styleNonce === undefined ? undefined : createDevelopmentMap(files);
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
   const loadedMap = development ? extendMap(importMap, development) : importMap;
-  const api = { address: files.api, integrity: importMap.integrity[files.api] };
+  const late = [...(isRecovery ? [files.recovery] : []), ...(later.api ? [files.api] : [])].map(getFile);
+  const preloaded = [system, ...findFiles(names, loadedMap, preloads), ...texts, ...late];
   const start = `<!doctype html>
 <html lang="${(kind ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
 <head>
@@ -90,17 +97,16 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.png" sizes="64x64">
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
-${styles.map(style).join('')}<script data-locales='${JSON.stringify(locales).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+<style>${sheet}</style>
+<script data-locales='${JSON.stringify(otherTexts).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 <script type="importmap">${nativeMap}</script>
-${[system, ...findFiles(names, loadedMap, preloads), ...(isRecovery ? [recovery] : [])].map(preload).join('\n')}
-${hint(later.api, api)}
-<script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
-${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
-<script type="systemjs-module" src="import:@portico/root-config"></script>
-<script id="portico-state" type="application/json">`;
+${preloaded.map(preload).join('\n')}
+</head>
+<body>
+`;
   const renderMiddle = (state: PageState, { form, current }: FirstScreen): string => {
     const { session } = state;
     // Without applications, the shell signs the user out.
@@ -108,20 +114,30 @@ ${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce 
     const screen = isSignedIn ? { look, tenant, session, current } : undefined;
     const bar = screen && hasTopbar ? renderTopBar(files, screen) : '';
     const content = form ? renderAuthForm(formFile, form) : screen && isHome ? renderHome(files, screen) : loader;
-    return `${embedJson(state)}</script>
-</head>
-<body>
-<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}>${bar}</div>
+    return `<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}>${bar}</div>
 <main id="portico-content" data-portico tabindex="-1">${content}</main>
+<script id="portico-state" type="application/json">${embedJson(limitApps(state, current))}</script>
 `;
   };
   const end = `${floatingRegions}
 <div class="portico-announcer" role="status" data-portico></div>
 <noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
+<script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
+${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
+<script type="systemjs-module" src="import:@portico/root-config"></script>
 </body>
 </html>
 `;
-  return { start, scripts: [firstPaint, nativeMap], styles, renderMiddle, end };
+  return { start, scripts: [firstPaint, nativeMap], styles: [sheet], renderMiddle, end };
+}
+
+/** A page grows with what its screen shows, not with what its user has: the shell asks for the rest of a long list. */
+function limitApps(state: PageState, current: App | undefined): PageState {
+  const { session } = state;
+  if (typeof session !== 'object' || session.apps.length <= maxPageApps) return state;
+  const first = session.apps.slice(0, maxPageApps);
+  const apps = current === undefined || first.includes(current) ? first : [...first, current];
+  return { ...state, session: { ...session, apps, hasMoreApps: true } };
 }
 
 /** A map of SystemJS; what a later one says goes. */
@@ -135,21 +151,6 @@ function overridesScript({ overrides }: ShellFiles, styleNonce: string): string 
   return `<script id="portico-overrides" src="${address}" integrity="${integrity}" nonce="${styleNonce}" defer></script>\n`;
 }
 
-/** The links that the first script adds for the language in use. */
-function localeFiles({ locales }: ShellFiles, importMap: ImportMap, restHint: PageVariant['later']['texts']) {
-  const link = (address: string, rel: 'preload' | 'prefetch') => ({
-    rel,
-    address,
-    integrity: importMap.integrity[address],
-  });
-  return Object.fromEntries(
-    Object.entries(locales).map(([locale, { first, rest }]) => [
-      locale,
-      [link(first, 'preload'), ...(restHint === 'none' ? [] : [link(rest, restHint)])],
-    ]),
-  );
-}
-
 function preload({ address, integrity, isEsModule, isStyle }: PageFile): string {
   const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
   if (isEsModule) return `<link rel="modulepreload" href="${escapeHtml(address)}"${check}>`;
@@ -159,17 +160,7 @@ function preload({ address, integrity, isEsModule, isStyle }: PageFile): string 
   return `<link rel="preload" as="${isStyle ? 'style' : 'script'}" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
 }
 
-/** Prefetches with low priority. */
-function hint(kind: PageVariant['later']['api'], file: PageFile): string {
-  if (kind === 'preload') return preload(file);
-  return kind === 'none' ? '' : `<link rel="prefetch" as="script" href="${escapeHtml(file.address)}">`;
-}
-
 /** Escapes JSON so that it cannot end its script element. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function style(sheet: string): string {
-  return `<style>${sheet}</style>\n`;
 }

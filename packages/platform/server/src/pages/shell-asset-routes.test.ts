@@ -14,6 +14,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'ui.1.js'), 'plain');
   await writeFile(path.join(folder, 'ui.1.js.br'), 'brotli');
   app = fastify();
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   registerShellAssetRoutes(app, folder);
 });
 afterAll(async () => {
@@ -39,6 +40,12 @@ test('a script is sent as the build compressed it, where the browser accepts tha
   const plain = await ask('/@portico/ui.1.js', 'gzip');
   expect(plain.body).toBe('plain');
   expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('a script has no headers that say nothing of it', async () => {
+  const { headers } = await ask('/@portico/ui.1.js');
+  expect(Object.keys(headers)).toEqual(expect.not.arrayContaining(['x-request-id', 'connection', 'keep-alive']));
+  expect((await ask('/@portico/gone.js')).headers).toHaveProperty('x-request-id');
 });
 
 test('a file of a new build is there at once, one that was deleted is not', async () => {

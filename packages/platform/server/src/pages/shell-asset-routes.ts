@@ -68,6 +68,9 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
       Vary: 'Accept-Encoding',
       ...('compressed' in file && { 'Content-Encoding': encoding }),
     });
+    // Headers are not compressed, and a page loads many files before its screen: those that say nothing of a file go.
+    reply.removeHeader('x-request-id');
+    reply.raw.removeHeader('connection');
     return reply.send('compressed' in file ? file.compressed : file.plain);
   });
 }
