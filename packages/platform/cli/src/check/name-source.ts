@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
+import type { ScriptPosition } from '@portico/contract';
 import * as v from 'valibot';
 import { getFileName } from './get-file-name';
-
-/** A place in a script, as browsers count: from 1. */
-export const positionSchema = v.object({ file: v.string(), line: v.number(), column: v.number() });
 
 const mapSchema = v.object({
   version: v.number(),
@@ -24,11 +22,7 @@ const mapSchema = v.object({
  * @param base the address of the built folder, with a slash at the end
  * @returns such as `src/orders.tsx:12`
  */
-export async function nameSource(
-  dist: string,
-  base: string,
-  { file, line, column }: v.InferOutput<typeof positionSchema>,
-): Promise<string> {
+export async function nameSource(dist: string, base: string, { file, line, column }: ScriptPosition): Promise<string> {
   const name = getFileName(file, new URL(base).pathname);
   if (name === undefined) return `${file}:${line}:${column}`;
   const map = await readMap(dist, name);

@@ -1,58 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Script } from 'node:vm';
-import type { Entry } from '@portico/contract';
+import { type Entry, type ModuleObservation, moduleObservationSchema, type ScriptPosition } from '@portico/contract';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { fetchIntoFolder } from '../module/mirror';
 import { type RequestHandler, serveFolder, startLocalServer } from '../serving/start-local-server';
 import { type CheckParts, servePortal } from './check-page';
-import { nameSource, positionSchema } from './name-source';
+import { nameSource } from './name-source';
 import { servePackages } from './serve-packages';
 
 /** In the page: what the shell's build puts there. */
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
 
-const position = v.optional(positionSchema);
-const placeInSheet = { sheet: v.string(), selector: v.string() };
-const traceSchema = v.object({ description: v.string(), position });
-
-/** The result of `checkModule` in root-config's module-check. */
-const inPageSchema = v.object({
-  failures: v.array(
-    v.object({ step: v.picklist(['load', 'exports', 'mount', 'crash', 'unmount']), message: v.string() }),
-  ),
-  leftovers: v.array(traceSchema),
-  kept: v.array(traceSchema),
-  reports: v.array(v.string()),
-  violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
-  serviceWorkers: v.array(v.object({ url: v.string(), position })),
-  styles: v.object({
-    selectors: v.array(v.object(placeInSheet)),
-    barChanges: v.array(
-      v.object({ element: v.string(), property: v.string(), by: v.optional(v.object(placeInSheet)) }),
-    ),
-  }),
-  react: v.string(),
-  chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
-});
-
-type InPage = v.InferOutput<typeof inPageSchema>;
+type Placed = 'leftovers' | 'kept' | 'violations' | 'serviceWorkers';
 
 /** With the name of the place in the build or its sources, if that is known. */
-type Named<Found extends { readonly position?: unknown }> = Omit<Found, 'position'> & { readonly place?: string };
+type Named<Found> = Omit<Found, 'position'> & { readonly place?: string };
+
+type NamedParts = { readonly [Part in Placed]: readonly Named<ModuleObservation[Part][number]>[] };
 
 /** What the browser observed while it ran the module. */
-export interface Observation extends Omit<InPage, 'leftovers' | 'kept' | 'violations' | 'serviceWorkers'> {
-  /** What every visit left. */
-  readonly leftovers: readonly Named<InPage['leftovers'][number]>[];
-  /** What stayed and does not grow. */
-  readonly kept: readonly Named<InPage['kept'][number]>[];
-  /** What the content policy blocked. */
-  readonly violations: readonly Named<InPage['violations'][number]>[];
-  /** The service workers that it tried to register. */
-  readonly serviceWorkers: readonly Named<InPage['serviceWorkers'][number]>[];
+export interface Observation extends Omit<ModuleObservation, Placed>, NamedParts {
   /** Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
@@ -119,7 +89,7 @@ export async function observe(
         (file) => portal.origin + file,
       ),
     );
-    const inPage = v.parse(inPageSchema, seen);
+    const inPage = v.parse(moduleObservationSchema, seen);
     const [leftovers, kept, violations, serviceWorkers] = await Promise.all([
       namePlaces(inPage.leftovers, module.dist, base),
       namePlaces(inPage.kept, module.dist, base),
@@ -160,7 +130,7 @@ async function takeBarPicture(page: Page): Promise<string> {
   return picture.toString('base64');
 }
 
-function namePlaces<Found extends { readonly position?: v.InferOutput<typeof positionSchema> | undefined }>(
+function namePlaces<Found extends { readonly position?: ScriptPosition | undefined }>(
   found: readonly Found[],
   dist: string,
   base: string,

@@ -1,10 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { moduleKeySchema } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
-import { bringPackages } from './bring-packages';
 import { findPackages, type TeamPackages } from './find-packages';
 
 interface CreateOptions {
@@ -88,4 +87,25 @@ function withPackages(manifest: string, { kit, cli }: TeamPackages): string {
     devDependencies: { ...devDependencies, '@portico/cli': cli },
   };
   return `${JSON.stringify(filled, undefined, 2)}\n`;
+}
+
+/** Part of the module's repository, so that its clones install the packages as well. */
+const place = 'portico-packages';
+
+/** Copies packages that are archives on this machine into the folder of a module, because other machines lack them. */
+async function bringPackages({ kit, cli }: TeamPackages, folder: string): Promise<TeamPackages> {
+  return { kit: await bring(kit, folder), cli: await bring(cli, folder) };
+}
+
+/** @returns the npm source in the module. @throws CommandError when the archive does not exist */
+async function bring(source: string, folder: string): Promise<string> {
+  const [, archive] = /^file:(.*\.tgz)$/.exec(source) ?? [];
+  if (archive === undefined) return source;
+  const name = path.basename(archive);
+  await access(archive).catch((cause: unknown) => {
+    throw new CommandError(`${archive} does not exist: name the packages with --kit and --cli.`, { cause });
+  });
+  await mkdir(path.join(folder, place), { recursive: true });
+  await copyFile(archive, path.join(folder, place, name));
+  return `file:${place}/${name}`;
 }

@@ -14,8 +14,8 @@ import { findTool, importRspack, importWebpack } from './bundlers';
 import { findFreePort } from './find-free-port';
 import { startAngular } from './start-angular';
 import { startDevServer } from './start-dev-server';
+import { type RunningProgram, startProgram } from './start-program';
 import { startVite } from './start-vite';
-import { startWebpack } from './start-webpack';
 
 interface DevOptions {
   readonly port: string;
@@ -143,4 +143,17 @@ async function waitForInterrupt(failed: Promise<never> = new Promise(() => {})):
   } finally {
     for (const signal of signals) process.off(signal, interrupt);
   }
+}
+
+// The mode stays as configured: JSX compiled for development needs React's development build, and the portal has none.
+// The content policy blocks eval devtools.
+const options = ['--watch', '--devtool', 'source-map', '--no-optimization-minimize'];
+
+/**
+ * Starts the webpack of a folder in watch mode.
+ * @param output the folder of the built files: what `publish` sends is built without these options
+ * @throws CommandError when webpack is not installed
+ */
+function startWebpack(folder: string, output: string): RunningProgram {
+  return startProgram(folder, 'webpack/bin/webpack.js', [...options, '--output-path', path.resolve(output)]);
 }

@@ -4,7 +4,10 @@ import {
   audienceSchema,
   fileDigestsSchema,
   isPackageName,
+  listNeeds,
+  type ModuleStatus,
   moduleStatusListSchema,
+  type PolicyNeeds,
 } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
@@ -13,7 +16,6 @@ import { type BuiltModule, readBuiltModule } from '../module/built-module';
 import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
-import { describePolicyChange } from './describe-policy-change';
 import { findPackages } from './find-packages';
 import { findSharedNames } from './find-shared-names';
 import { findTypeBreaks } from './find-type-breaks';
@@ -160,4 +162,12 @@ async function requirePermission(api: ServerApi, key: string): Promise<void> {
 function requireModule({ key, folder }: BuiltModule, wanted: string | undefined): void {
   if (wanted === undefined || wanted === key) return;
   throw new CommandError(`--module is "${wanted}", but ${path.join(folder, 'package.json')} names "${key}".`);
+}
+
+/** Says what a version needs from the content policy that the live one does not, and the reverse, a line for each. */
+function describePolicyChange(live: ModuleStatus | undefined, policy: PolicyNeeds): string[] {
+  const [before, after] = [live?.policy ?? {}, policy].map((needs) => new Set(listNeeds(needs)));
+  const added = [...(after ?? [])].filter((need) => !before?.has(need)).map((need) => `+ It needs ${need}.`);
+  const ended = [...(before ?? [])].filter((need) => !after?.has(need)).map((need) => `- It no longer needs ${need}.`);
+  return [...added, ...ended];
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   fileDigestsSchema,
@@ -9,11 +11,12 @@ import {
 } from '@portico/contract';
 import { formatKilobytes } from '../check/format-sizes';
 import type { BuiltModule } from '../module/built-module';
+import { computeDigest } from '../module/compute-digest';
 import { ConnectionError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
+import { getTypesName } from './fetch-types';
 import { getModulePath } from './publishing-api';
 import { type ReadFile, readFiles } from './read-files';
-import { readTypes } from './read-types';
 
 /** What to publish, apart from the files. */
 export type PublishRequest = Pick<
@@ -148,4 +151,11 @@ async function sendFile(api: ServerApi, module: string, { digest, content }: Rea
     await pause(pauseMilliseconds);
     await send();
   }
+}
+
+/** Reads the types of a module, to be published beside its entry; nothing if it declares none. */
+async function readTypes({ entry, folder, types }: BuiltModule): Promise<ReadFile[]> {
+  if (types === undefined) return [];
+  const content = await readFile(path.resolve(folder, types));
+  return [{ name: getTypesName(entry), content, digest: computeDigest(content) }];
 }

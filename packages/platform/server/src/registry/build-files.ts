@@ -38,16 +38,9 @@ export async function readBuildJson<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const name = path.basename(file);
-  const result = v.safeParse(schema, parseJson(await readBuildText(file), name));
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readBuildText(file));
   if (result.success) return result.output;
   const [issue] = result.issues;
+  if (issue.type === 'parse_json') throw new BuildError(`${name} is not valid JSON.`);
   throw new BuildError(`${name} has an error at "${v.getDotPath(issue) ?? 'document'}": ${issue.message}`);
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new BuildError(`${name} is not valid JSON.`, { cause });
-  }
 }

@@ -4,7 +4,7 @@ import type { RegistryServices } from '../services';
 import type { PreparedVersion } from '../versions/prepared-version';
 import { isCheckedByServer } from '../versions/version-repository';
 import { findCheckPackages } from './find-check-packages';
-import type { CheckSource } from './server-check';
+import { type CheckSource, locateFiles } from './server-check';
 
 /**
  * Checks a version in the server's Chromium, if it has one. A version that it has checked before is not checked again.
@@ -28,33 +28,20 @@ export async function checkVersion(
 }
 
 function createSource(
-  { address, entry: { styles = [] }, files, integrity, manifest, module, policy, version }: PreparedVersion,
+  version: PreparedVersion,
   packages: CheckSource['packages'],
   read: (digest: string) => Promise<Buffer | undefined>,
 ): CheckSource {
-  const ofVersion = `/modules/${module}/${version}/`;
-  if (files.length > 0) {
-    const entry = manifest ?? address.slice(ofVersion.length);
-    const sheets = styles.map((style) => style.slice(ofVersion.length));
-    return {
-      module,
-      entry,
-      policy,
-      styles: sheets,
-      packages,
-      files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })),
-    };
-  }
-  const folder = new URL('.', address).href;
-  const entry = manifest ?? address.slice(folder.length);
-  // The check serves files by their names alone.
+  const { entry, files, manifest, module, policy } = version;
+  const { folder, ...located } = locateFiles(version, files, read);
+  const name = manifest ?? located.entry;
   return {
+    ...located,
     module,
-    entry: v.is(moduleFileNameSchema, entry) ? entry : '',
+    // The check serves files by their names alone.
+    entry: v.is(moduleFileNameSchema, name) ? name : '',
     policy,
-    styles: styles.map((style) => style.slice(folder.length)),
-    files: [],
+    styles: (entry.styles ?? []).map((style) => style.slice(folder.length)),
     packages,
-    mirror: { address: folder, integrity },
   };
 }

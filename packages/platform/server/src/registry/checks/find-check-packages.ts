@@ -3,9 +3,8 @@ import { findStoredLiveVersion, type VersionLocation } from '../live-map/live-mo
 import { findCandidate, walkImports } from '../live-map/shared-packages';
 import { getPageEntry } from '../live-map/stored-entry';
 import type { RegistryServices } from '../services';
-import { getModuleFolder } from '../versions/module-folder';
 import { listVersionFiles } from '../versions/version-repository';
-import type { CheckPackage } from './server-check';
+import { type CheckPackage, locateFiles } from './server-check';
 
 type Registry = Pick<RegistryServices, 'database'> & {
   readonly registry: Pick<RegistryServices['registry'], 'files'> & {
@@ -39,27 +38,10 @@ export async function findCheckPackages(
 async function describePackage(
   { database, registry }: Registry,
   name: string,
-  { address, entry, integrity, module, policy = {}, version }: Version,
+  version: Version,
 ): Promise<CheckPackage> {
-  const { styles: _, ...details } = getPageEntry(entry);
-  const own = `/modules/${getModuleFolder(module)}/${version}/`;
-  if (address.startsWith(own)) {
-    const files = await listVersionFiles(database, module, version);
-    return {
-      name,
-      details,
-      policy,
-      entry: address.slice(own.length),
-      files: files.map((file) => ({ name: file.name, read: () => registry.files.get(file.digest) })),
-    };
-  }
-  const folder = new URL('.', address).href;
-  return {
-    name,
-    details,
-    policy,
-    entry: address.slice(folder.length),
-    files: [],
-    mirror: { address: folder, integrity },
-  };
+  const { styles: _, ...details } = getPageEntry(version.entry);
+  const files = await listVersionFiles(database, version.module, version.version);
+  const { folder: _folder, ...located } = locateFiles(version, files, (digest) => registry.files.get(digest));
+  return { name, details, policy: version.policy ?? {}, ...located };
 }

@@ -5,6 +5,8 @@ import type { Entry, PolicyNeeds } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { createQueue } from '../../http/queue';
+import { getModuleFolder } from '../versions/module-folder';
+import type { PreparedVersion } from '../versions/prepared-version';
 import { runCheck } from './run-check';
 
 /** The files of a version: those that the server has, or those on the host of a team. */
@@ -35,23 +37,41 @@ export interface CheckSource extends VersionFiles {
   readonly packages: readonly CheckPackage[];
 }
 
+/**
+ * Finds where the files of a version are: in a folder of the portal, or of the team's host.
+ * @param files those that the portal has
+ */
+export function locateFiles(
+  { address, integrity, module, version }: Pick<PreparedVersion, 'address' | 'integrity' | 'module' | 'version'>,
+  files: PreparedVersion['files'],
+  read: (digest: string) => Promise<Buffer | undefined>,
+): VersionFiles & { readonly folder: string } {
+  const own = `/modules/${getModuleFolder(module)}/${version}/`;
+  const isOwn = address.startsWith(own);
+  const folder = isOwn ? own : new URL('.', address).href;
+  return {
+    folder,
+    entry: address.slice(folder.length),
+    files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })),
+    ...(!isOwn && { mirror: { address: folder, integrity } }),
+  };
+}
+
 /** A Chromium takes a core and 500 MB for some seconds. A call that would wait longer than a proxy does is refused. */
 const limits = { concurrency: 1, maxWaiting: 4 };
 
-/** Checks versions in a browser, as `portico check` does. */
-export interface ServerCheck {
-  /**
-   * @returns whether the version was checked; the log says why not
-   * @throws ApiError 400 `check-failed` with the first finding; BusyError while too many checks wait
-   */
-  check(source: CheckSource): Promise<boolean>;
-}
-
-/** @param chromium the path of a Chromium; nothing is checked without it */
-export function createServerCheck(chromium: string | undefined, log: FastifyBaseLogger): ServerCheck {
+/**
+ * Checks versions in a browser, as `portico check` does.
+ * @param chromium the path of a Chromium; nothing is checked without it
+ */
+export function createServerCheck(chromium: string | undefined, log: FastifyBaseLogger) {
   const queue = createQueue(limits);
   return {
-    check: async (source) => {
+    /**
+     * @returns whether the version was checked; the log says why not
+     * @throws ApiError 400 `check-failed` with the first finding; BusyError while too many checks wait
+     */
+    check: async (source: CheckSource): Promise<boolean> => {
       if (chromium === undefined) return false;
       requireOneCopy(source.packages);
       const { errors, findings, hasPassed } = await queue.run(() => checkInFolder(chromium, source));

@@ -13,12 +13,15 @@ import { liveModules, moduleVersions } from '../tables';
 import type { StoredEntry } from './stored-entry';
 import type { ModuleState } from './transitions';
 
-/** The address of a version, those of the scripts that it loads next, and the integrity of its files. */
+/** Where a version is, and what a page must know to load it. */
 export interface VersionLocation {
+  /** The address of the entry: a path of the portal, or an absolute address. */
   readonly address: string;
+  /** The addresses of the scripts that it loads until it is on screen, after its entry, as far as they are known. */
   readonly preloads: readonly string[];
   /** What it needs from the content policy; absent for the version of the shell's build. */
   readonly policy?: PolicyNeeds;
+  /** The integrity of the entry and its chunks, by address. */
   readonly integrity: Readonly<Record<string, string>>;
   readonly entry: StoredEntry;
   /** Absent for the version of the shell's build. */

@@ -8,8 +8,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import { parse, parseId } from '../../http/parse';
 import { checkVersion } from '../checks/check-version';
 import { publicationMaxBytes } from '../publications/publication-routes';
 import type { RegistryServices } from '../services';
@@ -19,7 +18,6 @@ import { listPreviewLinks, type PreviewLinkRow } from './preview-link-repository
 import { linkToVersion, revokePreview, storePreview } from './store-preview';
 
 const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
-const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The API for links that open a version in one browser. */
 export function registerPreviewRoutes(app: FastifyInstance, services: RegistryServices): void {
@@ -50,9 +48,7 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
 
   app.delete('/publishing/previews/:id', async (request, reply) => {
     const publisher = await requirePublisher(request, services);
-    const parameters = v.safeParse(byIdSchema, request.params);
-    if (!parameters.success) throw new ApiError(404, 'preview-unknown');
-    await revokePreview(services, publisher, parameters.output.id);
+    await revokePreview(services, publisher, parseId(request, 'preview-unknown'));
     return reply.code(204).send();
   });
 }

@@ -1,13 +1,10 @@
 import { type CreatedTeamToken, newTeamTokenSchema, type TeamToken } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import { parse, parseId } from '../../http/parse';
 import { createOperationRecorder } from '../../identity/audit/operator-audit';
 import type { RegistryServices } from '../services';
 import { deleteTeamToken, insertTeamToken, listTeamTokens, type TeamToken as TeamTokenRow } from './publisher';
-
-const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The operator's routes for team tokens. */
 export function registerOperatorTeamTokenRoutes(app: FastifyInstance, services: RegistryServices): void {
@@ -29,9 +26,7 @@ export function registerOperatorTeamTokenRoutes(app: FastifyInstance, services: 
   });
 
   app.delete('/team-tokens/:id', async (request, reply) => {
-    const parameters = v.safeParse(byIdSchema, request.params);
-    if (!parameters.success) throw new ApiError(404, 'team-token-unknown');
-    const { id } = parameters.output;
+    const id = parseId(request, 'team-token-unknown');
     await database.transaction(async (tx) => {
       if (!(await deleteTeamToken(tx, id))) throw new ApiError(404, 'team-token-unknown');
       await record(tx, request, { action: 'team-token-revoked', details: { id } });

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
+import { readAtMost } from '../../http/read-at-most';
 
 export interface FetchLimits {
   readonly maxBytes: number;
@@ -47,7 +48,8 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
     });
     try {
       requireUsable(response, address);
-      const content = await readAtMost(response, maxBytes, address);
+      const content = await readAtMost(response, maxBytes);
+      if (content === undefined) throw new ApiError(400, 'file-too-large', { values: { name: address } });
       return { content, mime: getMimeType(response), isCached: isCached(response) };
     } finally {
       if (!response.bodyUsed) await response.body?.cancel();
@@ -93,22 +95,6 @@ function requireUsable({ headers, status }: Response, address: string): void {
   if (allowed !== '*' && allowed !== probeOrigin) {
     throw new ApiError(400, 'address-without-cors', { values: { address } });
   }
-}
-
-/** Counts the decompressed bytes: a small response may unpack to a large one. */
-async function readAtMost(response: Response, maxBytes: number, address: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    length += read.value.length;
-    if (length > maxBytes) {
-      await reader?.cancel();
-      throw new ApiError(400, 'file-too-large', { values: { name: address } });
-    }
-    chunks.push(read.value);
-  }
-  return Buffer.concat(chunks, length);
 }
 
 const day = 86_400;

@@ -5,7 +5,6 @@ import {
   moduleFileMaxBytes,
   moduleVersionMaxBytes,
   type PolicyNeeds,
-  type Publication,
   toIntegrity,
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
@@ -19,6 +18,7 @@ import {
   locateStyles,
   type PreparedVersion,
   type PublicationWarning,
+  type PublishedFiles,
   parseEntry,
 } from './prepared-version';
 import { resolveEntry, resolveManifest } from './resolve-manifest';
@@ -32,14 +32,7 @@ const fileTimeout = 15_000;
  * when the files are too large together
  */
 export async function prepareExternalVersion(
-  {
-    module,
-    url,
-    ...publication
-  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'> & {
-    module: string;
-    url: string;
-  },
+  { module, url, ...publication }: PublishedFiles & { module: string; url: string },
   moduleOrigins: readonly string[],
 ): Promise<PreparedVersion> {
   const folder = requireTrustedAddress(url, moduleOrigins);
@@ -152,13 +145,7 @@ function createCacheWarning(address: string): PublicationWarning {
  * same content at a new address is another version.
  */
 function complete(
-  {
-    address,
-    ...rest
-  }: Pick<
-    PreparedVersion,
-    'module' | 'address' | 'integrity' | 'policy' | 'preloads' | 'warnings' | 'entry' | 'manifest'
-  >,
+  { address, ...rest }: Omit<PreparedVersion, 'version' | 'files' | 'fingerprint'>,
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {

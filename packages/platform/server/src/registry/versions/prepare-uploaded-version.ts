@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { isFederationManifest, moduleVersionMaxBytes, type Publication, toIntegrity } from '@portico/contract';
+import { isFederationManifest, moduleVersionMaxBytes, toIntegrity } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
 import type { RegistryServices } from '../services';
@@ -10,6 +10,7 @@ import {
   isScript,
   locateStyles,
   type PreparedVersion,
+  type PublishedFiles,
   parseEntry,
 } from './prepared-version';
 import { resolveEntry } from './resolve-manifest';
@@ -23,7 +24,7 @@ import { resolveEntry } from './resolve-manifest';
 export async function prepareUploadedVersion(
   services: RegistryServices,
   module: string,
-  publication: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'>,
+  publication: PublishedFiles,
 ): Promise<PreparedVersion> {
   const { files, policy, styles } = publication;
   const { version = computeFingerprint(publication.entry, files, policy, styles).slice(0, 12) } = publication;

@@ -3,7 +3,7 @@ import type { Publication, SharedPackages } from '@portico/contract';
 import type { RegistryServices } from '../services';
 import { prepareExternalVersion } from './prepare-external-version';
 import { prepareUploadedVersion } from './prepare-uploaded-version';
-import type { PreparedVersion } from './prepared-version';
+import type { PreparedVersion, PublishedFiles } from './prepared-version';
 import { warnOfPolicy } from './warn-of-policy';
 
 /**
@@ -13,11 +13,7 @@ import { warnOfPolicy } from './warn-of-policy';
 export async function prepareVersion(
   services: RegistryServices,
   module: string,
-  {
-    shared,
-    url,
-    ...publication
-  }: Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'shared' | 'styles' | 'url' | 'version'>,
+  { shared, url, ...publication }: PublishedFiles & Pick<Publication, 'shared' | 'url'>,
 ): Promise<PreparedVersion> {
   const { registry } = services;
   const complete = (prepared: PreparedVersion) => warnOfPolicy(services, addShared(prepared, shared));

@@ -1,28 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
-import { type Entry, listNeeds, type ModuleFile, type PolicyNeeds } from '@portico/contract';
-import { parse } from 'acorn';
+import { type Entry, listNeeds, type ModuleFile, type PolicyNeeds, type Publication } from '@portico/contract';
+import { type Program, parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../http/messages-pt';
-import type { StoredEntry } from '../live-map/stored-entry';
-import { findClassicContainer, findModuleContainer } from './find-container';
+import type { VersionLocation } from '../live-map/live-module';
+import type { StoredContainer, StoredEntry } from '../live-map/stored-entry';
 
 /** A version whose files have been checked, ready to be stored. */
-export interface PreparedVersion {
+export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
   readonly module: string;
   readonly version: string;
-  /** The address of the entry: a path of the portal, or an absolute address. */
-  readonly address: string;
-  /** The integrity of the entry and its chunks, by address. */
-  readonly integrity: Readonly<Record<string, string>>;
-  /** The addresses of the scripts that it loads until it is on screen, after its entry, as far as they are known. */
-  readonly preloads: readonly string[];
-  /** What it needs from the content policy of the page. */
   readonly policy: PolicyNeeds;
   /** The manifest of the federation by which it was published, if it was: its name in the folder. */
   readonly manifest?: string;
-  /** What a page must know of the entry. */
-  readonly entry: StoredEntry;
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
   /** What the team should know although it hinders nothing. */
@@ -30,6 +21,9 @@ export interface PreparedVersion {
   /** Equal for equal content at equal addresses. */
   readonly fingerprint: string;
 }
+
+/** What a publication says of the files of a version. */
+export type PublishedFiles = Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'>;
 
 /** A message of the catalogue, with its values. */
 export interface PublicationWarning {
@@ -94,4 +88,41 @@ function findSyntaxError(parseText: () => unknown): string | undefined {
     // Not `instanceof SyntaxError`: Jest has another realm, and a script that is nested too deeply throws a RangeError.
     return String(error).slice(0, 200);
   }
+}
+
+type FoundContainer = Pick<StoredEntry, 'container'>;
+
+/** The exports of a container as webpack and Rspack write them, minified or not. */
+const containerExports =
+  /\{\s*["']?get["']?\s*:\s*(?:\(\)\s*=>|function)[\s\S]{1,200}?,\s*["']?init["']?\s*:\s*(?:\(\)\s*=>|function)/;
+
+/** The name in the list of what a container exposes. */
+const exposedModule = /["'`](\.\/app)["'`]\s*:/i;
+
+/** Finds the container of a federation in the source of a classic script: nothing runs it to see. */
+function findClassicContainer(text: string): FoundContainer {
+  if (!containerExports.test(text)) return {};
+  return describeContainer(/\bSystem\.register\(/.test(text) ? 'system' : 'var', text);
+}
+
+/** Finds the container of a federation in an ES module, by its exports. */
+function findModuleContainer(text: string, program: Program): FoundContainer {
+  const names = new Set(listExports(program));
+  return names.has('get') && names.has('init') ? describeContainer('module', text) : {};
+}
+
+function describeContainer(type: StoredContainer['type'], text: string): FoundContainer {
+  const [, expose] = exposedModule.exec(text) ?? [];
+  return { container: { type, ...(expose !== undefined && { expose }) } };
+}
+
+function listExports({ body }: Program): string[] {
+  return body.flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration') return [];
+    const { declaration, specifiers } = node;
+    const names = specifiers.map(({ exported }) => (exported.type === 'Identifier' ? exported.name : exported.value));
+    if (declaration?.type === 'FunctionDeclaration') return [declaration.id.name];
+    if (declaration?.type !== 'VariableDeclaration') return names.map(String);
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  });
 }

@@ -46,25 +46,12 @@ export async function storeVersion(
 
 /** Whether the server has checked this content at this address. */
 export async function isCheckedByServer(executor: Executor, { fingerprint, module, version }: PreparedVersion) {
-  const checked = await executor
-    .select({ version: moduleVersions.version })
-    .from(moduleVersions)
-    .where(
-      and(
-        ofVersion(module, version),
-        eq(moduleVersions.fingerprint, fingerprint),
-        eq(moduleVersions.checkedBy, 'server'),
-      ),
-    );
-  return checked.length > 0;
+  const isChecked = and(eq(moduleVersions.fingerprint, fingerprint), eq(moduleVersions.checkedBy, 'server'));
+  return (await executor.$count(moduleVersions, and(ofVersion(module, version), isChecked))) > 0;
 }
 
 export async function versionExists(executor: Executor, module: string, version: string): Promise<boolean> {
-  const found = await executor
-    .select({ version: moduleVersions.version })
-    .from(moduleVersions)
-    .where(ofVersion(module, version));
-  return found.length > 0;
+  return (await executor.$count(moduleVersions, ofVersion(module, version))) > 0;
 }
 
 /** Whether a version was live, for all or for some. One that is stored for previews alone was not. */
