@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { PoolConfig } from 'pg';
-import { collectGarbage } from './collect-garbage';
+import { StartupError } from '../process/startup-error';
 import { compilePglite } from './compile-pglite';
 import type { Database, Executor } from './database';
-import { explainDatabaseFailure } from './explain-database-failure';
+import { isUnavailable } from './is-unavailable';
 import { letInputIn } from './let-input-in';
+import { listCauses } from './list-causes';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
 import { traceQueries } from './trace-queries';
@@ -108,4 +111,36 @@ export async function openPostgres(
     await pool.end();
     throw explainDatabaseFailure(error);
   }
+}
+
+/**
+ * Frees what is no longer used, at once. V8 knows little of the memory of WebAssembly, and an idle server would keep
+ * hundreds of megabytes for hours.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  if (typeof collect === 'function') collect();
+}
+
+/** By the code of PostgreSQL. */
+const sentences: Readonly<Record<string, string>> = {
+  '28P01': 'PostgreSQL refuses the user name or the password of DATABASE_URL.',
+  '28000': 'PostgreSQL refuses the user of DATABASE_URL; its pg_hba.conf says who may connect.',
+  '3D000': 'The database that DATABASE_URL names does not exist; create it.',
+  '42501': 'The user of DATABASE_URL may not create tables in this database.',
+};
+
+/** Says in one sentence why PostgreSQL cannot be used. The error is its cause. */
+function explainDatabaseFailure(error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
+  const code = listCauses(error).find(({ code }) => code.length === 5)?.code;
+  const known = code === undefined ? undefined : sentences[code];
+  if (known !== undefined) return new StartupError(known, { cause: error });
+  if (isUnavailable(error)) {
+    return new StartupError('PostgreSQL cannot be reached at the address of DATABASE_URL.', { cause: error });
+  }
+  const message = `The database of DATABASE_URL cannot be opened or brought up to date (${code ?? 'unknown'}).`;
+  return new StartupError(message, { cause: error });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callDuring } from './testing/call-during';
+import { findFreePort } from './testing/free-port';
 import { type Balancer, startBalancer } from './testing/start-balancer';
 import { killProcesses, startServerProcess } from './testing/start-process';
 import { startTimeoutMilliseconds } from './testing/start-test-server';
@@ -20,14 +21,15 @@ let database: PostgresDatabase;
 let servers: Awaited<ReturnType<typeof startServerProcess>>[];
 let balancer: Balancer;
 
-const start = (port = '0') =>
+const start = (port: string) =>
   startServerProcess({
     PORT: port,
     DATABASE_URL: database.url,
     PORTICO_DATA: folder,
     PORTICO_CONFIG: path.join(folder, 'configuration.json'),
     PORTICO_OPERATOR_KEY: operatorKey,
-    PORTICO_DRAIN_SECONDS: '2',
+    // Beside other tests the balancer may ask late.
+    PORTICO_DRAIN_SECONDS: '6',
     // Several processes need a common broker, which does not have to answer here.
     MQTT_URL: 'mqtt://127.0.0.1:9',
   });
@@ -41,7 +43,8 @@ const { TEST_DATABASE_URL } = process.env;
     folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
     const configuration = { hosts: { '127.0.0.1': 'acme' } };
     await writeFile(path.join(folder, 'configuration.json'), JSON.stringify(configuration));
-    servers = await Promise.all([start(), start()]);
+    // They start anew on the same ports.
+    servers = await Promise.all([start(String(await findFreePort())), start(String(await findFreePort()))]);
     balancer = await startBalancer(servers.map(({ url }) => url));
   });
   afterAll(async () => {

@@ -37,7 +37,7 @@ const flood = `
 export async function startFlood(portal: string, email: string, token: string): Promise<ChildProcess> {
   const url = `${portal.replace('http', 'ws')}/realtime`;
   const child = spawn(process.execPath, ['-e', flood, url, email, token], {
-    cwd: path.join(import.meta.dirname, '../../../../..'),
+    cwd: path.join(import.meta.dirname, '../../../../../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
