@@ -23,6 +23,3 @@ export type ExchangeRequest = v.InferOutput<typeof exchangeRequestSchema>;
 
 /** `POST /auth/recover`. */
 export const recoveryRequestSchema = v.object({ email: emailSchema });
-
-/** The body of `POST /auth/recover`. */
-export type RecoveryRequest = v.InferOutput<typeof recoveryRequestSchema>;

@@ -17,10 +17,12 @@ export type { PortalEventMap, PortalEventName } from './events';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { findNeed, formatNeeds } from './find-need';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
+export { isPackageName } from './is-package-name';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { moduleFileNameSchema } from './module-file-name';
 export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';
+export { type ModuleObservation, moduleObservationSchema, type ScriptPosition } from './module-observation';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
 export { moduleVersionSchema } from './module-version';
 export {
@@ -57,14 +59,13 @@ export {
   userChangeSchema,
 } from './operator';
 export {
-  isPackageName,
   packageNameSchema,
   publishedNameSchema,
   type SharedPackages,
   sharedPackagesSchema,
 } from './package-name';
 export { pagePolicy } from './page-policy';
-export { firstTiles, type PageSession, type PageState, pageStateSchema } from './page-state';
+export { firstTiles, maxPageApps, type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
   isPasswordAllowedFor,
   newPasswordSchema,
@@ -203,6 +204,5 @@ export {
   photoMaxPixels,
   photoMimes,
   photoSize,
-  type UserImage,
   userImageListSchema,
 } from './user-image';

@@ -20,9 +20,6 @@ export const newUserSchema = v.pipe(
   v.check(({ email, password }) => password === undefined || isPasswordAllowedFor(email, password), 'same-as-email'),
 );
 
-/** The body of `POST /operator/users`. */
-export type NewUser = v.InferOutput<typeof newUserSchema>;
-
 /** An entry of `GET /operator/users`, and the response of the calls that change a user. */
 const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disabled: v.boolean() });
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { isPackageName } from './is-package-name';
 import { moduleKeySchema, modulePrefix } from './module-key';
-
-const ownScopes = /^@(?:portico|module)\//;
 
 /**
  * The name of a package that a team shares with modules, such as `@acme/styleguide`: what they import. The scopes of the
@@ -13,18 +12,13 @@ export const packageNameSchema = v.pipe(
     /^@[a-z0-9][a-z0-9-]{0,30}\/[a-z0-9][a-z0-9._-]{0,30}$/,
     'The name of a package is like @acme/styleguide, in lower case.',
   ),
-  v.check((name) => !ownScopes.test(name), 'The scopes @portico and @module belong to the portal.'),
+  v.check(isPackageName, 'The scopes @portico and @module belong to the portal.'),
 );
 
 /** What a team publishes: the key of a module, or the name of a package. */
 export const publishedNameSchema = v.lazy((name) =>
   typeof name === 'string' && name.startsWith('@') ? packageNameSchema : moduleKeySchema,
 );
-
-/** Whether a name of the import map is that of a team's package. */
-export function isPackageName(name: string): boolean {
-  return name.startsWith('@') && !ownScopes.test(name);
-}
 
 const rangeSchema = v.pipe(
   v.string(),

@@ -4,15 +4,22 @@ import { appListSchema } from './app';
 import { signInRefusalSchema } from './sign-in-refusal';
 import { currentUserSchema } from './user';
 
-/** A live session as the page host writes it into a page: what `/auth/refresh`, `/users/me` and the list of apps answer. */
+/** How many applications the home screen shows at first. The page host renders as many. */
+export const firstTiles = 60;
+
+/** How many applications a page names, beside the one of its address: one more says that there are more. */
+export const maxPageApps = firstTiles + 1;
+
+/**
+ * A live session as the page host writes it into a page: what `/auth/refresh`, `/users/me` and the list of apps answer.
+ * `hasMoreApps`: that list is longer, and the shell asks for it (docs/decisions/0060).
+ */
 const pageSessionSchema = v.object({
   ...accessTokenResponseSchema.entries,
   user: currentUserSchema,
   apps: appListSchema,
+  hasMoreApps: v.optional(v.boolean()),
 });
-
-/** How many applications the home screen shows at first. The page host renders as many. */
-export const firstTiles = 60;
 
 /** A live session as the page host writes it into a page. */
 export type PageSession = v.InferOutput<typeof pageSessionSchema>;

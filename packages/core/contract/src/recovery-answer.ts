@@ -1,25 +1,5 @@
 import * as v from 'valibot';
 
-/** What the page host answered to the recovery form, which sent itself, without scripts. */
-export type RecoveryAnswerReason =
-  | 'email-missing'
-  | 'email-malformed'
-  | 'too-many-tries'
-  | 'busy'
-  | 'failed'
-  | 'sent'
-  | 'code-malformed'
-  | 'code-invalid'
-  | 'password-missing'
-  | 'password-too-short'
-  | 'password-too-long'
-  | 'password-too-common'
-  | 'password-same-as-email'
-  | 'too-many-resets'
-  | 'reset-busy'
-  | 'reset-failed'
-  | 'changed';
-
 /** The step on screen, and keys of texts, by the field that they stand beside; `form` for the form as a whole. */
 export interface RecoveryAnswerTexts {
   readonly step: 'request' | 'reset' | 'changed';
@@ -32,8 +12,7 @@ export interface RecoveryAnswerTexts {
 // The page comes back without the password, so that is always to be typed again.
 const retype = { step: 'reset', password: 'recover.password_required' } as const;
 
-/** What the form says for each answer. */
-export const recoveryAnswers: Readonly<Record<RecoveryAnswerReason, RecoveryAnswerTexts>> = {
+const texts = {
   'email-missing': { step: 'request', email: 'signin.email_required' },
   'email-malformed': { step: 'request', email: 'signin.email_invalid' },
   'too-many-tries': { step: 'request', form: 'signin.too_many_tries' },
@@ -51,7 +30,13 @@ export const recoveryAnswers: Readonly<Record<RecoveryAnswerReason, RecoveryAnsw
   'reset-busy': { step: 'reset', form: 'signin.busy' },
   'reset-failed': { step: 'reset', form: 'recover.save_failed' },
   changed: { step: 'changed' },
-};
+} satisfies Record<string, RecoveryAnswerTexts>;
+
+/** What the page host answered to the recovery form, which sent itself, without scripts. */
+export type RecoveryAnswerReason = keyof typeof texts;
+
+/** What the form says for each answer. */
+export const recoveryAnswers: Readonly<Record<RecoveryAnswerReason, RecoveryAnswerTexts>> = texts;
 
 export const recoveryAnswerSchema = v.object({
   reason: v.custom<RecoveryAnswerReason>((reason) => Object.hasOwn(recoveryAnswers, String(reason))),

@@ -27,10 +27,11 @@ export interface Screen extends Part {
 interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
   /**
-   * When its parcel loads: `preload` with the page, `active` as soon as it is active, `idle` when in addition the screen
-   * is complete and the browser is idle.
+   * When its parcel loads: `after-module` with the page, but once the module is on screen where the page host rendered the
+   * region above one; `active` as soon as it is active, `idle` when in addition the screen is complete and the browser is
+   * idle.
    */
-  readonly load: 'preload' | 'active' | 'idle';
+  readonly load: 'after-module' | 'active' | 'idle';
   /** How its failure stands in it: as a panel, or as a bar. Otherwise `failedRegionsAtom` of `@portico/shared` has it. */
   readonly failure: 'panel' | 'bar' | 'elsewhere';
 }
@@ -104,7 +105,7 @@ export const regions = [
     name: 'topbar',
     parcel: '@portico/topbar',
     title: 'topbar.title',
-    load: 'preload',
+    load: 'after-module',
     failure: 'bar',
     isActive: ({ layout, isRestoring }) => layout === 'shell' && !isRestoring,
   },

@@ -1,15 +1,5 @@
 import * as v from 'valibot';
 
-/** Why the page host refused what the sign-in form sent by itself, without scripts. */
-export type SignInRefusalReason =
-  | 'email-missing'
-  | 'email-malformed'
-  | 'password-missing'
-  | 'wrong-credentials'
-  | 'too-many-tries'
-  | 'busy'
-  | 'failed';
-
 /** Keys of texts, by the field that they stand beside; `form` for the form as a whole. */
 export interface SignInRefusalTexts {
   readonly email?: 'signin.email_required' | 'signin.email_invalid';
@@ -17,8 +7,8 @@ export interface SignInRefusalTexts {
   readonly form?: 'signin.too_many_tries' | 'signin.busy' | 'signin.failed';
 }
 
-/** What the form says for each reason. The page comes back without the password, so that is always to be typed again. */
-export const signInRefusals: Readonly<Record<SignInRefusalReason, SignInRefusalTexts>> = {
+// The page comes back without the password, so that is always to be typed again.
+const texts = {
   'email-missing': { email: 'signin.email_required', password: 'signin.password_required' },
   'email-malformed': { email: 'signin.email_invalid', password: 'signin.password_required' },
   'password-missing': { password: 'signin.password_required' },
@@ -26,7 +16,13 @@ export const signInRefusals: Readonly<Record<SignInRefusalReason, SignInRefusalT
   'too-many-tries': { form: 'signin.too_many_tries' },
   busy: { form: 'signin.busy' },
   failed: { form: 'signin.failed' },
-};
+} satisfies Record<string, SignInRefusalTexts>;
+
+/** Why the page host refused what the sign-in form sent by itself, without scripts. */
+export type SignInRefusalReason = keyof typeof texts;
+
+/** What the form says for each reason. */
+export const signInRefusals: Readonly<Record<SignInRefusalReason, SignInRefusalTexts>> = texts;
 
 export const signInRefusalSchema = v.object({
   reason: v.custom<SignInRefusalReason>((reason) => Object.hasOwn(signInRefusals, String(reason))),

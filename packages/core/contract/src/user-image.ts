@@ -51,7 +51,4 @@ const userImageSchema = v.object({
   image: v.fallback(v.nullish(v.object({ data: imageDataSchema, mime: v.picklist(photoMimes) })), null),
 });
 
-/** The photo of a user, if they have one. */
-export type UserImage = v.InferOutput<typeof userImageSchema>;
-
 export const userImageListSchema = v.array(userImageSchema);

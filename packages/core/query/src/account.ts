@@ -1,15 +1,5 @@
-import { appListSchema, currentUserSchema } from '@portico/contract';
-import {
-  appsAtom,
-  callApi,
-  changeApps,
-  isApiFailure,
-  renameUser,
-  sessionAtom,
-  signOut,
-  store,
-  tenantKey,
-} from '@portico/shared';
+import { currentUserSchema } from '@portico/contract';
+import { appsAtom, callApi, fetchApps, hasMoreApps, isApiFailure, renameUser, signOut, store } from '@portico/shared';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The data of the signed-in user; the session takes the name over. */
@@ -22,22 +12,12 @@ export const userQuery = queryOptions({
   },
 });
 
-/** The applications of the signed-in user in this tenant, at first those of the session, which takes changes over. */
+/** The applications of the signed-in user in this tenant, which the session takes over; at first those of the session, if it has all. */
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
-  queryFn: async ({ signal }) => {
-    const { email } = store.get(sessionAtom);
-    const apps = await endOnRefusal(
-      signal,
-      callApi(`tenants/${encodeURIComponent(tenantKey())}/apps`, appListSchema, { signal }),
-    );
-    if (apps.length === 0) void signOut('no-applications');
-    // The same applications in a new list would route and draw everything again.
-    else if (JSON.stringify(apps) !== JSON.stringify(store.get(appsAtom))) changeApps(email, apps);
-    return apps;
-  },
-  initialData: () => [...store.get(appsAtom)],
-  // The session has just fetched them.
+  queryFn: ({ signal }) => endOnRefusal(signal, fetchApps()),
+  initialData: () => (hasMoreApps() ? undefined : store.get(appsAtom)),
+  // Those of the session are fresh.
   refetchOnMount: false,
 });
 

@@ -44,6 +44,7 @@ export { announceAccountChange, onAccountChange } from './account/account-channe
 export { photoAtom, showPhoto } from './account/photo';
 export { callApi, exchangeAccessToken, send, validateSession } from './api/api-client';
 export { addEntries, findEntry } from './apps/entries';
+export { fetchApps, loadAllApps, missingAppsAtom } from './apps/load-all-apps';
 export { prefetchModule, provideModuleLookup } from './apps/prefetch-module';
 export {
   ConfigurationError,
@@ -53,7 +54,6 @@ export {
   tenantKey,
 } from './configuration/configuration';
 export { isOfflineAtom } from './connection/is-offline';
-export { formatDateTime } from './dates/format-date-time';
 export { followDepartures, getDeparture } from './departure/departure';
 export {
   type DeveloperBundle,
@@ -64,10 +64,6 @@ export {
 } from './developer/developer-bundle';
 export { listen } from './events/listen';
 export { subscribeToPortalEvent } from './events/portal-events';
-export { explainFailure, type FormFailure, useFailure } from './forms/use-failure';
-export { type FieldError, type FieldErrors, findWrongCredentials, useForm } from './forms/use-form';
-export { usePasswordField } from './forms/use-password-field';
-export { useSecondsUntil } from './forms/use-seconds-until';
 export { isApiFailure } from './http/api-failure';
 export type { TextKey } from './i18n/catalogue';
 export { allTexts, translations } from './i18n/i18n';
@@ -80,8 +76,6 @@ export { pageTitleAtom, setPageTitle } from './navigation/page-title';
 export { type RefusedAddress, refusedAddressAtom, showRefusedAddress } from './navigation/refused-address';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
 export { failedRegionsAtom } from './parcel/failed-regions';
-export { createId } from './realtime/create-id';
-export { onWake } from './realtime/on-wake';
 export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
 export { type ErrorReport, markReported, receiveReports, report } from './reports/report';
 export { requestRecovery, resetPassword } from './session/auth-calls';
@@ -92,6 +86,7 @@ export {
   changeApps,
   currentAppAtom,
   currentAppKeyAtom,
+  hasMoreApps,
   isSignedInAtom,
   renameUser,
   sessionAtom,

@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   memo,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -21,6 +22,7 @@ interface DropdownMenuProps extends MenuProps {
 /** A menu under its button. Not modal: a click outside closes it and reaches what was clicked. */
 export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const footerId = useId();
   const arrived = useRef({ trigger, takesFocus });
   useLayoutEffect(() => {
     if (arrived.current.takesFocus) button.current?.focus();
@@ -40,9 +42,19 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
         >
           {menu.button}
         </MenuButton>
-        <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={moveInGrid}>
+        <MenuItems
+          modal={false}
+          className={`portico-topbar-popover ${menu.popoverClass}`}
+          aria-describedby={menu.footer ? footerId : undefined}
+          onKeyDown={moveInGrid}
+        >
           {menu.header && <div className="portico-topbar-popover-header">{menu.header}</div>}
           <MenuEntries entries={menu.entries} />
+          {menu.footer && (
+            <p id={footerId} className="portico-topbar-missing">
+              {menu.footer}
+            </p>
+          )}
         </MenuItems>
       </Menu>
     </div>
@@ -108,7 +120,7 @@ function MenuEntryElement({
 }
 
 /**
- * The item that an arrow key leads to from `current`, for items that stand in rows of equal length;
+ * The item that an arrow key leads to from `current`, for items that stand in rows: up and down to the nearest one of the next row.
  * `undefined` where a list would go the same way, or the key is no arrow.
  */
 export function itemInDirection(
@@ -117,14 +129,16 @@ export function itemInDirection(
   key: string,
 ): HTMLElement | undefined {
   const from = current ? items.indexOf(current) : -1;
-  if (from < 0) return key === 'ArrowRight' || key === 'ArrowLeft' ? items[0] : undefined;
+  if (!current || from < 0) return key === 'ArrowRight' || key === 'ArrowLeft' ? items[0] : undefined;
   if (key === 'ArrowRight') return items[from + 1];
   if (key === 'ArrowLeft') return items[from - 1];
-  const columns = items.filter((item) => item.offsetTop === items[0]?.offsetTop).length;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  const rows = new Set(items.map(({ offsetTop }) => offsetTop)).size;
   // One row or one column is a list.
-  if (columns === 1 || columns === items.length) return undefined;
-  if (key === 'ArrowUp') return items[from - columns] ?? items[from];
-  if (key !== 'ArrowDown') return undefined;
-  const isInLastRow = Math.floor(from / columns) === Math.floor((items.length - 1) / columns);
-  return items[from + columns] ?? (isInLastRow ? items[from] : items.at(-1));
+  if (rows === 1 || rows === items.length) return undefined;
+  /** How many pixels further in the direction of the key. */
+  const advance = ({ offsetTop }: HTMLElement) => (offsetTop - current.offsetTop) * (key === 'ArrowDown' ? 1 : -1);
+  const aside = ({ offsetLeft }: HTMLElement) => Math.abs(offsetLeft - current.offsetLeft);
+  const ahead = items.filter((item) => advance(item) > 0);
+  return ahead.sort((one, other) => advance(one) - advance(other) || aside(one) - aside(other))[0] ?? current;
 }

@@ -21,6 +21,8 @@ export interface MenuProps {
   /** Above the entries. */
   readonly header?: ReactNode;
   readonly entries: readonly MenuEntry[];
+  /** Below them; describes the menu, because assistive technology reads its entries alone. */
+  readonly footer?: ReactNode;
   readonly isBusy?: boolean;
 }
 

@@ -6,16 +6,21 @@ import {
   currentTenant,
   isSignedInAtom,
   Link,
+  loadAllApps,
+  missingAppsAtom,
   prefetchModule,
   setTheme,
   themeAtom,
   useAtomValue,
   useTranslation,
+  whenIdle,
 } from '@portico/shared';
 import { AppLogo, AppLogoMini, Icon, IconButton, TenantLogo } from '@portico/ui';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { BellSlot } from './bell-slot';
+import { keepTabIcon } from './keep-tab-icon';
 import { LazyMenu } from './lazy-menu';
+import type { MenuEntry } from './menu-props';
 import { SessionCorner } from './session-corner';
 
 const contentId = 'portico-content';
@@ -25,6 +30,7 @@ export function TopBar() {
   const { t } = useTranslation();
   const apps = useAtomValue(appsAtom);
   const isSignedIn = useAtomValue(isSignedInAtom);
+  useEffect(() => whenIdle(() => void keepTabIcon()), []);
   return (
     <header className="portico-topbar">
       <a className="portico-topbar-skip" href={`#${contentId}`} onClick={skipToContent}>
@@ -87,7 +93,8 @@ function ThemeToggle() {
 function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
   const currentKey = useAtomValue(currentAppKeyAtom);
-  const entries = apps.map(({ module, name, logo }) => ({
+  const missing = useAtomValue(missingAppsAtom, false);
+  const entries: MenuEntry[] = apps.map(({ module, name, logo }) => ({
     key: module,
     href: `/${module}/`,
     isCurrent: module === currentKey,
@@ -99,6 +106,13 @@ function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
       </>
     ),
   }));
+  if (missing === 'failed') {
+    entries.push({
+      key: '',
+      onSelect: () => void loadAllApps(),
+      content: <span className="portico-topbar-missing">{`${t('apps_missing')} ${t('try_again')}`}</span>,
+    });
+  }
   return (
     <LazyMenu
       label={t('applications')}
@@ -106,6 +120,14 @@ function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
       buttonClass="portico-ui-icon-button"
       popoverClass="portico-topbar-apps"
       entries={entries}
+      footer={missing && missing !== 'failed' && <ComingApps />}
     />
   );
+}
+
+/** The applications that the page has not named, asked for when the menu opens. */
+function ComingApps() {
+  const { t } = useTranslation();
+  useEffect(() => void loadAllApps(), []);
+  return t('still_loading');
 }

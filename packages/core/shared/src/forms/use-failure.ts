@@ -1,9 +1,5 @@
+import { isApiFailure, isOfflineAtom, store, type TextKey, useTranslation } from '@portico/shared';
 import { useId, useState } from 'react';
-import { isOfflineAtom } from '../connection/is-offline';
-import { isApiFailure } from '../http/api-failure';
-import type { TextKey } from '../i18n/catalogue';
-import { useTranslation } from '../i18n/use-translation';
-import { store } from '../store';
 import { useSecondsUntil } from './use-seconds-until';
 
 /**

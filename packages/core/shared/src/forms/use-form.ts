@@ -1,7 +1,5 @@
+import { isApiFailure, type TextKey, useTranslation } from '@portico/shared';
 import { type RefObject, type SubmitEvent, useState } from 'react';
-import { isApiFailure } from '../http/api-failure';
-import type { TextKey } from '../i18n/catalogue';
-import { useTranslation } from '../i18n/use-translation';
 import { type FormFailure, useFailure } from './use-failure';
 
 /** What is wrong with a field: a text of the catalogue with its values, or the words of the API. */

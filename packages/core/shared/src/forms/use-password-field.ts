@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from '@portico/shared';
 
 /** What every `PasswordField` needs. */
 export function usePasswordField() {

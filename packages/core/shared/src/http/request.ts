@@ -14,9 +14,9 @@ export interface RequestOptions extends Omit<Options, 'headers'> {
   readonly token?: string;
 }
 
-// The sign-in form is drawn before the first request; the page host preloads the client meanwhile. The library alone: a
-// module that is in this chunk as well could not be merged with the others.
-const httpClient = createLazy(() => import(/* webpackChunkName: "api" */ 'ky'));
+// Loads when the sign-in form stands, or with a page that begins with a request. The library alone: a module that is in
+// this chunk as well could not be merged with the others.
+export const httpClient = createLazy(() => import(/* webpackChunkName: "api" */ 'ky'));
 
 /** How long the API may take to answer any call, in milliseconds. */
 export const answerTimeout = 15_000;

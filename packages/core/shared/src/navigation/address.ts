@@ -36,10 +36,8 @@ export function announceAddress({ isEcho }: { isEcho: boolean }): void {
  * Moves the portal to a path of this origin.
  * @throws RangeError when the path leads to another origin
  */
-export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
+export function navigate(path: string): void {
   const url = new URL(path, location.href);
   if (url.origin !== location.origin) throw new RangeError(`"${path}" leads out of the portal.`);
-  if (url.href === location.href) return;
-  if (replace) history.replaceState(history.state, '', url);
-  else history.pushState({}, '', url);
+  if (url.href !== location.href) history.pushState({}, '', url);
 }

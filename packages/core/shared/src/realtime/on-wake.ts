@@ -1,3 +1,5 @@
+import { listen } from '../events/listen';
+
 /** Several events report one wake-up. */
 const shortestGap = 1_000;
 
@@ -15,11 +17,11 @@ export function onWake(onWakeUp: () => void): () => void {
     last = Date.now();
     onWakeUp();
   };
-  const types = ['focus', 'online', 'pageshow'];
-  document.addEventListener('visibilitychange', onEvent);
-  for (const type of types) window.addEventListener(type, onEvent);
+  const undo = [
+    listen(document, ['visibilitychange'], onEvent),
+    listen(window, ['focus', 'online', 'pageshow'], onEvent),
+  ];
   return () => {
-    document.removeEventListener('visibilitychange', onEvent);
-    for (const type of types) window.removeEventListener(type, onEvent);
+    for (const end of undo) end();
   };
 }

@@ -9,7 +9,7 @@ import { dispatch, getSessionState } from './session-state';
  * Signs in the user whose session came with the page, without a call.
  * @returns false when the user may have left this session since the page was made, or the page is too old
  */
-export function openPageSession({ access_token, user, apps }: PageSession): boolean {
+export function openPageSession({ access_token, ...account }: PageSession): boolean {
   const stamp = readStamp();
   // The token was issued after the navigation started.
   const accessToken = parseAccessToken(access_token, stamp, Date.now() - performance.now());
@@ -17,11 +17,11 @@ export function openPageSession({ access_token, user, apps }: PageSession): bool
   // Signed in since the sign-out, and no script saw it.
   const isNews = isSignedOutStamp(stamp);
   dispatch({ type: 'token-issued', accessToken: isNews ? { ...accessToken, stamp: stampToken() } : accessToken });
-  if (apps.length === 0) {
+  if (account.apps.length === 0) {
     void signOut('no-applications');
     return true;
   }
-  dispatch({ type: 'signed-in', generation: getSessionState().generation, user, apps });
+  dispatch({ type: 'signed-in', generation: getSessionState().generation, ...account });
   if (isNews) tellOtherTabs({ type: 'SIGNED_IN' });
   return true;
 }

@@ -67,6 +67,11 @@ export function getSessionState(): SessionState {
   return store.get(sessionStateAtom);
 }
 
+/** Whether the user has applications that the page has not named: `loadAllApps` asks for them. */
+export function hasMoreApps(): boolean {
+  return getSessionState().hasMoreApps === true;
+}
+
 /** The current access token; empty when signed out. */
 export function accessToken(): string {
   return getSessionState().accessToken.token;
@@ -90,7 +95,7 @@ export function untilSession(...statuses: readonly SessionStatus[]): Promise<voi
   });
 }
 
-/** The user has other applications than before. An answer about another user is ignored. */
+/** The user has these applications, and no others. An answer about another user is ignored. */
 export function changeApps(email: string, apps: readonly App[]): void {
   dispatch({ type: 'apps-changed', email, apps });
 }

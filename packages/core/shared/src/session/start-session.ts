@@ -1,5 +1,6 @@
 import { takePageSession } from '../configuration/configuration';
 import { isApiFailure } from '../http/api-failure';
+import { httpClient } from '../http/request';
 import { whenIdle } from '../idle/when-idle';
 import { store } from '../store';
 import { parseAccessToken } from './access-token';
@@ -34,11 +35,15 @@ export async function startSession(): Promise<void> {
   for (const event of ['pageshow', 'online', 'focus']) window.addEventListener(event, onWake);
   store.sub(accessTokenAtom, scheduleRenewal);
   const session = takePageSession();
-  if (typeof session === 'string')
+  if (typeof session === 'string') {
     dispatch({ type: 'signed-out', reason: session === 'ended' ? 'session-ended' : undefined });
-  else if (session && openPageSession(session)) whenIdle(() => confirmPageSession(session.access_token));
+    whenIdle(loadHttpClient);
+  } else if (session && openPageSession(session)) whenIdle(() => confirmPageSession(session.access_token));
   else await restoreSession();
 }
+
+/** For the sign-in. A call loads it again after a failure. */
+const loadHttpClient = () => void httpClient.load().catch(() => undefined);
 
 /** The refresh of the start, unless the token of the page was replaced already. */
 function confirmPageSession(token: string): void {

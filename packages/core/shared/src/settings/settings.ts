@@ -91,14 +91,20 @@ export function rewriteSettings(): void {
 /** The first script of the page does the same before the first paint. */
 function applyTheme(choice: ThemeChoice): Theme {
   const theme = choice === 'system' ? getSystemTheme() : choice;
+  const isOther = document.documentElement.getAttribute('display-mode') !== theme;
   writeTheme(choice, theme);
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--portico-surface'));
+  // It computes the style of the whole page.
+  if (isOther) colorBrowserBar();
   store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
   writeLook();
   return theme;
+}
+
+function colorBrowserBar(): void {
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--portico-surface'));
 }
 
 function writeTheme(choice: ThemeChoice, theme: Theme): void {

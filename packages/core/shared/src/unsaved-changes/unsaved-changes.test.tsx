@@ -149,21 +149,10 @@ test('nothing can be saved while one of several owners cannot', () => {
   expect(question()?.save).toBeUndefined();
 });
 
-function Form({ isDirty, save }: { readonly isDirty: boolean; readonly save?: () => Promise<boolean> }) {
-  useUnsavedChanges(isDirty, save);
+function Form({ isDirty }: { readonly isDirty: boolean }) {
+  useUnsavedChanges(isDirty);
   return null;
 }
-
-test('the question saves by the latest function of a form', async () => {
-  const save = jest.fn(async () => true);
-  const { rerender, unmount } = render(<Form isDirty save={async () => false} />);
-  rerender(<Form isDirty save={save} />);
-  const leaving = confirmLeaving();
-  await question()?.save?.();
-  expect(await leaving).toBe(true);
-  expect(save).toHaveBeenCalledTimes(1);
-  unmount();
-});
 
 test('a form has unsaved changes while it is dirty and on screen', () => {
   const { rerender, unmount } = render(<Form isDirty={false} />);

@@ -1,6 +1,6 @@
 import type { SaveChanges } from '@portico/contract';
 import { type Atom, atom } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { translations } from '../i18n/i18n';
 import { store } from '../store';
 
@@ -103,14 +103,12 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Asks before the user leaves a form that `isDirty`; `save` lets them save it as they leave. */
-export function useUnsavedChanges(isDirty: boolean, save?: SaveChanges): void {
-  const saveLatest = useEffectEvent(async () => (await save?.()) ?? false);
-  const canSave = save !== undefined;
+/** Asks before the user leaves a form that `isDirty`. */
+export function useUnsavedChanges(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
     const form = {};
-    markUnsavedChanges(form, true, canSave ? () => saveLatest() : undefined);
+    markUnsavedChanges(form, true);
     return () => markUnsavedChanges(form, false);
-  }, [isDirty, canSave]);
+  }, [isDirty]);
 }

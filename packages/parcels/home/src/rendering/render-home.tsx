@@ -4,6 +4,7 @@ import '@portico/shared/rendering';
 import { type App, allTexts, createParcel, firstTiles, locales, setLocale } from '@portico/shared';
 import { collectRules, renderPart, showUser, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
+import { baseStyles } from '@portico/ui/base-styles';
 import homeStyles from '../home.css';
 import { HomeScreen } from '../home-screen';
 
@@ -42,4 +43,4 @@ for (const locale of locales) {
   homes[`${locale} few`] = home;
   homes[`${locale} many`] = renderHome(many).home;
 }
-console.log(JSON.stringify({ styles: collectRules([...uiStyles, homeStyles]), homes, tiles }));
+console.log(JSON.stringify({ styles: collectRules([...baseStyles, ...uiStyles, homeStyles]), homes, tiles }));

@@ -5,6 +5,7 @@ import { themes } from '@portico/contract';
 import { type App, allTexts, createParcel, locales, setLocale, store, themeAtom } from '@portico/shared';
 import { collectRules, renderPart, showUser, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
+import { baseStyles } from '@portico/ui/base-styles';
 import { TopBar } from '../top-bar';
 import barStyles from '../top-bar.css';
 
@@ -33,4 +34,4 @@ for (const locale of locales) {
     }
   }
 }
-console.log(JSON.stringify({ styles: collectRules([...uiStyles, barStyles]), bars }));
+console.log(JSON.stringify({ styles: collectRules([...baseStyles, ...uiStyles, barStyles]), bars }));

@@ -3,13 +3,14 @@ import cors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import { listen } from '../http/listen';
+import { withoutSchemas } from '../http/without-schemas';
 import { examplesFolder } from '../process/folders';
 
 /**
  * Serves the files of `packages/examples/<module>/dist` as `/<module>/…`, from an origin of its own as real teams do.
  */
 export async function startModuleServer(host: string, port: number) {
-  const app = fastify({ forceCloseConnections: true });
+  const app = fastify({ forceCloseConnections: true, schemaController: withoutSchemas });
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD'] });
   await app.register(fastifyStatic, { root: examplesFolder, serve: false });
   app.addHook('onRequest', async (_request, reply) => {

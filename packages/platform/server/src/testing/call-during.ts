@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const callers = 20;
+/** Between two calls of a caller, in milliseconds: it leaves the processor to the server. */
+const pause = 40;
 
 /**
  * Makes calls, one kind after the other and twenty at once, while some work lasts.
@@ -18,6 +22,7 @@ export async function callDuring(
     while (isWorking || made < least) {
       const status = (await calls[made++ % calls.length]?.()) ?? 0;
       counts[status] = (counts[status] ?? 0) + 1;
+      await sleep(pause);
     }
   };
   const done = Promise.all(Array.from({ length: callers }, callOn));

@@ -1,11 +1,17 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { requireFreePort } from '../http/listen';
 
-/** Finds a port of loopback that is free now. */
+/**
+ * Finds a port of loopback that is free now, below those that systems give to outgoing connections meanwhile, and below those
+ * that the browser tests choose from.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(12_000, 20_000);
+    const isFree = await requireFreePort('127.0.0.1', port).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return port;
+  }
 }

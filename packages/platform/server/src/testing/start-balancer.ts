@@ -34,6 +34,8 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
     if (server === undefined) answer.writeHead(503).end();
     else forward(incoming, answer, server, agent);
   });
+  // On a busy machine a caller may pause longer than the five seconds of Node.
+  balancer.keepAliveTimeout = 60_000;
   await once(balancer.listen(0, '127.0.0.1'), 'listening');
   await Promise.all(servers.map(probe));
   const probes = setInterval(() => void Promise.all(servers.map(probe)), probeMilliseconds);

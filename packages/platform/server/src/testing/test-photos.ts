@@ -1,4 +1,4 @@
-import { type UserImage, userImageListSchema } from '@portico/contract';
+import { userImageListSchema } from '@portico/contract';
 import sharp, { type Sharp } from 'sharp';
 import * as v from 'valibot';
 import type { TestCall, TestClient } from './test-client';
@@ -31,8 +31,7 @@ export function photoCalls({ call }: TestClient, email: string, token: string) {
     remove: () => call('DELETE', own, { token }),
     get,
     /** The photos as the shell reads them. */
-    getPhotos: async (...emails: string[]): Promise<UserImage[]> =>
-      v.parse(userImageListSchema, await (await get(emails)).json()),
+    getPhotos: async (...emails: string[]) => v.parse(userImageListSchema, await (await get(emails)).json()),
     /** The user's own photo. */
     photo: async (): Promise<Uint8Array | undefined> => {
       const [image] = v.parse(userImageListSchema, await (await get([email])).json());

@@ -1,6 +1,5 @@
 import type { Context, Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { TraceQuery } from '../database/trace-queries';
 import { createProxyCheck } from '../http/trusted-proxy';
 import type { Environment } from '../process/environment';
 import { settlesWithin } from '../process/settles-within';
@@ -8,20 +7,11 @@ import { settlesWithin } from '../process/settles-within';
 /** How long the server waits at its end for the last spans to be sent, in milliseconds. */
 const closeTimeout = 2_000;
 
-/** Traces of requests and their queries, sent by OTLP over HTTP. */
-interface Tracing {
-  /** Traces the requests of all routes that are registered later. */
-  traceRequests(app: FastifyInstance): void;
-  readonly traceQuery: TraceQuery;
-  /** Sends what is left. */
-  close(): Promise<void>;
-}
-
 /**
  * Starts tracing if the environment names an endpoint. The SDK reads its other variables itself: sampler, headers, limits,
  * attributes of the resource.
  */
-export async function startTracing(environment: Environment, log: FastifyBaseLogger): Promise<Tracing | undefined> {
+export async function startTracing(environment: Environment, log: FastifyBaseLogger) {
   const url = findEndpoint(environment);
   if (url === undefined) return undefined;
   // Loaded only where it is configured.
@@ -63,7 +53,8 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
   }
 
   return {
-    traceRequests: (app) => {
+    /** Traces the requests of all routes that are registered later. */
+    traceRequests: (app: FastifyInstance): void => {
       app.addHook('onRequest', (request, _reply, done) => contexts.with(startRequest(request), done));
       // Reading the body loses the context.
       app.addHook('preHandler', (request, _reply, done) => {
@@ -76,7 +67,7 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
         span?.end();
       });
     },
-    traceQuery: (text, run) => {
+    traceQuery: (text: string, run: () => unknown) => {
       const context = contexts.active();
       // Work that no request waits for is not traced.
       if (trace.getSpan(context) === undefined) return run();
@@ -93,6 +84,7 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
         .finally(() => span.end());
       return result;
     },
+    /** Sends what is left. */
     close: async () => {
       await settlesWithin(
         provider.shutdown().catch(() => {}),

@@ -1,6 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
+import { eq, like } from 'drizzle-orm';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { appGrants, apps, users } from '../tables';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,6 +44,34 @@ test('tells of an app whose module has no logo', async () => {
     description_en: 'Service desk',
   });
   await server.call('DELETE', `${app}/users/ana@portico.test`, operator);
+});
+
+test('five hundred apps are a few kilobytes, compressed for who accepts it', async () => {
+  const { token } = await server.signIn('dora@portico.test');
+  const [dora] = await server.database.select().from(users).where(eq(users.email, 'dora@portico.test'));
+  const keys = Array.from({ length: 500 }, (_, index) => `application-${index}`);
+  const rows = keys.map((module) => ({
+    userId: dora?.id ?? '',
+    tenant: 'smsa',
+    module,
+    name: `Application ${module}`,
+  }));
+  await server.database.insert(apps).values(rows);
+  await server.database.insert(appGrants).values(rows);
+  try {
+    const ask = (encoding: string) =>
+      server.call('GET', '/api/tenants/smsa/apps', { token, headers: { 'accept-encoding': encoding } });
+    const readBytes = ({ headers }: Response) => Number(headers.get('content-length'));
+    const [plain, ...compressed] = await Promise.all(['identity', 'gzip', 'br, gzip'].map(ask));
+    expect(plain && readBytes(plain)).toBeGreaterThan(40_000);
+    const list = await plain?.json();
+    for (const answer of compressed) {
+      expect(readBytes(answer)).toBeLessThan(4_000);
+      expect(await answer.json()).toEqual(list);
+    }
+  } finally {
+    await server.database.delete(apps).where(like(apps.module, 'application-%'));
+  }
 });
 
 test('a user without apps, and a tenant that does not exist, have none', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App, PageSession } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { shareReads } from '../../database/share-reads';
-import { listGrantedAppsOfUsers, markMissingLogos } from '../accounts/app-repository';
+import { grantedAppTables, listGrantedAppsOfUsers, markMissingLogos } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../services';
 import { findCohort } from '../sessions/cohort';
@@ -50,21 +50,27 @@ export function createPageSessions(
   const { accessTokens, database, hasLogo, now } = services;
   const shared = new LRUCache<string, SharedSession>({ max: maxSharedSessions });
 
-  /** @param keys hashes, because refresh tokens do not stay in memory, each with a tenant */
-  async function read(keys: readonly string[]): Promise<Map<string, StoredSession>> {
-    const asked = keys.map((key) => ({ key, hash: key.split(' ', 1)[0] ?? '', tenant: key.split(' ')[1] ?? '' }));
-    const hashes = [...new Set(asked.map(({ hash }) => hash))];
-    const live = new Map(
-      (await findLiveSessionsByRefreshTokens(database, hashes, now())).map((found) => [found.refreshToken.hash, found]),
-    );
-    const ofUsers = asked.flatMap(({ key, hash, tenant }) => {
-      const found = live.get(hash);
-      return found ? [{ key, live: found, userId: found.user.id, tenant }] : [];
-    });
-    const apps = await listGrantedAppsOfUsers(database, ofUsers);
-    return new Map(ofUsers.map((each, index) => [each.key, { live: each.live, apps: apps[index] ?? [] }]));
+  /** @param hashes because refresh tokens do not stay in memory */
+  const readLive = shareReads(database, async (hashes) => {
+    const found = await findLiveSessionsByRefreshTokens(database, hashes, now());
+    return new Map(found.map((live): [string, UsableSession] => [live.refreshToken.hash, live]));
+  });
+  // Apart from the session, which every sign-in and refresh changes: the list of a user may be long.
+  const readApps = shareReads(
+    database,
+    async (keys) => {
+      const asked = keys.map((key) => ({ userId: key.split(' ')[0] ?? '', tenant: key.split(' ')[1] ?? '' }));
+      const lists = await listGrantedAppsOfUsers(database, asked);
+      return new Map(keys.map((key, index) => [key, lists[index] ?? []]));
+    },
+    // A deleted user has no session to ask with.
+    grantedAppTables,
+  );
+
+  async function readStored(hash: string, tenant: string): Promise<StoredSession | undefined> {
+    const live = await readLive(hash);
+    return live && { live, apps: (await readApps(`${live.user.id} ${tenant}`)) ?? [] };
   }
-  const readStored = shareReads(database, read);
 
   async function issue({ live, apps }: StoredSession): Promise<FoundPageSession> {
     const access_token = await issueSessionToken(accessTokens, live);
@@ -73,8 +79,9 @@ export function createPageSessions(
   }
 
   return async (refreshToken, tenant) => {
-    const key = `${hashToken(refreshToken)} ${tenant}`;
-    const stored = await readStored(key);
+    const hash = hashToken(refreshToken);
+    const key = `${hash} ${tenant}`;
+    const stored = await readStored(hash, tenant);
     const time = now();
     // Time passes without a write.
     if (stored === undefined || !isUsable(stored.live, time)) {
@@ -91,5 +98,10 @@ export function createPageSessions(
 }
 
 function isSame(one: StoredSession, other: StoredSession): boolean {
+  return isEqual(one.live, other.live) && isEqual(one.apps, other.apps);
+}
+
+/** While nothing was written, they are one object. */
+function isEqual(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(one, other);
 }

@@ -1,8 +1,10 @@
 import { type App, type CurrentUser, personalDataSchema, tenantKeySchema } from '@portico/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
+import { singleUseQuality } from '../../http/compressed-content';
 import { parse } from '../../http/parse';
+import { prepareText, sendText } from '../../http/prepared-text';
 import { listAppsOfUser } from '../accounts/app-repository';
 import { setPersonalData, toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../services';
@@ -27,13 +29,19 @@ const byDomainSchema = v.object({ domain: tenantKeySchema });
 
 /** Both calls return the same. An unknown tenant has no apps. */
 export function registerAppRoutes(app: FastifyInstance, services: IdentityServices): void {
-  app.get('/tenants/:tenant/apps', async (request) =>
-    answerApps(request, parse(byTenantSchema, request.params).tenant),
+  app.get('/tenants/:tenant/apps', async (request, reply) =>
+    answerApps(request, reply, parse(byTenantSchema, request.params).tenant),
   );
-  app.get('/apps', async (request) => answerApps(request, parse(byDomainSchema, request.query).domain));
+  app.get('/apps', async (request, reply) => answerApps(request, reply, parse(byDomainSchema, request.query).domain));
 
-  async function answerApps(request: FastifyRequest, tenant: string): Promise<App[]> {
+  async function answerApps(request: FastifyRequest, reply: FastifyReply, tenant: string): Promise<FastifyReply> {
     const { user } = await authenticateApp(request, services, tenant);
-    return listAppsOfUser(services, user.id, tenant);
+    const list: App[] = await listAppsOfUser(services, user.id, tenant);
+    // The only answer of the API that is compressed: it may be long, and has no secret (docs/decisions/0060).
+    return sendText(
+      request,
+      reply,
+      prepareText('application/json; charset=utf-8', JSON.stringify(list), singleUseQuality),
+    );
   }
 }

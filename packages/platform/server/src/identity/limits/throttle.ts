@@ -9,24 +9,9 @@ import { consumeTry, deleteThrottles, findDrains, getWait, refundTry } from './t
 export type Try = readonly [limit: LimitName, subject: string, factor?: number];
 
 /** Limits tries, counted in the database for all processes. */
-export interface Throttle {
-  /**
-   * Counts tries before they are made, so that concurrent tries count as well: all of them or none.
-   * @throws TooManyTriesError beyond a limit
-   */
-  count(executor: Executor, tries: readonly Try[]): Promise<void>;
-  /**
-   * Counts nothing. Concurrent checks share their queries.
-   * @throws TooManyTriesError if a limit has been reached
-   */
-  check(tries: readonly Try[]): Promise<void>;
-  /** Uncounts tries that succeeded. */
-  refund(executor: Executor, tries: readonly Try[]): Promise<void>;
-  /** Forgets all tries of these subjects. */
-  reset(executor: Executor, tries: readonly Try[]): Promise<void>;
-}
+export type Throttle = ReturnType<typeof createThrottle>;
 
-export function createThrottle(limits: Limits, now: () => Date, database: Executor): Throttle {
+export function createThrottle(limits: Limits, now: () => Date, database: Executor) {
   const findDrain = shareReads(database, (keys) => findDrains(database, keys), ['throttles']);
 
   function getLimit([name, , factor = 1]: Try): Limit {
@@ -34,12 +19,17 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
     return { tries: tries * factor, window };
   }
 
+  /** Uncounts tries that succeeded. */
   async function refund(executor: Executor, tries: readonly Try[]): Promise<void> {
     for (const one of tries) await refundTry(executor, createKey(one), getLimit(one));
   }
 
   return {
-    count: async (executor, tries) => {
+    /**
+     * Counts tries before they are made, so that concurrent tries count as well: all of them or none.
+     * @throws TooManyTriesError beyond a limit
+     */
+    count: async (executor: Executor, tries: readonly Try[]): Promise<void> => {
       for (const [index, one] of tries.entries()) {
         const wait = await consumeTry(executor, createKey(one), getLimit(one), now());
         if (wait === 0) continue;
@@ -47,7 +37,11 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
         throw createRefusal(wait);
       }
     },
-    check: async (tries) => {
+    /**
+     * Counts nothing. Concurrent checks share their queries.
+     * @throws TooManyTriesError if a limit has been reached
+     */
+    check: async (tries: readonly Try[]): Promise<void> => {
       const waits = await Promise.all(
         tries.map(async (one) => getWait(await findDrain(createKey(one)), getLimit(one), now())),
       );
@@ -55,7 +49,8 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
       if (wait > 0) throw createRefusal(wait);
     },
     refund,
-    reset: (executor, tries) => deleteThrottles(executor, tries.map(createKey)),
+    /** Forgets all tries of these subjects. */
+    reset: (executor: Executor, tries: readonly Try[]) => deleteThrottles(executor, tries.map(createKey)),
   };
 }
 

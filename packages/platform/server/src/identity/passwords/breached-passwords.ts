@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { readAtMost } from '../../http/read-at-most';
 
 /** Whether a breach has published a password, as far as is known. */
 export type BreachCheck = (password: string) => Promise<boolean>;
@@ -50,13 +51,9 @@ async function readRange(service: string, prefix: string): Promise<string> {
     await response.body?.cancel();
     throw new Error(`The service of breached passwords answered ${response.status}.`);
   }
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > maxBytes) throw new Error('The service of breached passwords answered too much.');
-  }
-  return text;
+  const range = await readAtMost(response, maxBytes);
+  if (range === undefined) throw new Error('The service of breached passwords answered too much.');
+  return range.toString();
 }
 
 function listsDigest(range: string, rest: string): boolean {

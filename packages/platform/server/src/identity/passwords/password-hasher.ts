@@ -12,26 +12,8 @@ export interface HashingLimits {
   readonly maxWaiting: number;
 }
 
-interface Hashing {
-  hash(secret: string): Promise<string>;
-  /** Takes the same time without a stored hash, so that timing does not reveal who has an account. */
-  verify(storedHash: string | null | undefined, secret: string): Promise<boolean>;
-}
-
 /** Hashes passwords and mailed codes with argon2id, a few at a time. */
-export interface PasswordHasher {
-  /**
-   * Does work that hashes, once it is its turn. So no more tries are under way at a time than hashes.
-   * @throws BusyError while too much work waits
-   */
-  run<Result>(work: (hashing: Hashing) => Promise<Result>): Promise<Result>;
-  /** Hashes however much work waits. */
-  hash(secret: string): Promise<string>;
-  /** @throws BusyError while too much work waits */
-  requireRoom(): void;
-  /** How many calls hash and wait, and how many were refused since the start. */
-  getLoad(): { readonly running: number; readonly waiting: number; readonly refused: number };
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /**
  * Argon2 uses the four threads that also read files, compress and sign, and a core for 20 to 40 ms. One of each is left
@@ -42,20 +24,26 @@ const defaultLimits: HashingLimits = {
   maxWaiting: 300,
 };
 
-export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLimits): PasswordHasher {
+export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLimits) {
   const queue = createQueue(limits);
   // Made at the start, on another thread. The first unknown account would take longer otherwise.
   const hashOfNothing = hash(randomBytes(32), cost);
-  const hashing: Hashing = {
-    hash: (secret) => hash(secret, cost),
-    verify: async (storedHash, secret) => {
+  const hashing = {
+    hash: (secret: string) => hash(secret, cost),
+    /** Takes the same time without a stored hash, so that timing does not reveal who has an account. */
+    verify: async (storedHash: string | null | undefined, secret: string): Promise<boolean> => {
       const matches = await verify(storedHash ?? (await hashOfNothing), secret);
       return matches && typeof storedHash === 'string';
     },
   };
   return {
-    run: (work) => queue.run(() => work(hashing)),
-    hash: (secret) => queue.runLater(() => hashing.hash(secret)),
+    /**
+     * Does work that hashes, once it is its turn. So no more tries are under way at a time than hashes.
+     * @throws BusyError while too much work waits
+     */
+    run: <Result>(work: (given: typeof hashing) => Promise<Result>) => queue.run(() => work(hashing)),
+    /** Hashes however much work waits. */
+    hash: (secret: string) => queue.runLater(() => hashing.hash(secret)),
     requireRoom: queue.requireRoom,
     getLoad: queue.getLoad,
   };

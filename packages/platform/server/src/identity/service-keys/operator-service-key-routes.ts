@@ -1,8 +1,7 @@
 import { type CreatedServiceKey, newServiceKeySchema, type ServiceKey } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import { parse, parseId } from '../../http/parse';
 import { createOperationRecorder } from '../audit/operator-audit';
 import type { IdentityServices } from '../services';
 import {
@@ -11,8 +10,6 @@ import {
   listServiceKeys,
   type ServiceKey as ServiceKeyRow,
 } from './service-key-repository';
-
-const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The operator's routes for service keys. */
 export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -34,9 +31,7 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
   });
 
   app.delete('/service-keys/:id', async (request, reply) => {
-    const parameters = v.safeParse(byIdSchema, request.params);
-    if (!parameters.success) throw new ApiError(404, 'service-key-unknown');
-    const { id } = parameters.output;
+    const id = parseId(request, 'service-key-unknown');
     await database.transaction(async (tx) => {
       if (!(await deleteServiceKey(tx, id))) throw new ApiError(404, 'service-key-unknown');
       await record(tx, request, { action: 'service-key-revoked', details: { id } });

@@ -21,21 +21,17 @@ export type AccessClaims = v.InferOutput<typeof claimsSchema>;
  * Access tokens: JWTs that are valid for 15 minutes while their session is live (see authenticate.ts). Brokers that
  * verify them by the public key read the claim `acl`.
  */
-export interface AccessTokens {
-  /** @param email of the user, for a token that may also read the user's topic at a broker */
-  issue(claims: AccessClaims, email?: string): Promise<string>;
-  /** The claims of a valid token, else `undefined`. */
-  read(token: string): Promise<AccessClaims | undefined>;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Whether the token was exchanged for an app. It is valid only for the calls of that app. */
 export function isExchanged({ app, tenant }: AccessClaims): boolean {
   return app !== undefined || tenant !== undefined;
 }
 
-export function createAccessTokens(key: SigningKey, now: () => Date): AccessTokens {
+export function createAccessTokens(key: SigningKey, now: () => Date) {
   return {
-    issue: ({ sub, ...claims }, email) => {
+    /** @param email of the user, for a token that may also read the user's topic at a broker */
+    issue: ({ sub, ...claims }: AccessClaims, email?: string): Promise<string> => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ ...claims, ...(email !== undefined && { email }), acl: createBrokerRules(email) })
         .setProtectedHeader({ alg: signingAlgorithm, kid: key.publicJwk.kid })
@@ -46,7 +42,8 @@ export function createAccessTokens(key: SigningKey, now: () => Date): AccessToke
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key.privateKey);
     },
-    read: async (token) => {
+    /** The claims of a valid token, else `undefined`. */
+    read: async (token: string): Promise<AccessClaims | undefined> => {
       try {
         const { payload } = await jwtVerify(token, key.publicKey, {
           algorithms: [signingAlgorithm],

@@ -1,15 +1,13 @@
 import type { ActiveSession } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
+import { parseId } from '../../http/parse';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/record-audit';
 import type { IdentityServices } from '../services';
 import { authenticate } from './authenticate';
 import { clearSessionCookies } from './session-cookies';
 import { parseUserAgent } from './session-origin';
 import { endSessionOfUser, listLiveSessions, type Session } from './session-repository';
-
-const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** The sessions of the current user. */
 export function registerActiveSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -24,9 +22,7 @@ export function registerActiveSessionRoutes(app: FastifyInstance, services: Iden
 
   app.delete('/auth/sessions/:id', async (request, reply) => {
     const { session: current, user } = await authenticate(request, services);
-    const parameters = v.safeParse(byIdSchema, request.params);
-    if (!parameters.success) throw new ApiError(404, 'session-unknown');
-    const { id } = parameters.output;
+    const id = parseId(request, 'session-unknown');
     await database.transaction(async (tx) => {
       if (!(await endSessionOfUser(tx, user.id, id, now()))) throw new ApiError(404, 'session-unknown');
       const own = describeOwnAction(user.id, readCallOrigin(request));

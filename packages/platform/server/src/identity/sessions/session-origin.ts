@@ -32,14 +32,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Display names; empty when unknown. */
-interface UserAgent {
-  readonly browser: string;
-  readonly system: string;
-}
-
-/** Reads browser and system from a User-Agent header, well enough for users to recognize their devices. */
-export function parseUserAgent(header: string): UserAgent {
+/**
+ * Reads the names of browser and system from a User-Agent header, well enough for users to recognize their devices; empty
+ * when unknown.
+ */
+export function parseUserAgent(header: string) {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(header))?.[1] ?? '';
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+/** A place in a script, as browsers count: from 1. */
+const scriptPositionSchema = v.object({ file: v.string(), line: v.number(), column: v.number() });
+
+export type ScriptPosition = v.InferOutput<typeof scriptPositionSchema>;
+
+const position = v.optional(scriptPositionSchema);
+
+/** Something that a module started outside its element and did not end. */
+const traceSchema = v.object({
+  /** For example `a listener of "resize" on window`. */
+  description: v.string(),
+  /** The call that started it, if that is known. */
+  position,
+});
+
+/** A selector of a module's style sheet; the address of the sheet is empty for those without one. */
+const selectorSchema = v.object({ sheet: v.string(), selector: v.string() });
+
+/** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
+export const moduleObservationSchema = v.object({
+  /** Failures that ended the check early, and those of unmounts. */
+  failures: v.array(
+    v.object({ step: v.picklist(['load', 'exports', 'mount', 'crash', 'unmount']), message: v.string() }),
+  ),
+  /** What every visit left. */
+  leftovers: v.array(traceSchema),
+  /** What stayed and does not grow. */
+  kept: v.array(traceSchema),
+  /** What it reported by `portal.report`. */
+  reports: v.array(v.string()),
+  /** The directive that blocked, such as `script-src-elem`, and an address, or a word such as `eval` or `inline`. */
+  violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
+  /**
+   * The parts of builds of webpack or Rspack that load their chunks: the window property by which chunks find the loader,
+   * whose name contains the build's `uniqueName`, and the build's public path, as an address.
+   */
+  chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
+  /** The service workers that it tried to register, as it named the script. */
+  serviceWorkers: v.array(v.object({ url: v.string(), position })),
+  /** What its styles reach outside the module, while it is on screen. */
+  styles: v.object({
+    selectors: v.array(selectorSchema),
+    /** Properties of the portal's top bar that changed, of elements such as `button`, and the rule, if one did it. */
+    barChanges: v.array(v.object({ element: v.string(), property: v.string(), by: v.optional(selectorSchema) })),
+  }),
+  /** The version of the portal's React. */
+  react: v.string(),
+});
+
+export type ModuleObservation = v.InferOutput<typeof moduleObservationSchema>;
