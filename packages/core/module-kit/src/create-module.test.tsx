@@ -53,6 +53,16 @@ test('its style sheets are on the document while it is mounted', async () => {
   expect(document.adoptedStyleSheets).not.toContain(sheet);
 });
 
+test('without style sheets it assigns none, for which the browser would look through all rules of the page', async () => {
+  const exports = createModule(Place);
+  const before = await mountModule(exports);
+  const { adoptedStyleSheets } = document;
+  await before.unmount();
+  const module = await mountModule(exports);
+  expect(document.adoptedStyleSheets).toBe(adoptedStyleSheets);
+  await module.unmount();
+});
+
 test('an error before the first render fails the mount and leaves nothing behind', async () => {
   expectComplaints();
   const sheet = new CSSStyleSheet();

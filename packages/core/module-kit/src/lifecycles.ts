@@ -62,6 +62,8 @@ function toSheet(style: CSSStyleSheet | string): CSSStyleSheet {
 }
 
 function adoptSheets(sheets: readonly CSSStyleSheet[]): () => void {
+  // The same sheets assigned anew make Chromium look for the rules of the whole page.
+  if (sheets.length === 0) return () => {};
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));

@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 
   it('tells danger from the red accent of a tenant', () => {
-    const distance = Math.abs(getHue(parse(theme, 'danger')) - getHue(parse(theme, 'accent')));
+    const distance = Math.abs(getHue(parse(theme, 'danger')) - getHue(parse(theme, 'tenant-accent')));
     expect(distance).toBeGreaterThanOrEqual(20);
   });
 });

@@ -1,17 +1,17 @@
 import {
   addReturnLink,
   addressAtom,
-  findWrongCredentials,
+  allTexts,
   Link,
   type SignedOutReason,
   sessionAtom,
   signIn,
   type TextKey,
   useAtomValue,
-  useForm,
-  usePasswordField,
   useTranslation,
+  whenIdle,
 } from '@portico/shared';
+import { findWrongCredentials, useForm, usePasswordField } from '@portico/shared/forms';
 import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError } from './find-email-error';
@@ -24,6 +24,9 @@ const reasonTexts: Record<SignedOutReason, TextKey> = {
   'account-refused': 'signin.reason.account_refused',
   'session-ended': 'signin.reason.session_ended',
 };
+
+/** After the form come other screens, soon. What needs the texts loads them again after a failure. */
+const loadOtherTexts = () => void allTexts.load().catch(() => undefined);
 
 export function SignIn() {
   const { t } = useTranslation();
@@ -56,6 +59,7 @@ export function SignIn() {
   };
 
   useEffect(() => setSignInStart({ email: '' }), []);
+  useEffect(() => whenIdle(loadOtherTexts), []);
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
   const needsPassword = start.email !== '' && !start.errors?.email;
 

@@ -1,4 +1,5 @@
-import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
+import { signIn, signOut, useTranslation } from '@portico/shared';
+import { findWrongCredentials, useForm, usePasswordField } from '@portico/shared/forms';
 import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 

@@ -1,4 +1,5 @@
-import { requestRecovery, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
+import { requestRecovery, useTranslation } from '@portico/shared';
+import { useFailure, useSecondsUntil } from '@portico/shared/forms';
 import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
 import { type ComponentProps, type RefObject, useState } from 'react';
 

@@ -5,6 +5,7 @@ import { type RecoveryAnswerReason, recoveryAnswers } from '@portico/contract';
 import { locales, setLocale } from '@portico/shared';
 import { collectRules, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
+import { baseStyles } from '@portico/ui/base-styles';
 import { ruleListStyles } from '@portico/ui/rule-list';
 import authStyles from '../auth.css';
 import { prefetchRecovery } from '../recovery/lazy-recovery';
@@ -31,5 +32,5 @@ for (const locale of locales) {
   answers[locale] = Object.fromEntries(answered);
 }
 
-const styles = collectRules([...uiStyles, authStyles, ruleListStyles, recoveryStyles, withoutScripts]);
+const styles = collectRules([...baseStyles, ...uiStyles, authStyles, ruleListStyles, recoveryStyles, withoutScripts]);
 console.log(JSON.stringify({ styles, marks, forms, answers }));

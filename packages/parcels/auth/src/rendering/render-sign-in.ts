@@ -4,6 +4,7 @@ import '@portico/shared/rendering';
 import { locales, setLocale, signInRefusals } from '@portico/shared';
 import { collectRules, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
+import { baseStyles } from '@portico/ui/base-styles';
 import authStyles from '../auth.css';
 import { setSignInStart, startRefused } from '../sign-in-start';
 import { marks, renderForm } from './render-form';
@@ -25,5 +26,5 @@ for (const locale of locales) {
   answers[locale] = Object.fromEntries(answered);
 }
 
-const styles = collectRules([...uiStyles, authStyles, withoutScripts]);
+const styles = collectRules([...baseStyles, ...uiStyles, authStyles, withoutScripts]);
 console.log(JSON.stringify({ styles, marks, forms, answers }));

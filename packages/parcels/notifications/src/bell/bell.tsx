@@ -1,12 +1,11 @@
 import { useTranslation } from '@portico/shared';
 import { Icon } from '@portico/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../account/use-account';
 import { useDelivery } from '../delivery/use-delivery';
 import { useErrorToast } from '../failure/failure-toast';
 import { useNotificationList, useUnreadCount } from '../lists/notification-queries';
 import { LazyPanel, panel } from '../panel/lazy-panel';
-import { CountAnnouncer } from './count-announcer';
 import { useDismissal } from './use-dismissal';
 
 /** Two digits fit. The accessible name has the full number. */
@@ -60,5 +59,30 @@ export function Bell({ email }: { readonly email: string }) {
       <CountAnnouncer count={count} />
       {isOpen && <LazyPanel status={status} />}
     </div>
+  );
+}
+
+/** Debounce in milliseconds, so that a burst of messages is announced once, after their toasts. */
+const debounce = 2_000;
+
+/** Announces the number of unread notifications to assistive technology when it grows. */
+function CountAnnouncer({ count }: { readonly count: number | undefined }) {
+  const { t } = useTranslation();
+  const known = useRef(count);
+  const [announced, setAnnounced] = useState<number>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const isMore = known.current !== undefined && count !== undefined && count > known.current;
+      setAnnounced(isMore ? count : undefined);
+      known.current = count;
+    }, debounce);
+    return () => clearTimeout(timer);
+  }, [count]);
+
+  return (
+    <span className="portico-ui-hidden" role="status">
+      {announced !== undefined && t('notifications.unread', { count: announced })}
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { pushStoreName } from '@portico/contract';
 import { startRealtime } from '@portico/shared';
+import { onPermissionChange } from '@portico/shared/on-permission-change';
 import type { Delivery, DeliveryEvents } from '../delivery';
 import { canPush } from '../push/can-push';
-import { onPermissionChange } from '../push/on-permission-change';
 import { report } from '../report';
 
 /**

@@ -1,4 +1,5 @@
-import { onWake, type RealtimeMessage } from '@portico/shared';
+import type { RealtimeMessage } from '@portico/shared';
+import { onWake } from '@portico/shared/on-wake';
 import { useEffect, useState } from 'react';
 import type { Delivery, DeliveryEvents, DeliveryStatus } from '../delivery';
 import { holdFirstFetch, startFetching } from '../lists/first-fetch';

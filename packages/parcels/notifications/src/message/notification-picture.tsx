@@ -1,7 +1,7 @@
 import type { Notification } from '@portico/shared';
 import { Icon } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
-import { findApp } from './get-sender';
+import { useApp } from './get-sender';
 import { NotificationLogo } from './notification-logo';
 
 interface NotificationPictureProps {
@@ -12,7 +12,7 @@ interface NotificationPictureProps {
 
 /** The logo of the module, else the icon, else the bell. The files of modules that are not among the user's are unknown. */
 export function NotificationPicture({ notification: { module, icon }, size }: NotificationPictureProps) {
-  const app = findApp(module);
+  const app = useApp(module);
   if (module) {
     const logo = app !== undefined && app.logo !== false;
     return <NotificationLogo module={module} name={app?.name ?? module} logo={logo} size={size} />;

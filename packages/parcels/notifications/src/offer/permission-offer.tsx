@@ -1,7 +1,7 @@
 import { useTranslation } from '@portico/shared';
+import { onPermissionChange } from '@portico/shared/on-permission-change';
 import { Button } from '@portico/ui';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { onPermissionChange } from '../push/on-permission-change';
 
 const declinedKey = 'portico:notifications:offer';
 

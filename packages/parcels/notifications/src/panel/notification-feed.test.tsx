@@ -1,5 +1,5 @@
 import { type Notification, notificationSchema } from '@portico/contract';
-import { setLocale } from '@portico/shared';
+import { changeApps, setLocale } from '@portico/shared';
 import type { TestPortal } from '@portico/shared/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,6 +59,13 @@ it('opens a long text with a link by a button of its own, and says that the link
   expect(await within(row()).findByRole('button', { name: 'Show less', expanded: true })).toBeVisible();
   await waitFor(() => expect(marked()).toEqual([{ ids: [1] }]));
   expect(row()).toBeInTheDocument();
+});
+
+it('names the application of one without a title as soon as the list of applications has it', async () => {
+  await open([createEntry(1, { title: '', module: 'orders' })]);
+  expect(row().querySelector('strong')).toHaveTextContent('orders');
+  act(() => changeApps('ana@portico.test', [{ name: 'Purchase orders', module: 'orders', description: '' }]));
+  expect(row().querySelector('strong')).toHaveTextContent('Purchase orders');
 });
 
 it('has no button for a text that is shown whole', async () => {

@@ -1,14 +1,13 @@
 import { type Notification, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorToast } from '../failure/failure-toast';
 import { hasMore, type NotificationList } from '../lists/notification-list';
 import type { NotificationFilter } from '../lists/notification-page';
 import { useMoreNotifications } from '../lists/notification-queries';
 import { NotificationRow } from './notification-row';
 import { Spinner } from './spinner';
-import { useNow } from './use-now';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationFeedProps {
@@ -97,4 +96,16 @@ export function NotificationFeed({ filter, list, shown, isOpen, onToggle }: Noti
       )}
     </div>
   );
+}
+
+const interval = 30_000;
+
+/** The present time in milliseconds, for texts such as "3 minutes ago". */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,11 +1,12 @@
-import { type Notification, useTranslation } from '@portico/shared';
+import { localeAtom, type Notification, useAtomValue, useTranslation } from '@portico/shared';
+import { formatDateTime } from '@portico/shared/format-date-time';
 import { Icon } from '@portico/ui';
 import { type MouseEvent, useRef } from 'react';
 import { markNotificationRead } from '../lists/notification-queries';
-import { getSender } from '../message/get-sender';
+import { getSender, useApp } from '../message/get-sender';
 import { NotificationPicture } from '../message/notification-picture';
 import { parseRedirect } from '../message/parse-redirect';
-import { NotificationTime } from './notification-time';
+import { formatFullTime, formatRelativeTime } from './relative-time';
 import { useIsCut } from './use-is-cut';
 
 interface NotificationRowProps {
@@ -25,6 +26,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle }: NotificationRowProps) {
   const { t } = useTranslation();
   const { id, title, body, redirect, read, createdAt } = notification;
+  const app = useApp(notification.module);
   const href = parseRedirect(redirect);
   const row = useRef<HTMLDivElement>(null);
   const isCut = useIsCut(row, isOpen);
@@ -43,7 +45,7 @@ export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle
       <NotificationPicture notification={notification} size={36} />
       <span className="portico-notifications-text" data-open={isOpen || undefined}>
         <strong className="portico-notifications-title" data-clamped>
-          {title || getSender(notification)}
+          {title || getSender(notification, app)}
         </strong>
         {body && (
           <span className="portico-notifications-body" data-clamped>
@@ -102,5 +104,22 @@ export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle
         </button>
       )}
     </div>
+  );
+}
+
+interface NotificationTimeProps {
+  /** ISO 8601. */
+  readonly time: string;
+  /** The present time in milliseconds. */
+  readonly now: number;
+}
+
+/** When a notification was sent, with how long ago that was, and the full date as a tooltip. */
+function NotificationTime({ time, now }: NotificationTimeProps) {
+  const locale = useAtomValue(localeAtom);
+  return (
+    <time className="portico-notifications-date" dateTime={time} title={formatFullTime(time, locale)}>
+      {formatDateTime(time)} · {formatRelativeTime(time, now, locale)}
+    </time>
   );
 }

@@ -1,11 +1,12 @@
+import type { NotificationId } from '@portico/contract';
 import { type Notification, useTranslation } from '@portico/shared';
 import { Button, Icon, Notice } from '@portico/ui';
 import { useState } from 'react';
+import { keepOpened } from '../lists/keep-opened';
 import type { NotificationFilter } from '../lists/notification-page';
-import { reloadNotifications, useNotificationList } from '../lists/notification-queries';
+import { markNotificationRead, reloadNotifications, useNotificationList } from '../lists/notification-queries';
 import { NotificationFeed } from './notification-feed';
 import { Spinner } from './spinner';
-import { useOpened } from './use-opened';
 
 const none: readonly Notification[] = [];
 
@@ -50,4 +51,23 @@ export function NotificationTab({ filter }: { readonly filter: NotificationFilte
       )}
     </div>
   );
+}
+
+/**
+ * The notifications that the user has opened in place, because their text is cut. Opening marks one as read; it stays in
+ * the list until the list is closed.
+ */
+function useOpened(notifications: readonly Notification[]) {
+  const [opened, setOpened] = useState<readonly Notification[]>([]);
+  const [open, setOpen] = useState<ReadonlySet<NotificationId>>(new Set());
+
+  const toggle = (notification: Notification) => {
+    const { id, read } = notification;
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+    if (!opened.some((other) => other.id === id)) setOpened([...opened, { ...notification, read: true }]);
+    if (!read) void markNotificationRead(id);
+  };
+  return { shown: keepOpened(notifications, opened), isOpen: (id: NotificationId) => open.has(id), toggle };
 }

@@ -4,11 +4,15 @@ import * as v from 'valibot';
 const shownSchema = v.object({ title: v.optional(v.string()), body: v.optional(v.string()) });
 
 /** The envelope of Firebase Cloud Messaging around the data. */
-const envelopeSchema = v.object({
-  fcmMessageId: v.optional(v.string()),
-  notification: v.optional(shownSchema, {}),
-  data: v.optional(v.record(v.string(), v.unknown()), {}),
-});
+const envelopeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    fcmMessageId: v.optional(v.string()),
+    notification: v.optional(shownSchema, {}),
+    data: v.optional(v.record(v.string(), v.unknown()), {}),
+  }),
+);
 
 /**
  * Reads a push. Our server sends data alone. The `notification` of other senders is read, too, since the browser does not show
@@ -16,17 +20,9 @@ const envelopeSchema = v.object({
  * @returns `undefined` if it cannot be read
  */
 export function readPush(text: string | undefined): PushData | undefined {
-  const envelope = v.safeParse(envelopeSchema, parseJson(text));
+  const envelope = v.safeParse(envelopeSchema, text);
   if (!envelope.success) return undefined;
   const { data, fcmMessageId, notification } = envelope.output;
   const message = v.safeParse(pushDataSchema, { id: fcmMessageId, ...notification, ...data });
   return message.success ? message.output : undefined;
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

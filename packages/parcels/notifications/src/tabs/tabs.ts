@@ -1,4 +1,5 @@
-import { createId, listen, sessionAtom, store } from '@portico/shared';
+import { listen, sessionAtom, store } from '@portico/shared';
+import { createId } from '@portico/shared/create-id';
 import * as v from 'valibot';
 
 const tabSchema = v.pipe(v.string(), v.nonEmpty());

@@ -1,4 +1,5 @@
-import { explainFailure, type TextKey, useTranslation } from '@portico/shared';
+import { type TextKey, useTranslation } from '@portico/shared';
+import { explainFailure } from '@portico/shared/forms';
 import { FailureNotice } from '@portico/ui';
 
 interface ActionFailureProps {

@@ -1,4 +1,5 @@
 import { type TextKey, useTranslation } from '@portico/shared';
+import { onPermissionChange } from '@portico/shared/on-permission-change';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 
@@ -48,26 +49,7 @@ type BrowserPermissionState = NotificationPermission | 'unsupported' | 'uninstal
 function useBrowserPermission() {
   const [state, setState] = useState(readPermission);
 
-  useEffect(() => {
-    const update = () => setState(readPermission());
-    let status: PermissionStatus | undefined;
-    let isOver = false;
-    navigator.permissions?.query({ name: 'notifications' }).then(
-      (found) => {
-        if (isOver) return;
-        status = found;
-        status.addEventListener('change', update);
-      },
-      () => undefined,
-    );
-    // Not every browser fires a change event; the user comes back from the settings with a focus event.
-    window.addEventListener('focus', update);
-    return () => {
-      isOver = true;
-      status?.removeEventListener('change', update);
-      window.removeEventListener('focus', update);
-    };
-  }, []);
+  useEffect(() => onPermissionChange(() => setState(readPermission())), []);
 
   /** Shows the browser's question. Call it from a click, or browsers refuse. */
   const ask = async () => {

@@ -1,7 +1,6 @@
 import {
   type ActiveSession,
   confirmLeaving,
-  formatDateTime,
   type Locale,
   localeAtom,
   showToast,
@@ -9,6 +8,7 @@ import {
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
+import { formatDateTime } from '@portico/shared/format-date-time';
 import { Button } from '@portico/ui';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';

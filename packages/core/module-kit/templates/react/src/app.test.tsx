@@ -1,6 +1,8 @@
 import { mountModule } from '@portico/module-kit/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import * as app from './main';
+// Otherwise the test that shows it first would wait until it is compiled.
+import './new-item-page';
 
 test('follows the language of the portal', async () => {
   const module = await mountModule(app, { key: 'new-module' });
