@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cliExternals, serverExternals } from './webpack/external-packages';
+import { cliExternals, serverExternals, serverUnused } from './webpack/external-packages';
 import { nodeProgram } from './webpack/node-program';
 
 const root = import.meta.dirname;
@@ -13,6 +13,7 @@ const programs = [
     file: 'server/main.js',
     source: 'packages/platform/server/src/main.ts',
     externals: [...serverExternals, ...optionalExternals],
+    unused: serverUnused,
   },
   { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
   // Tests start these as processes.
@@ -28,6 +29,6 @@ const programs = [
   },
 ];
 
-export default programs.map(({ file, source, externals }) =>
-  nodeProgram({ root, entry: path.join(root, source), output: path.join(root, 'dist', file), externals }),
+export default programs.map(({ file, source, externals, unused }) =>
+  nodeProgram({ root, entry: path.join(root, source), output: path.join(root, 'dist', file), externals, unused }),
 );

@@ -7,7 +7,7 @@ const parcels = readdirSync(path.join(import.meta.dirname, '../packages/parcels'
 export const bundles: Readonly<Record<string, string>> = {
   libraries: 'root-config/src/libraries/libraries.ts',
   core: 'root-config/src/libraries/core.ts',
-  'root-config': 'root-config/src/boot/root-config.ts',
+  ui: 'root-config/src/libraries/ui.ts',
   query: 'packages/core/query/src/index.ts',
   ...Object.fromEntries(parcels.map((name) => [name, `packages/parcels/${name}/src/index.ts`])),
 };

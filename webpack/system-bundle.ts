@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Configuration, RuleSetRule } from 'webpack';
+import type { Configuration, ExternalItem, RuleSetRule } from 'webpack';
 import importMap from '../import-map.json' with { type: 'json' };
+import { earlyCompilation } from './early-compilation';
 import { loaders } from './loaders';
 import { minimizer } from './minimizer';
 import { precompression } from './precompression';
 import type { ShellFilesPlugin } from './shell-files-plugin';
+
+/**
+ * Most of these runs before the first screen: `libraries` has React and single-spa, `core` the root config, `ui` the components of
+ * the screens, and `auth` is the sign-in form, the first screen of a visit. The other parcels come with or after a module.
+ */
+const firstBundles = new Set(['libraries', 'core', 'ui', 'auth']);
 
 interface SystemBundleOptions {
   /** The import map has its file as `/@portico/<name>.js`. */
@@ -18,15 +26,68 @@ interface SystemBundleOptions {
 }
 
 /**
- * These files of shared load late and get copies of valibot and contract, which hold no state: webpack could not merge a
- * module of the first file with its neighbours if a late file used it too (0.7 KB before sign-in).
+ * These files of the root config load late, with the file of shared in the page: they import it by name, as other bundles do.
+ * webpack could not merge what they use with its neighbours otherwise.
  */
-const lateCopies: RuleSetRule = {
-  issuer:
-    /shared.src.(realtime.(leader|mqtt-connection|read-realtime-message|relay-message)|toasts.parse-module-toast)\.ts$/,
-  test: /node_modules.valibot|packages.core.contract/,
-  layer: 'late',
-};
+const lateFiles = findSources('root-config/src', [
+  'import-map/failed-versions.ts',
+  'import-map/fallback.ts',
+  'import-map/follow-deploys.ts',
+  'import-map/live-map.ts',
+  'import-map/load-module-styles.ts',
+  'import-map/look-up.ts',
+  'import-map/offer-update.ts',
+  'import-map/recover-from-load-failure.ts',
+  'import-map/reload-for-integrity.ts',
+  'import-map/reload-guard.ts',
+  'module-host/leak-watch.ts',
+  'module-host/load-styles.ts',
+]);
+const lateUses: ExternalItem = ({ request, contextInfo }, decide) =>
+  request === '@portico/shared' && lateFiles.includes(contextInfo?.issuer ?? '')
+    ? decide(undefined, request)
+    : decide();
+
+/**
+ * Late files get copies of what holds no state: webpack could not merge a module of the first file with its neighbours if a
+ * late file used it too (1 KB before sign-in).
+ */
+const lateCopies: RuleSetRule[] = [
+  {
+    issuer: findSources('packages/core/shared/src', [
+      'realtime/leader.ts',
+      'realtime/mqtt-connection.ts',
+      'realtime/on-wake.ts',
+      'realtime/read-realtime-message.ts',
+      'realtime/relay-message.ts',
+      'toasts/parse-module-toast.ts',
+    ]),
+    test: findSources('.', [
+      'node_modules/valibot/',
+      'packages/core/contract/src/',
+      'packages/core/shared/src/events/listen.ts',
+    ]),
+    layer: 'late',
+  },
+  {
+    issuer: lateFiles,
+    test: findSources('.', [
+      'node_modules/valibot/',
+      'root-config/src/import-map/session-list-storage.ts',
+      'root-config/src/module-host/find-address.ts',
+      'root-config/src/module-host/time-limit.ts',
+    ]),
+    layer: 'late',
+  },
+];
+
+/** @throws Error for a name that no longer exists, which would silently count for nothing */
+function findSources(folder: string, names: readonly string[]): string[] {
+  const files = names.map((name) => path.join(import.meta.dirname, '..', folder, name));
+  for (const file of files)
+    if (!existsSync(file)) throw new Error(`${file} does not exist: its new name belongs here.`);
+  return files;
+}
 
 /** Bundles a package of the shell into one System module; all other names of the import map are external. */
 export function systemBundle({
@@ -55,9 +116,9 @@ export function systemBundle({
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    externals: [...listExternals(replaces), ...replacedPackages(replaces)],
+    externals: [...listExternals(replaces), ...replacedPackages(replaces), ...(name === 'core' ? [lateUses] : [])],
     experiments: { layers: true },
-    module: { rules: [...loaders, lateCopies] },
+    module: { rules: [...loaders, ...lateCopies] },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
     performance: false,
@@ -74,7 +135,7 @@ export function systemBundle({
       name: `${name}-${mode}`,
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
     },
-    plugins: [shellFiles.collect(name), ...precompression(mode)],
+    plugins: [shellFiles.collect(name), ...earlyCompilation(mode, firstBundles.has(name)), ...precompression(mode)],
     stats: 'errors-warnings',
   };
 }
@@ -91,5 +152,6 @@ function replacedPackages(name: string): Record<string, string>[] {
     // React has had this shim's hook since version 18.
     { 'use-sync-external-store/shim': 'react' },
     ...(name === 'core' ? [] : [{ '@portico/module-kit/mounting': '@portico/shared' }]),
+    ...(name === 'ui' ? [] : [{ '@portico/shared/forms': '@portico/ui' }]),
   ];
 }

@@ -8,6 +8,7 @@ showRendered(applySettings(document.currentScript));
 keepClicks();
 hideBrokenPictures();
 guardScripts();
+window.porticoShowError = showBootError;
 watchBootErrors();
 
 /** How a page differs from the settings of its browser. */
@@ -17,15 +18,14 @@ interface PageDifference {
 }
 
 interface LocaleFile {
-  readonly rel: 'preload' | 'prefetch';
   readonly address: string;
   /** From the import map in force. */
   readonly integrity?: string;
 }
 
 /**
- * Applies the stored theme and language before the first paint, and preloads the texts of that language.
- * @param script has `data-locales`: the files of the catalogues, by language
+ * Applies the stored theme and language before the first paint, and preloads the texts of that language if the page does not.
+ * @param script has `data-locales`: the files of the catalogues that the page does not preload, by language
  * @returns whether the page came in another language or theme
  */
 function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
@@ -41,18 +41,13 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 
   const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
-  const files = locales[locale] ?? [];
-  const addLinks = (rel: LocaleFile['rel']) =>
-    document.head.append(...files.filter((file) => file.rel === rel).map(createLink));
-  addLinks('preload');
-  // After the first paint, which both would delay: one asks for a file, the other computes the style of the page.
-  const finish = () => {
-    addLinks('prefetch');
+  document.head.append(...(locales[locale] ?? []).map(createLink));
+  // After the first paint, which it would delay: it computes the style of the page.
+  const colorBar = () =>
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--portico-surface'));
-  };
-  requestAnimationFrame(() => requestAnimationFrame(finish));
+  requestAnimationFrame(() => requestAnimationFrame(colorBar));
   return { isOtherLanguage: root.lang !== before, isOtherTheme };
 }
 
@@ -76,9 +71,9 @@ function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
   document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });
 }
 
-function createLink({ rel, address, integrity }: LocaleFile): HTMLLinkElement {
+function createLink({ address, integrity }: LocaleFile): HTMLLinkElement {
   const link = document.createElement('link');
-  link.rel = rel;
+  link.rel = 'preload';
   link.as = 'script';
   if (new URL(address, location.href).origin !== location.origin) link.crossOrigin = 'anonymous';
   if (integrity) link.integrity = integrity;
@@ -98,6 +93,8 @@ declare global {
   interface Window {
     /** Set once the shell runs, which then shows errors itself. */
     porticoStarted?: boolean;
+    /** Replaces the page with an error: the shell shows its own by it, too. */
+    porticoShowError?: (detail: string) => void;
   }
 }
 

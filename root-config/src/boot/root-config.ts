@@ -9,7 +9,7 @@ import {
   restoreSettings,
   startSession,
 } from '@portico/shared';
-import { uiStyles } from '@portico/ui';
+import { baseStyles } from '@portico/ui/base-styles';
 import { start } from 'single-spa';
 import { followOverrideLinks, resolveEntry } from '../import-map/developer';
 import { startModuleLookup } from '../import-map/module-lookup';
@@ -19,20 +19,20 @@ import { loadEsModules } from '../module-host/es-modules';
 import { ModuleImport } from '../module-host/module-import';
 import { registerOfflineWorker } from '../offline/register-offline-worker';
 import { reporterName, startReporting } from '../reports/start-reporting';
+import { loadScreen } from '../routing/load-screen';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { startNavigationGuard } from '../routing/navigation-guard';
 import { startOfflineBanner } from '../routing/offline-banner';
 import { registerParcelApplications } from '../routing/parcel-applications';
 import { patchSingleSpaListeners } from '../routing/patch-single-spa-listeners';
 import { startRouter } from '../routing/router';
-import { showBootError } from './show-boot-error';
 import { showUnknownTenant } from './show-unknown-tenant';
 
 /** From the page to the running shell, in this order. */
 async function boot(): Promise<void> {
   const { supportUrl } = readPage().configuration;
   const regions = { topbar: getRegion('topbar'), content: getRegion('content') };
-  adoptStyles(...uiStyles);
+  adoptStyles(...baseStyles);
   followOverrideLinks();
   const tenant = currentTenant();
   if (!tenant) {
@@ -42,6 +42,7 @@ async function boot(): Promise<void> {
   }
 
   void startSession();
+  loadScreen();
   await restoreSettings();
   keepSettingsCurrent();
   startOfflineBanner();
@@ -69,7 +70,7 @@ startReporting({
 });
 boot().catch((error: unknown) => {
   report({ kind: 'crash', source: '@portico/root-config', error });
-  showBootError(error instanceof Error ? error.message : String(error));
+  window.porticoShowError?.(error instanceof Error ? error.message : String(error));
 });
 
 /**

@@ -1,28 +1,10 @@
-import { useTranslation } from '@portico/shared';
-import { buttonClass, FailurePanel } from '@portico/ui';
-import { createRoot } from 'react-dom/client';
+import { translations } from '@portico/shared';
+import { showView } from '../module-host/show-view';
 
-/** Shows in the content area that no tenant has this host; nothing else can be shown. */
+/** Shows in the content area that no tenant has this host. */
 export function showUnknownTenant(content: HTMLElement, supportUrl: string | undefined): void {
-  const element = document.createElement('div');
-  content.replaceChildren(element);
-  createRoot(element).render(<UnknownTenant supportUrl={supportUrl} />);
-}
-
-function UnknownTenant({ supportUrl }: { readonly supportUrl: string | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <FailurePanel
-      level={1}
-      title={t('failure.no_tenant_title')}
-      text={t('failure.no_tenant_text', { host: location.host })}
-      actions={
-        supportUrl && (
-          <a className={buttonClass('quiet')} href={supportUrl}>
-            {t('failure.support')}
-          </a>
-        )
-      }
-    />
-  );
+  const title = translations.t('failure.no_tenant_title');
+  content.replaceChildren();
+  const view = showView(content, { title, onRetry: () => location.reload() });
+  view.render(({ UnknownTenant }) => <UnknownTenant supportUrl={supportUrl} />);
 }

@@ -1,12 +1,6 @@
-import type { ScriptPosition } from './parse-position';
+import type { ModuleObservation } from '@portico/contract';
 
-/** Something that a module started outside its element and did not end. */
-export interface Trace {
-  /** For example `a listener of "resize" on window`. */
-  readonly description: string;
-  /** The call that started it, if that is known. */
-  readonly position?: ScriptPosition;
-}
+export type Trace = ModuleObservation['leftovers'][number];
 
 /** What one visit left. */
 interface VisitTraces {

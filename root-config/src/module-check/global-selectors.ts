@@ -1,15 +1,10 @@
-/** A selector of a module's style sheet that reaches elements outside the module. */
-export interface GlobalSelector {
-  /** The address of the style sheet; empty for those without one. */
-  readonly sheet: string;
-  readonly selector: string;
-}
+import type { ModuleObservation } from '@portico/contract';
 
-/** A rule that reaches such elements. */
-export interface GlobalRule extends GlobalSelector {
+/** A rule of a module's style sheet that reaches elements outside the module. */
+export type GlobalRule = ModuleObservation['styles']['selectors'][number] & {
   readonly style: CSSStyleDeclaration;
   readonly elements: readonly Element[];
-}
+};
 
 /**
  * Finds the rules that reach one of these elements, whether they change it or not.

@@ -1,3 +1,4 @@
+import type { ModuleObservation } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
 import { version } from 'react';
 import { type ContainerDetails, findMount } from '../module-host/container';
@@ -6,37 +7,17 @@ import { loadStyles } from '../module-host/load-styles';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { withinTimeLimit } from '../module-host/time-limit';
 import { awaitQuiet } from './await-quiet';
-import { compareVisits, type Trace } from './compare-visits';
-import { parsePosition, type ScriptPosition } from './parse-position';
+import { compareVisits } from './compare-visits';
+import { parsePosition } from './parse-position';
 import { redirectWorkers } from './redirect-workers';
 import { type CheckFailure, getMessage, visit } from './visit';
-import { type RegisteredWorker, watchServiceWorkers } from './watch-service-workers';
-import { type StyleReach, watchStyles } from './watch-styles';
+import { watchStyles } from './watch-styles';
 
 declare global {
   interface Window {
     /** `portico check` offers it. */
     readonly takeBarPicture: () => Promise<string>;
   }
-}
-
-/** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
-interface ModuleObservation {
-  /** Failures that ended the check early, and those of unmounts. */
-  readonly failures: readonly CheckFailure[];
-  /** What every visit left. */
-  readonly leftovers: readonly Trace[];
-  /** What stayed and does not grow. */
-  readonly kept: readonly Trace[];
-  /** What it reported by `portal.report`. */
-  readonly reports: readonly string[];
-  readonly violations: readonly Violation[];
-  readonly chunkLoaders: readonly ChunkLoader[];
-  readonly serviceWorkers: readonly RegisteredWorker[];
-  /** What its styles reach outside the module, while it is on screen. */
-  readonly styles: StyleReach;
-  /** The version of the portal's React. */
-  readonly react: string;
 }
 
 // The default of the configuration.
@@ -64,7 +45,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   const serviceWorkers = watchServiceWorkers(base);
   redirectWorkers(base, '/check/worker/');
   const findReach = await watchStyles(window.takeBarPicture);
-  let styles: StyleReach = { selectors: [], barChanges: [] };
+  let styles: ModuleObservation['styles'] = { selectors: [], barChanges: [] };
   const onShow = async () => {
     styles = await findReach();
   };
@@ -106,13 +87,7 @@ async function load(key: string): Promise<Mount | undefined> {
   return findMount(key, exports, entry);
 }
 
-interface Violation {
-  /** Such as `script-src-elem`. */
-  readonly directive: string;
-  /** An address, or a word such as `eval` or `inline`. */
-  readonly blocked: string;
-  readonly position?: ScriptPosition;
-}
+type Violation = ModuleObservation['violations'][number];
 
 /** Records violations of the content security policy; returns a function that lists them, each once. */
 function watchViolations(base: string): () => Violation[] {
@@ -127,16 +102,8 @@ function watchViolations(base: string): () => Violation[] {
   return () => [...seen.values()];
 }
 
-/** The part of a build of webpack or Rspack that loads its chunks. */
-interface ChunkLoader {
-  /** The window property by which chunks find the loader; its name contains the build's `uniqueName`. */
-  readonly global: string;
-  /** Where the loader looks for chunks: the build's public path, as an address. */
-  readonly publicPath: string;
-}
-
 /** Returns a function that lists the loaders added to the page since. */
-function watchChunkLoaders(): () => ChunkLoader[] {
+function watchChunkLoaders(): () => ModuleObservation['chunkLoaders'] {
   const known = new Set(findChunkGlobals());
   return () =>
     findChunkGlobals()
@@ -159,4 +126,22 @@ function findPublicPaths(global: string): string[] {
   };
   chunks.push([['portico-check'], {}, ask]);
   return paths;
+}
+
+type RegisteredWorker = ModuleObservation['serviceWorkers'][number];
+
+/**
+ * Refuses service workers from now on; returns a function that lists them, each once.
+ * @param base the address of the module's folder, with a slash at the end
+ */
+function watchServiceWorkers(base: string): () => RegisteredWorker[] {
+  const registered = new Map<string, RegisteredWorker>();
+  const register = async (script: unknown) => {
+    const position = parsePosition(new Error().stack, base);
+    const worker: RegisteredWorker = { url: String(script), ...(position && { position }) };
+    registered.set(JSON.stringify(worker), worker);
+    throw new DOMException('The portal takes no service worker of a module.', 'SecurityError');
+  };
+  Object.defineProperty(navigator.serviceWorker, 'register', { value: register, configurable: true });
+  return () => [...registered.values()];
 }

@@ -1,9 +1,4 @@
-/** A place in a script. */
-export interface ScriptPosition {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+import type { ScriptPosition } from '@portico/contract';
 
 const frame = /([a-z][a-z\d+.-]*:\/\/\S*?):(\d+):(\d+)/gi;
 

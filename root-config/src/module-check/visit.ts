@@ -1,3 +1,4 @@
+import type { ModuleObservation } from '@portico/contract';
 import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
@@ -8,21 +9,10 @@ import { awaitQuiet } from './await-quiet';
 import type { Trace } from './compare-visits';
 import { parsePosition } from './parse-position';
 
-/** A step that failed while the check ran the module. */
-export interface CheckFailure {
-  readonly step: 'load' | 'exports' | 'mount' | 'crash' | 'unmount';
-  readonly message: string;
-}
+export type CheckFailure = ModuleObservation['failures'][number];
 
 export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-interface Visit {
-  readonly failures: CheckFailure[];
-  readonly traces: Trace[];
-  readonly globals: Trace[];
-  readonly reports: string[];
 }
 
 /**
@@ -30,13 +20,7 @@ interface Visit {
  * @param base the address of the module's folder, with a slash at the end
  * @param onShow called while the module is on screen
  */
-export async function visit(
-  key: string,
-  base: string,
-  mount: Mount,
-  timeLimit: number,
-  onShow: () => Promise<void>,
-): Promise<Visit> {
+export async function visit(key: string, base: string, mount: Mount, timeLimit: number, onShow: () => Promise<void>) {
   const { portal, calls, release } = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);

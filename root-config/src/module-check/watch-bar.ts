@@ -1,13 +1,7 @@
+import type { ModuleObservation } from '@portico/contract';
 import type { GlobalRule } from './global-selectors';
 
-/** A property of the portal's top bar that the module changed. */
-export interface BarChange {
-  /** Such as `button`. */
-  readonly element: string;
-  readonly property: string;
-  /** The rule that did it, if it was one. */
-  readonly by?: { readonly sheet: string; readonly selector: string };
-}
+type BarChange = ModuleObservation['styles']['barChanges'][number];
 
 /** They follow from others, and from the size of the window. */
 const derived =

@@ -1,11 +1,6 @@
-import { findGlobalRules, type GlobalRule, type GlobalSelector } from './global-selectors';
-import { type BarChange, watchBar } from './watch-bar';
-
-/** What the styles of a module do outside the module. */
-export interface StyleReach {
-  readonly selectors: readonly GlobalSelector[];
-  readonly barChanges: readonly BarChange[];
-}
+import type { ModuleObservation } from '@portico/contract';
+import { findGlobalRules, type GlobalRule } from './global-selectors';
+import { watchBar } from './watch-bar';
 
 /** What parts of the portal consist of that are not on screen, besides the top bar. */
 const sample =
@@ -17,7 +12,9 @@ const sample =
  * @param takePicture of the top bar; equal pictures are equal texts
  * @returns what has reached them until a call
  */
-export async function watchStyles(takePicture: () => Promise<string>): Promise<() => Promise<StyleReach>> {
+export async function watchStyles(
+  takePicture: () => Promise<string>,
+): Promise<() => Promise<ModuleObservation['styles']>> {
   const drawn = document.querySelector('#check-sample');
   if (drawn) drawn.innerHTML = sample;
   // Constructed, as in the portal: style tags come before it.

@@ -109,23 +109,24 @@ const names = ['style', 'dir', 'inert', 'aria-hidden', 'class'];
  * @returns a function that restores them, but theme and language to what the user has set by then
  */
 function saveAttributes(): () => void {
-  const restorations = [...document.querySelectorAll<HTMLElement>('html, body, [data-portico]')].flatMap((element) =>
-    names.map((name) => {
-      const before = element.getAttribute(name);
-      return () => {
-        // The router owns the classes of the regions, and may have set those of the next screen already.
-        if (name === 'class' && 'portico' in element.dataset) return;
-        // Reading also makes Chromium notice a `style` that a script wrote.
-        if (element.getAttribute(name) === before) return;
-        if (before === null) element.removeAttribute(name);
-        // The content security policy forbids writing the attribute itself.
-        else if (name === 'style') element.style.cssText = before;
-        else element.setAttribute(name, before);
-      };
-    }),
-  );
+  const saved = [...document.querySelectorAll<HTMLElement>('html, body, [data-portico]')].map((element) => ({
+    element,
+    values: names.map((name) => element.getAttribute(name)),
+  }));
   return () => {
-    for (const restore of restorations) restore();
+    for (const { element, values } of saved)
+      for (const [index, name] of names.entries()) restoreAttribute(element, name, values[index] ?? null);
     rewriteSettings();
   };
+}
+
+function restoreAttribute(element: HTMLElement, name: string, before: string | null): void {
+  // The router owns the classes of the regions, and may have set those of the next screen already.
+  if (name === 'class' && 'portico' in element.dataset) return;
+  // Reading also makes Chromium notice a `style` that a script wrote.
+  if (element.getAttribute(name) === before) return;
+  if (before === null) element.removeAttribute(name);
+  // The content security policy forbids writing the attribute itself.
+  else if (name === 'style') element.style.cssText = before;
+  else element.setAttribute(name, before);
 }

@@ -13,20 +13,22 @@ import { Button, FailurePanel, type FailurePanelProps } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import type { ModuleFailure } from './module-failure';
 
-const texts: Record<ModuleFailureKind, { readonly title: TextKey; readonly text: TextKey }> = {
-  'not-installed': { title: 'failure.not_installed', text: 'failure.not_installed_text' },
-  'load-error': { title: 'failure.not_loaded', text: 'failure.load_error' },
-  'load-timeout': { title: 'failure.not_loaded', text: 'failure.timeout' },
-  'wrong-exports': { title: 'failure.not_loaded', text: 'failure.wrong_exports' },
-  'version-mismatch': { title: 'failure.not_loaded', text: 'failure.version_mismatch' },
-  'mount-error': { title: 'failure.not_loaded', text: 'failure.mount_error' },
-  'mount-timeout': { title: 'failure.not_loaded', text: 'failure.mount_timeout' },
-  crash: { title: 'failure.crashed', text: 'failure.crash_text' },
+const texts: Record<ModuleFailureKind, TextKey> = {
+  'not-installed': 'failure.not_installed_text',
+  'load-error': 'failure.load_error',
+  'load-timeout': 'failure.timeout',
+  'wrong-exports': 'failure.wrong_exports',
+  'version-mismatch': 'failure.version_mismatch',
+  'mount-error': 'failure.mount_error',
+  'mount-timeout': 'failure.mount_timeout',
+  crash: 'failure.crash_text',
 };
 
 export interface FailureViewProps {
   readonly name: string;
   readonly failure: ModuleFailure;
+  /** With the name in it. */
+  readonly title: TextKey;
   /** The time limit, for the texts of timeouts. */
   readonly timeoutSeconds: number;
   readonly isWholeContent: boolean;
@@ -41,12 +43,11 @@ const copiedTime = 4_000;
 
 /** The panel in the place of a failed module: what happened, *Try again*, *Copy details*. */
 export function FailureView(props: FailureViewProps) {
-  const { name, failure, timeoutSeconds, isWholeContent, arrival, override, onRetry } = props;
+  const { name, failure, title, timeoutSeconds, isWholeContent, arrival, override, onRetry } = props;
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const [details, setDetails] = useState<string>();
   const isOffline = useAtomValue(isOfflineAtom) && failure.kind.startsWith('load-');
-  const { title, text } = texts[failure.kind];
 
   useEffect(() => {
     if (!isCopied) return;
@@ -70,7 +71,7 @@ export function FailureView(props: FailureViewProps) {
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
       title={t(title, { name })}
-      text={t(isOffline ? 'offline' : text, { count: timeoutSeconds, ...failure.mismatch })}
+      text={t(isOffline ? 'offline' : texts[failure.kind], { count: timeoutSeconds, ...failure.mismatch })}
       details={details === undefined ? undefined : { hint: t('failure.copy_by_hand'), text: details }}
       actions={
         <>
@@ -91,14 +92,14 @@ export function FailureView(props: FailureViewProps) {
 }
 
 /** The panel in the place of a part of the shell that did not load. */
-export function ShellFailureView({ name, isWholeContent, arrival, onRetry }: FailureViewProps) {
+export function ShellFailureView({ name, title, isWholeContent, arrival, onRetry }: FailureViewProps) {
   const { t } = useTranslation();
   const isOffline = useAtomValue(isOfflineAtom);
   return (
     <FailurePanel
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
-      title={t('failure.not_loaded', { name })}
+      title={t(title, { name })}
       text={t(isOffline ? 'offline' : 'failure.shell_text')}
       actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
     />
@@ -106,7 +107,7 @@ export function ShellFailureView({ name, isWholeContent, arrival, onRetry }: Fai
 }
 
 /** The line in the place of a bar that failed. It keeps the height of the bar, and the way to sign out. */
-export function BarFailureView({ name, failure, onRetry }: FailureViewProps) {
+export function BarFailureView({ name, title, onRetry }: FailureViewProps) {
   const { t } = useTranslation();
   const isSignedIn = useAtomValue(isSignedInAtom);
   const leave = async () => {
@@ -114,7 +115,7 @@ export function BarFailureView({ name, failure, onRetry }: FailureViewProps) {
   };
   return (
     <div className="portico-ui-failure-bar">
-      <span role="alert">{t(texts[failure.kind].title, { name })}</span>
+      <span role="alert">{t(title, { name })}</span>
       <Button variant="quiet" onClick={onRetry}>
         {t('try_again')}
       </Button>

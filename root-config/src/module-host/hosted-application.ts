@@ -4,7 +4,7 @@ import type { DocumentTraces } from './document-traces';
 import type { ImportMapHooks } from './import-map-hooks';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
-import { unmountLimit, waitAtMost, withinTimeLimit } from './time-limit';
+import { unmountLimit, withinTimeLimit } from './time-limit';
 import { type Attempt, type Content, Visit } from './visit';
 
 /** The props of one mount. The shell's own parcels also get their screen. */
@@ -92,8 +92,7 @@ export class HostedApplication {
     traces?.enter();
     try {
       const mount = await withinTimeLimit(this.#load(), timeout, () => this.#createFailure('load-timeout'));
-      const mounting = this.#afterLastMount(() => this.#mount(visit, attempt, mount));
-      await withinTimeLimit(mounting, timeout, () => this.#createFailure('mount-timeout'));
+      await this.#afterLastMount(() => this.#mount(visit, attempt, mount));
       if (attempt.state === 'mounted') importMapHooks?.onMount();
     } catch (error) {
       const failure = error instanceof ModuleFailure ? error : this.#createFailure('mount-error', error);
@@ -219,10 +218,11 @@ export class HostedApplication {
     this.#options.forget?.();
   }
 
+  /** With a time limit, so that a mount that never settles does not block all later ones. */
   #afterLastMount(task: () => Promise<void>): Promise<void> {
-    const result = this.#lastMount.then(task);
-    // With a time limit, so that a mount that never settles does not block all later ones.
-    this.#lastMount = waitAtMost(result, this.#options.timeout);
+    const mounting = this.#lastMount.then(task);
+    const result = withinTimeLimit(mounting, this.#options.timeout, () => this.#createFailure('mount-timeout'));
+    this.#lastMount = result.catch(() => undefined);
     return result;
   }
 

@@ -10,6 +10,8 @@ const imports = {
   '@module/again': 'https://cdn.test/again/1.js',
   '@module/left': 'https://cdn.test/left/1.js',
   '@module/hanging': 'https://cdn.test/hanging/1.js',
+  '@portico/home': 'https://cdn.test/home/1.js',
+  '@portico/ui': 'https://cdn.test/ui/1.js',
   '@portico/profile': 'https://cdn.test/profile/1.js',
 };
 
@@ -59,6 +61,32 @@ test('a module that does not load fails with its last address', async () => {
     address: imports['@portico/profile'],
   });
   expect(evaluatedModules.has('@module/broken')).toBe(false);
+});
+
+test('a retry also fetches a dependency that did not arrive', async () => {
+  jest.useFakeTimers();
+  const { prototype } = System.constructor;
+  const { instantiate } = prototype;
+  prototype.instantiate = async (address: string) =>
+    address === imports['@portico/home']
+      ? [['@portico/ui'], (add: (added: System.Module) => void) => ({ setters: [add], execute: () => undefined })]
+      : instantiate(address);
+  const refuse = (_: unknown, reject: (error: Error) => void) => setTimeout(reject, 50, new Error('SystemJS Error#3'));
+  loader.files.set(imports['@portico/ui'], () => new Promise(refuse));
+  // Another part of the page needs it, too.
+  System.import('@portico/ui').catch(() => undefined);
+  const loading = expect(new ModuleImport('@portico/home').load()).resolves.toMatchObject({
+    address: imports['@portico/ui'],
+  });
+  await jest.advanceTimersByTimeAsync(100);
+  addModule(imports['@portico/ui']);
+  await jest.advanceTimersByTimeAsync(1_500);
+  await loading;
+  // A copy that has arrived stays.
+  await new ModuleImport('@portico/ui').load();
+  expect(loader.fetched).toEqual([imports['@portico/ui'], imports['@portico/ui']]);
+  prototype.instantiate = instantiate;
+  jest.useRealTimers();
 });
 
 test('a module that was forgotten is evaluated again from a fresh address', async () => {

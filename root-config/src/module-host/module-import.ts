@@ -11,10 +11,12 @@ export const evaluatedModules = new Map<string, string>();
 // Three attempts in all: enough for a server that restarts, and short for one that is gone.
 const retryDelays = [300, 1_200];
 
-/**
- * Imports one name of the import map, as often as its module has to be loaded again. SystemJS caches failures for ever,
- * so a failed address is deleted before the next import.
- */
+/** SystemJS caches failures for ever. The next import fetches the file again, and a dependency that failed. */
+function dropFailure(error: unknown, address: string): void {
+  if (error) System.delete(address);
+}
+
+/** Imports one name of the import map, as often as its module has to be loaded again. */
 export class ModuleImport {
   readonly #name: string;
   readonly #onImportError: (() => Promise<void>) | undefined;
@@ -28,6 +30,7 @@ export class ModuleImport {
   constructor(name: string, onImportError?: () => Promise<void>) {
     this.#name = name;
     this.#onImportError = onImportError;
+    System.constructor.prototype.onload = dropFailure;
   }
 
   /** The address in the import map; `undefined` if the map lacks the name. */
@@ -75,7 +78,6 @@ export class ModuleImport {
         if (this.#imported.address === address) evaluatedModules.set(this.#name, address);
         return exports;
       } catch (cause) {
-        System.delete(target);
         // The browser also reports a script that does not parse as an uncaught error.
         markReported(cause);
         if (delay === undefined || !isNetworkError(cause)) {

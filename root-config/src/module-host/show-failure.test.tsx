@@ -2,6 +2,7 @@ import { type ModuleFailureKind, setLocale } from '@portico/shared';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { serveUi } from '../testing/serve-ui';
 import { ModuleFailure } from './module-failure';
 import { showFailure } from './show-failure';
 
@@ -28,6 +29,7 @@ async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = fal
 
 beforeAll(async () => {
   portal = await startTestPortal();
+  await serveUi();
 });
 afterAll(() => portal.close());
 beforeEach(async () => {

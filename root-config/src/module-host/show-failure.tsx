@@ -1,9 +1,20 @@
-import type { FailedName, OverrideFailure } from '@portico/shared';
-import { createRoot } from 'react-dom/client';
-import { BarFailureView, FailureView, type FailureViewProps, ShellFailureView } from './failure-view';
+import {
+  type FailedName,
+  type ModuleFailureKind,
+  type OverrideFailure,
+  type TextKey,
+  translations,
+} from '@portico/shared';
+import type { FailureViewProps } from './failure-view';
+import { showView } from './show-view';
 
 // Their *Try again* button had the focus, which went with it.
 const retriedPlaces = new WeakSet<HTMLElement>();
+
+const titles: Partial<Record<ModuleFailureKind, TextKey>> = {
+  'not-installed': 'failure.not_installed',
+  crash: 'failure.crashed',
+};
 
 interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'timeoutSeconds'> {
   /** The name in the import map. */
@@ -27,7 +38,7 @@ export function showFailure(
   { isOfShell = false, isBar = false, source, onRetry, explain, ...props }: ShownFailure,
 ): () => Promise<void> {
   const hasCrashed = props.failure.kind === 'crash';
-  const isFocusLost = retriedPlaces.has(place) || hasCrashed;
+  const title = titles[props.failure.kind] ?? 'failure.not_loaded';
   const retry = (isAnew = false) => {
     retriedPlaces.add(place);
     // The button disappears; the focus waits at the content.
@@ -38,23 +49,27 @@ export function showFailure(
     if (place.contains(document.activeElement)) retry();
     else onRetry();
   };
-  const element = document.createElement('div');
-  place.replaceChildren(element);
-  const root = createRoot(element);
-  const arrival = isFocusLost && isFocusFree(place) ? 'focused' : 'announced';
-  const render = (override?: OverrideFailure) => {
-    const ShellView = isBar ? BarFailureView : ShellFailureView;
-    const View = isBar || (isOfShell && !hasCrashed && !override) ? ShellView : FailureView;
-    root.render(
-      <View
-        {...props}
-        override={override}
-        isWholeContent={place.closest('main') !== null}
-        arrival={arrival}
-        onRetry={() => retry()}
-      />,
-    );
-  };
+  place.replaceChildren();
+  const view = showView(place, {
+    title: translations.t(title, { name: props.name }),
+    isFocusLost: retriedPlaces.has(place) || hasCrashed,
+    onRetry: () => retry(),
+  });
+  const render = (override?: OverrideFailure) =>
+    view.render(({ BarFailureView, FailureView, ShellFailureView }, arrival) => {
+      const ShellView = isBar ? BarFailureView : ShellFailureView;
+      const View = isBar || (isOfShell && !hasCrashed && !override) ? ShellView : FailureView;
+      return (
+        <View
+          {...props}
+          title={title}
+          override={override}
+          isWholeContent={place.closest('main') !== null}
+          arrival={arrival}
+          onRetry={() => retry()}
+        />
+      );
+    });
   render();
   let isShown = true;
   void explain?.({ name: source, kind: props.failure.kind, retry: () => retry(true) }).then((override) => {
@@ -64,11 +79,6 @@ export function showFailure(
   return async () => {
     isShown = false;
     window.removeEventListener('online', retryOnline);
-    root.unmount();
+    view.end();
   };
-}
-
-/** Whether nothing particular has the focus: only the page, or the content as a whole. */
-function isFocusFree(place: HTMLElement): boolean {
-  return document.activeElement === null || document.activeElement.contains(place);
 }

@@ -1,5 +1,5 @@
 import { type ErrorReport, type PortalReport, tenantKey } from '@portico/shared';
-import { findRequestId } from './find-request-id';
+import { readServerTiming } from './read-server-timing';
 
 /**
  * Adds the version and address of the source, the tenant, and the id of the request.
@@ -37,4 +37,13 @@ const hash = /(?<![a-z\d])(?=[a-f]*\d)[\da-f]{7,64}(?![a-z\d])/gi;
 export function findVersion(address: string): string | undefined {
   const text = address.replace(/^\w+:\/\/[^/]*/, '').replace(/(\.min)?\.[cm]?js(?=\?|$)/, '');
   return [...text.matchAll(version)].at(-1)?.[1] ?? text.match(hash)?.at(-1);
+}
+
+/** The id that the server gave to the failed call in this error or its causes, otherwise to the page. */
+function findRequestId(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const id = 'response' in each && each.response instanceof Response && each.response.headers.get('X-Request-Id');
+    if (id) return id;
+  }
+  return readServerTiming('request');
 }

@@ -1,7 +1,6 @@
-import { isOfflineAtom, restoreSession, useAtomValue, useTranslation } from '@portico/shared';
-import { Button, FailurePanel } from '@portico/ui';
-import { createRoot } from 'react-dom/client';
+import { restoreSession, translations } from '@portico/shared';
 import { createLoader } from '../module-host/create-loader';
+import { showView } from '../module-host/show-view';
 import type { ScreenRoute } from './resolve-route';
 
 /** The regions of the page that the route decides about. */
@@ -37,26 +36,12 @@ export function showUnreachable(content: HTMLElement): () => void {
     content.focus({ preventScroll: true });
     void restoreSession();
   };
-  const element = document.createElement('div');
-  content.append(element);
-  const root = createRoot(element);
-  root.render(<Unreachable onRetry={retry} />);
-  return () => {
-    root.unmount();
-    element.remove();
-  };
-}
-
-function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  const isOffline = useAtomValue(isOfflineAtom);
-  return (
-    <FailurePanel
-      level={1}
-      arrival="focused"
-      title={t('failure.cannot_reach_title')}
-      text={t(isOffline ? 'offline' : 'failure.cannot_reach_text')}
-      actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
-    />
-  );
+  const view = showView(content, {
+    title: translations.t('failure.cannot_reach_title'),
+    text: translations.t('failure.cannot_reach_text'),
+    isFocusLost: true,
+    onRetry: retry,
+  });
+  view.render(({ Unreachable }, arrival) => <Unreachable arrival={arrival} onRetry={retry} />);
+  return view.end;
 }

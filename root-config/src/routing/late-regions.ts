@@ -1,4 +1,3 @@
-import { whenIdle } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
 
 /** The regions that wait, and those that have started. */
@@ -6,22 +5,20 @@ const waiting = new Set<string>();
 const started = new Set<string>();
 
 /**
- * Whether a region that loads when idle may be on screen. It starts once the screen is complete and the browser is idle,
- * and then stays as long as it is wanted.
+ * Whether a region that may start late has started. Once started, it stays as long as it is wanted.
+ * @param schedule calls back when the region may start; without it, the region starts now
  */
-export function startLate(region: string, isWanted: boolean): boolean {
-  if (!isWanted) {
-    waiting.delete(region);
-    started.delete(region);
-  } else if (!started.has(region) && !waiting.has(region)) {
-    if (waiting.size === 0) whenIdle(startWaiting);
+export function hasStarted(region: string, isWanted: boolean, schedule?: (start: () => void) => void): boolean {
+  if (!isWanted || !schedule) waiting.delete(region);
+  if (!isWanted) started.delete(region);
+  else if (!schedule) started.add(region);
+  else if (!started.has(region) && !waiting.has(region)) {
     waiting.add(region);
+    schedule(() => {
+      if (!waiting.delete(region)) return;
+      started.add(region);
+      void triggerAppChange();
+    });
   }
   return started.has(region);
-}
-
-function startWaiting(): void {
-  for (const region of waiting) started.add(region);
-  waiting.clear();
-  void triggerAppChange();
 }

@@ -1,4 +1,5 @@
-import { explainFailure, setLocale } from '@portico/shared';
+import { setLocale } from '@portico/shared';
+import { explainFailure } from '@portico/shared/forms';
 import { startTestPortal, type TestPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import { startOfflineBanner } from './offline-banner';

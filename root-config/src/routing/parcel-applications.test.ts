@@ -103,6 +103,24 @@ it('loads bell and overlay when the screen is complete, and no earlier', async (
   expect(readText('overlay')).toBe('overlay');
 });
 
+it('leaves the bar of the page as it is until the module stands', async () => {
+  await signIn();
+  await show('/smsa/tickets/evaluation');
+  await waitFor(() => expect(readText('topbar')).toBe(''));
+  getRegion('topbar').innerHTML = '<div data-rendered="topbar"><div><a href="/">Bar of the page</a></div></div>';
+  mounts = [];
+  setScreenComplete(false);
+  await show('/smsa/');
+  expect(readText('topbar')).toBe('Bar of the page');
+  expect(mounts).not.toContain('topbar');
+  setScreenComplete(true);
+  await waitFor(() => expect(readText('topbar')).toBe('topbar'));
+  // It stays with the next module.
+  setScreenComplete(false);
+  await show('/smsa/more');
+  expect(readText('topbar')).toBe('topbar');
+});
+
 it('tells the top bar of a bell that did not load, and tries again when asked', async () => {
   await show('/');
   await signIn();

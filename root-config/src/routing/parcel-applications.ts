@@ -11,11 +11,13 @@ import {
   store,
   type TextKey,
   translations,
+  whenIdle,
 } from '@portico/shared';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import { explainFailure } from '../import-map/developer';
 import { createHostedApplication } from '../module-host/create-hosted-application';
-import { startLate } from './late-regions';
+import { hasStarted } from './late-regions';
+import { isRendered, mountRendered, startAfterModule } from './rendered-region';
 import { resolveRoute, type ScreenRoute } from './resolve-route';
 
 interface ParcelApplication {
@@ -57,23 +59,37 @@ function listScreens(container: HTMLElement): ParcelApplication[] {
 
 function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplication[] {
   const { state } = readPage();
-  return regions.map((region) => ({
-    ...region,
-    container: getRegion(region.name),
-    isContent: false,
-    isActive: (route) => {
-      const isWanted = region.isActive({
-        layout: route.layout,
-        isRestoring: route.kind === 'screen' && route.screen === 'restoring',
-        isSignedIn: store.get(isSignedInAtom),
-        hasModule: route.kind === 'module',
-        isPublic: route.kind === 'module' && route.isPublic === true,
-        isDeveloper:
-          state.isDeveloper === true || state.previews !== undefined || store.get(developerRequestAtom) !== undefined,
-      });
-      return region.load === 'idle' ? startLate(region.name, isWanted) : isWanted;
-    },
-  }));
+  return regions.map((region) => {
+    const container = getRegion(region.name);
+    return {
+      ...region,
+      container,
+      isContent: false,
+      isActive: (route) => {
+        const isWanted = region.isActive({
+          layout: route.layout,
+          isRestoring: route.kind === 'screen' && route.screen === 'restoring',
+          isSignedIn: store.get(isSignedInAtom),
+          hasModule: route.kind === 'module',
+          isPublic: route.kind === 'module' && route.isPublic === true,
+          isDeveloper:
+            state.isDeveloper === true || state.previews !== undefined || store.get(developerRequestAtom) !== undefined,
+        });
+        return hasStarted(region.name, isWanted, findSchedule(region.load, container, route));
+      },
+    };
+  });
+}
+
+/** What a region waits for; `undefined` for nothing. */
+function findSchedule(
+  load: (typeof regions)[number]['load'],
+  container: HTMLElement,
+  route: ScreenRoute,
+): ((start: () => void) => void) | undefined {
+  if (load === 'idle') return whenIdle;
+  if (load === 'active' || route.kind !== 'module' || !isRendered(container)) return undefined;
+  return (start) => startAfterModule(container, route.key, start);
 }
 
 function registerParcel(parcelApplication: ParcelApplication): void {
@@ -84,7 +100,10 @@ function registerParcel(parcelApplication: ParcelApplication): void {
     props: { key: name, screen: name, basePath: '/' },
     getTitle: () => translations.t(title),
     isOfShell: true,
-    findMount: async (exports) => findMountable(exports),
+    findMount: async (exports) => {
+      const mount = findMountable(exports);
+      return mount && ((props) => mountRendered(mount, props));
+    },
     explain: explainFailure,
     ...(isContent && { onShow: () => setScreenComplete(true) }),
     isBar: failure === 'bar',

@@ -1,4 +1,12 @@
-import { type Address, type App, appsAtom, type RefusedAddress, sessionAtom, store } from '@portico/shared';
+import {
+  type Address,
+  type App,
+  appsAtom,
+  hasMoreApps,
+  type RefusedAddress,
+  sessionAtom,
+  store,
+} from '@portico/shared';
 import { hasModule } from '../import-map/module-lookup';
 import { getRoute, type Route } from './routes';
 
@@ -11,6 +19,11 @@ export interface ResolvedRoute {
   readonly redirectedTo?: string;
   readonly refused?: RefusedAddress;
 }
+
+const [, pageKey] = location.pathname.split('/');
+
+/** A page names the application of the address that it was opened at, if it is the user's. */
+const mayHaveApp = (key: string) => hasMoreApps() && key !== pageKey;
 
 /** All that the latest route was computed from, and the route. */
 let latest:
@@ -38,7 +51,8 @@ export function resolveRoute({ pathname, search, hash }: Address): ResolvedRoute
 }
 
 function followRedirects(address: Address): ResolvedRoute {
-  const input = { status: store.get(sessionAtom).status, apps: getAppKeys(), hasModule };
+  const { status } = store.get(sessionAtom);
+  const input = { status, apps: getAppKeys(), mayHaveApp, hasModule };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
   let refused: RefusedAddress | undefined;

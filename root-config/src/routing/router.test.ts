@@ -1,4 +1,4 @@
-import { appsAtom, setPageTitle, signOut, store } from '@portico/shared';
+import { appsAtom, currentAppKeyAtom, setPageTitle, signOut, store } from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -110,6 +110,34 @@ it('titles the document by the page that a module names, until the user leaves t
   expect(document.title).toBe('Ticket 4812 · SMSA');
   await visit('/app-5/');
   await waitFor(() => expect(document.title).toBe('app-5 · SMSA'));
+});
+
+it('names the next application in the bar with the title, once its screen is drawn', async () => {
+  await visit('/app-1/');
+  await waitFor(() => expect(document.title).toBe('app-1 · SMSA'));
+  const titles: string[] = [];
+  const stop = store.sub(currentAppKeyAtom, () => titles.push(document.title));
+  await visit('/app-2/');
+  await waitFor(() => expect(store.get(currentAppKeyAtom)).toBe('app-2'));
+  expect(titles).toEqual(['app-2 · SMSA']);
+  stop();
+});
+
+it('names the application in the bar also when the user leaves it for a screen of the shell before it is drawn', async () => {
+  await visit('/app-1/');
+  await waitFor(() => expect(document.title).toBe('app-1 · SMSA'));
+  const frames: FrameRequestCallback[] = [];
+  const hold = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  for (const path of ['/app-2/', '/profile']) {
+    const hasMoved = new Promise((resolve) =>
+      window.addEventListener('single-spa:routing-event', resolve, { once: true }),
+    );
+    history.pushState({}, '', path);
+    await hasMoved;
+  }
+  for (const frame of frames) frame(0);
+  expect(store.get(currentAppKeyAtom)).toBe('app-2');
+  hold.mockRestore();
 });
 
 it('takes the focus from the screen before, before the frame changes', async () => {

@@ -3,7 +3,11 @@ import {
   appsAtom,
   currentAppKeyAtom,
   currentTenant,
+  hasMoreApps,
+  listen,
+  loadAllApps,
   localeAtom,
+  missingAppsAtom,
   modulePrefix,
   pageTitleAtom,
   screens,
@@ -13,6 +17,7 @@ import {
   showRefusedAddress,
   store,
   translations,
+  whenIdle,
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
 import { lookUpModule } from '../import-map/module-lookup';
@@ -24,6 +29,9 @@ import { wasFollowed } from './module-navigation';
 import { getAppKeys, resolveRoute, type ScreenRoute } from './resolve-route';
 import type { ScreenName } from './routes';
 
+type UnknownModule = Extract<ScreenRoute, { kind: 'unknown-module' }>;
+type KnownRoute = Exclude<ScreenRoute, UnknownModule>;
+
 /** Keeps address, session and screen together: follows redirects, registers the module of the address, updates the frame. */
 export function startRouter(regions: Regions): void {
   const settle = () => {
@@ -33,20 +41,22 @@ export function startRouter(regions: Regions): void {
     leaveScreen(regions.content, route);
     setOpenModule(route.kind === 'module' ? modulePrefix + route.key : undefined);
     announceAddress({ isEcho: wasFollowed() });
-    if (route.kind === 'module') {
-      registerModuleApplication(route.key, regions.content);
-      if (getAppKeys().has(route.key)) store.set(currentAppKeyAtom, route.key);
-    }
-    if (route.kind === 'unknown-module') void decide(route.key);
+    if (route.kind === 'module') registerModuleApplication(route.key, regions.content);
+    if (route.kind === 'unknown-module') void decide(route);
+    show(route);
+  };
+
+  const show = (route: ScreenRoute) => {
     showFrame(regions, route);
     announceScreen(regions.content, route);
   };
 
-  const decide = async (key: string) => {
+  const decide = async ({ key, layout }: UnknownModule) => {
     const { pathname } = location;
-    if (await lookUpModule(key)) onSessionChange();
-    // The page host answers the address, or the browser says that there is no network.
-    else if (location.pathname === pathname) location.reload();
+    await Promise.all([loadAllApps(), lookUpModule(key)]);
+    if (location.pathname !== pathname) return;
+    if (resolveRoute(location).route.kind === 'unknown-module') show({ kind: 'screen', screen: 'unreachable', layout });
+    else onSessionChange();
   };
 
   window.addEventListener('single-spa:before-routing-event', settle);
@@ -58,6 +68,9 @@ export function startRouter(regions: Regions): void {
   store.sub(appsAtom, onSessionChange);
   store.sub(localeAtom, settle);
   store.sub(pageTitleAtom, settle);
+  listen(window, ['online', 'focus'], () => {
+    if (store.get(missingAppsAtom) === 'failed') void loadAllApps();
+  });
   onSessionChange();
 }
 
@@ -66,7 +79,7 @@ let latest: string | undefined;
 
 let announced: string | undefined;
 
-function getScreenKey(route: Exclude<ScreenRoute, { kind: 'unknown-module' }>): string {
+function getScreenKey(route: KnownRoute): string {
   return route.kind === 'module' ? `module ${route.key}` : route.screen;
 }
 
@@ -78,14 +91,15 @@ function leaveScreen(content: HTMLElement, route: ScreenRoute): void {
   if (announced === undefined || route.kind === 'unknown-module') return;
   const screen = getScreenKey(route);
   if (screen === announced || screen === 'restoring') return;
+  // Before the focus leaves, which changes the style of what had it.
+  window.scrollTo(0, 0);
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && content.contains(activeElement)) activeElement.blur();
-  window.scrollTo(0, 0);
 }
 
 /**
- * On a change of screen: sets the title, moves focus to the content and announces the title. On the first screen of a
- * page the browser does the last two itself.
+ * On a change of screen: names it in the top bar and in the title, moves focus to the content and announces the title. On
+ * the first screen of a page the browser does the last two itself.
  */
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (route.kind === 'unknown-module') return;
@@ -95,30 +109,45 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
     latest = screen;
     setScreenComplete(false);
     setPageTitle('');
+    // Each screen tries again.
+    if (hasMoreApps()) whenIdle(loadAllApps);
   }
   if (screen === 'restoring') return;
   const isFirst = announced === undefined;
-  if (isFirst || screen === announced || document.hidden) document.title = getTitle(route);
+  if (isFirst || screen === announced || document.hidden) showName(route);
+  // A bar without an application names the tenant meanwhile.
+  else if (!store.get(currentAppKeyAtom)) setCurrentApp(route);
   if (screen === announced) return;
   announced = screen;
   if (isFirst) return;
   const { activeElement } = document;
   const announce = () => {
-    // Another screen has come meanwhile.
-    if (screen !== announced) return;
+    // Another screen has come meanwhile. If it is one of the shell, the bar keeps this application.
+    if (screen !== announced) return announced?.startsWith('module') ? undefined : setCurrentApp(route);
     // Unless the screen has taken it for a field of its own.
     const isTaken = document.activeElement !== activeElement && content.contains(document.activeElement);
     if (!isTaken) content.focus({ preventScroll: true });
     // After the focus, which interrupts what screen readers say.
-    document.title = getTitle(route);
+    showName(route);
     const announcer = document.querySelector('.portico-announcer');
     if (announcer) announcer.textContent = document.title;
   };
-  // After the screen is drawn, and after the menu that led here has closed, because it returns the focus to its button.
+  // The bar changes after the screen is drawn, because that takes time. The focus moves after the menu that led here has
+  // closed, which returns the focus to its button.
   requestAnimationFrame(() => requestAnimationFrame(announce));
 }
 
-function getTitle(route: Exclude<ScreenRoute, { kind: 'unknown-module' }>): string {
+function showName(route: KnownRoute): void {
+  document.title = getTitle(route);
+  setCurrentApp(route);
+}
+
+/** The bar keeps the last application on the shell's own screens. */
+function setCurrentApp(route: ScreenRoute): void {
+  if (route.kind === 'module' && getAppKeys().has(route.key)) store.set(currentAppKeyAtom, route.key);
+}
+
+function getTitle(route: KnownRoute): string {
   const tenant = currentTenant()?.name ?? 'Portico';
   const name =
     store.get(pageTitleAtom) || (route.kind === 'module' ? findModuleName(route.key) : getScreenTitle(route.screen));

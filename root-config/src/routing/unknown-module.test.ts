@@ -1,10 +1,11 @@
-import { refusedAddressAtom, store } from '@portico/shared';
-import { screen, waitFor } from '@testing-library/react';
+import { refusedAddressAtom, sessionAtom, store } from '@portico/shared';
+import { screen, waitFor, within } from '@testing-library/react';
 import { start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { startRouter } from './router';
 
-const [smsa, welcome] = ['https://modules.test/smsa.js', 'https://modules.test/welcome.js'];
+const getAddress = (key: string) => `https://modules.test/${key}.js`;
+const [smsa, welcome, late] = [getAddress('smsa'), getAddress('welcome'), getAddress('late')];
 const content = () => screen.getByRole('main');
 
 let loader: TestLoader;
@@ -13,8 +14,8 @@ beforeAll(async () => {
   window.scrollTo = () => undefined;
   document.body.innerHTML = '<div id="topbar"></div><main id="content" tabindex="-1"></main>';
   loader = await startTestLoader({ imports: { '@module/smsa': smsa } }, { isMapPartial: true });
-  loader.live.map = { imports: { '@module/smsa': smsa, '@module/welcome': welcome } };
-  for (const address of [smsa, welcome]) {
+  loader.live.map = { imports: { '@module/smsa': smsa, '@module/welcome': welcome, '@module/late': late } };
+  for (const address of [smsa, welcome, late]) {
     loader.files.set(address, async () => ({
       mount: async ({ element }: { element: HTMLElement }) => void element.append(address),
       unmount: async () => undefined,
@@ -60,6 +61,20 @@ it.each([
   await visit(path);
   await waitFor(() => expect(location.pathname).toBe('/'));
   expect(store.get(refusedAddressAtom)).toEqual(refused);
+});
+
+it('says that the server cannot be reached, until the user tries again', async () => {
+  // The components do not load here: a plain line says it.
+  jest.spyOn(console, 'error').mockImplementation();
+  loader.live.isReachable = false;
+  await visit('/late/portal');
+  const retry = await within(content()).findByRole('button');
+  expect(location.pathname).toBe('/late/portal');
+  loader.live.isReachable = true;
+  loader.portal.answer('POST /auth/refresh', { body: { access_token: 'token' } });
+  retry.click();
+  await waitFor(() => expect(content()).toHaveTextContent(late));
+  await waitFor(() => expect(store.get(sessionAtom).status).toBe('signed-in'));
 });
 
 it('asks the server once for each module, and not at all for its own', async () => {
