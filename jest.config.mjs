@@ -38,7 +38,9 @@ const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testi
 // Files whose first line is this run on PGlite as well, in the long runs: together they use every table.
 const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
 
-// They compare times, so they belong to the long runs too (scripts/test-soak.mjs), where nothing else runs beside them.
+// Both belong to the long runs (scripts/test-soak.mjs): these take many seconds, and beside those, which compare times,
+// nothing else runs.
+const long = '\\.long\\.test\\.ts$';
 const timing = '\\.timing\\.test\\.ts$';
 
 /** @type {import('jest').Config} */
@@ -52,7 +54,9 @@ export default {
     {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
-      testMatch: ['<rootDir>/{root-config,packages/{core/{shared,ui,module-kit},parcels,examples}}/**/*.test.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/{root-config,packages/{core/{shared,ui,query,module-kit},parcels,examples}}/**/*.test.{ts,tsx}',
+      ],
       // The others need Vite, and are tested by the long runs.
       testPathIgnorePatterns: ['/node_modules/', '/templates/(?!react-webpack/)'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
@@ -71,6 +75,7 @@ export default {
       ],
       testPathIgnorePatterns: [
         '/node_modules/',
+        long,
         timing,
         ...(TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$']),
         ...(TEST_MQTT_URL ? [] : ['\\.mosquitto\\.test\\.ts$']),
@@ -78,22 +83,32 @@ export default {
     },
     ...(process.env.TEST_SOAK
       ? [
-          {
-            ...node,
-            displayName: 'pglite',
-            testMatch: findTestsOfBothEngines(),
-            testPathIgnorePatterns: ['/node_modules/', timing],
-          },
+          { ...node, ...mainEngine, displayName: 'long', testMatch: [`<rootDir>/${server}/**/*.long.test.ts`] },
+          { ...node, displayName: 'pglite', testMatch: findTestsOfBothEngines(isTwin) },
           { ...node, ...mainEngine, displayName: 'timing', testMatch: [`<rootDir>/${server}/**/*.timing.test.ts`] },
+          ...(TEST_DATABASE_URL
+            ? [
+                {
+                  ...node,
+                  displayName: 'timing-pglite',
+                  testMatch: findTestsOfBothEngines((file) => file.match(timing)),
+                },
+              ]
+            : []),
         ]
       : []),
   ],
 };
 
-function findTestsOfBothEngines() {
+/** Without PostgreSQL the project `long` has its own on PGlite. */
+function isTwin(file) {
+  return !file.match(timing) && (TEST_DATABASE_URL !== undefined || !file.match(long));
+}
+
+function findTestsOfBothEngines(isWanted) {
   const folder = path.join(import.meta.dirname, server);
   return readdirSync(folder, { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.test.ts') && isWanted(file))
     .map((file) => path.join(folder, file))
     .filter((file) => readFileSync(file, 'utf8').startsWith(bothEngines));
 }

@@ -4,26 +4,28 @@ import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
-// `portal` (with `portal-push`) is the part of `npm test`, `soak` the long runs (with `soak-longest` and `soak-firefox`), `timed` those of
-// them that measure time, with which `soak` begins unless files are chosen. Other arguments go to Playwright.
-const [project, ...options] = process.argv.slice(2);
-const hasFiles = options.some((option) => !option.startsWith('-'));
-if (hasFiles) options.push('--no-deps');
+// The first argument names the projects, separated by commas: `portal` (with `portal-push`) are the browser tests of
+// `npm test`, `timed` the long runs that measure time, `soak` all other long runs (with `soak-longest`, `soak-push` and
+// `soak-firefox`), `screenshots` the pictures. The others go to Playwright.
+const [chosen = '', ...options] = process.argv.slice(2);
+const projects = chosen.split(',');
 
 await main(async () => {
   await installDependencies();
   await build();
   const HEADLESS_SHELL_PATH = await findHeadlessShell();
   const CHROME_PATH = await findChromium();
-  const FIREFOX_PATH = project === 'soak' && !hasFiles ? await findFirefox() : undefined;
+  const FIREFOX_PATH = projects.includes('soak') ? await findFirefox() : undefined;
   const paths = { CHROME_PATH, HEADLESS_SHELL_PATH, ...(FIREFOX_PATH && { FIREFOX_PATH }) };
   await withMosquitto({ ...process.env, ...paths }, (env) =>
     run(
       'npx',
-      ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts', `--project=${project}*`, ...options],
-      {
-        env,
-      },
+      [
+        ...['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts'],
+        ...projects.map((project) => `--project=${project}*`),
+        ...options,
+      ],
+      { env },
     ),
   );
 });

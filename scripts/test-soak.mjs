@@ -1,25 +1,41 @@
 import { checkMonitoring } from './check-monitoring.mjs';
 import { findCaddy } from './find-caddy.mjs';
+import { findFirefox } from './find-engines.mjs';
 import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
-import { installDependencies } from './prepare.mjs';
+import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
-/** The long runs: the server's tests on PGlite, those that compare times on each database engine, and those of the browser. */
+/**
+ * The long runs. First those that compare times, alone; then the server's on each database engine, beside those of the
+ * browser, which wait half of their time. With arguments, which go to Playwright, those of the browser alone.
+ */
 await main(async () => {
   const options = process.argv.slice(2);
   await installDependencies();
-  if (options.length === 0) {
-    await checkMonitoring();
-    const env = { ...process.env, TEST_SOAK: '1' };
-    await run('npx', ['jest', '--selectProjects', 'pglite'], { env });
-    const timing = ['jest', '--selectProjects', 'timing', '--runInBand'];
-    await run('npx', timing, { env });
-    const programs = await findDeployment();
-    await withPostgres((withDatabase) => run('npx', timing, { env: { ...env, ...withDatabase, ...programs } }));
+  const browser = (project, ...how) => run(process.execPath, ['scripts/test-e2e.mjs', project, ...how]);
+  if (options.length > 0) {
+    // What they choose may be of one kind only, but of one: this fails where there is none.
+    await browser('timed,soak', '--list', ...options);
+    for (const project of ['timed', 'soak']) await browser(project, '--pass-with-no-tests', ...options);
+    return;
   }
-  await run(process.execPath, ['scripts/test-e2e.mjs', 'soak', ...options]);
+  const [programs] = await Promise.all([findPrograms(), build()]);
+  await withPostgres(async (withDatabase) => {
+    const env = { ...withDatabase, ...programs, TEST_SOAK: '1' };
+    const server = (projects, ...how) => run('npx', ['jest', '--selectProjects', ...projects, ...how], { env });
+    await server(['timing', 'timing-pglite'], '--runInBand');
+    await browser('timed');
+    await Promise.all([server(['long', 'pglite'], '--maxWorkers=2'), browser('soak')]);
+  });
 });
+
+/** Installs what is missing, one after the other, as the system does it. */
+async function findPrograms() {
+  await checkMonitoring();
+  await findFirefox();
+  return findDeployment();
+}
 
 /** The proxy and the broker of release/deploy. If one is missing, prints why, and nothing tests their configuration. */
 async function findDeployment() {

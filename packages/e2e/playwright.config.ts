@@ -31,36 +31,39 @@ const firefox = {
   },
 } as const;
 
-/**
- * What Firefox runs of the browser tests: those whose outcome depends on the browser (docs/decisions/0031). Playwright cannot
- * push there, and `@chromium` marks what else it cannot do.
- */
-const firefoxTests = {
-  testDir: 'features',
-  testIgnore: ['{push,settings,notifications,top-bar,reports}/**', '**/{profile,toasts,time,deploys}.spec.ts'],
-  grepInvert: /@chromium/,
-  use: firefox,
-};
+/** What Firefox runs of the browser tests: those whose outcome depends on the browser (docs/decisions/0031). */
+const firefoxTests = { testDir: 'features', grep: /@firefox/, use: firefox };
 
 /** They take minutes: started first, they end with the others. */
 const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts', 'templates.spec.ts'];
 
-// The timed ones first, so that nothing else runs meanwhile; `--no-deps` leaves them out.
-const longRun = { timeout: 600_000, dependencies: ['timed'] };
+const longRun = { timeout: 600_000 };
+
+/** Each worker starts a browser and often a portal: for the few tests of a file, one does. */
+const byFile = { fullyParallel: false };
 
 export default defineConfig({
   projects: [
-    // Only the whole browser shows notifications of the system. First, because short tests at the end keep all workers busy.
+    // Only the whole browser shows notifications of the system, and has push. First, because short tests at the end keep all
+    // workers busy.
     { name: 'portal-push', testDir: 'features/push' },
     { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
-    { ...longRun, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest },
-    { ...longRun, name: 'soak', testDir: 'long-runs', testIgnore: ['timed/**', ...isLongest] },
-    // One by one: what they measure is not to be their neighbours.
-    { name: 'timed', testDir: 'long-runs/timed', timeout: 600_000, workers: 1 },
+    { ...longRun, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest, use: launch(HEADLESS_SHELL_PATH) },
+    { ...longRun, name: 'soak-push', testMatch: 'long-runs/push-renewal.spec.ts' },
+    {
+      ...longRun,
+      ...byFile,
+      name: 'soak',
+      testDir: 'long-runs',
+      testIgnore: ['timed/**', '**/push-renewal.spec.ts', ...isLongest],
+      use: launch(HEADLESS_SHELL_PATH),
+    },
+    // One by one, before the others: what they measure is not to be their neighbours.
+    { ...longRun, name: 'timed', testDir: 'long-runs/timed', workers: 1, use: launch(HEADLESS_SHELL_PATH) },
     ...(FIREFOX_PATH
       ? [
           { name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox },
-          { ...firefoxTests, name: 'soak-firefox', dependencies: ['timed'] },
+          { ...firefoxTests, ...byFile, name: 'soak-firefox' },
         ]
       : []),
     ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { checkEnvironment } from '../portal/check-environment';
 import { packCommand } from './create-module';
 
 const run = promisify(execFile);
@@ -53,5 +54,7 @@ test('the packed command creates a module that builds and passes the check', asy
   await linkFromTeam('@vitejs/plugin-react', module);
   await run('npm', ['run', 'build'], { cwd: module });
   expect(await readdir(path.join(module, 'dist'))).toContain('orders.js');
-  expect((await run('node', [program, 'check', module])).stdout).toContain('Nothing is wrong.');
+  expect((await run('node', [program, 'check', module], { env: checkEnvironment })).stdout).toContain(
+    'Nothing is wrong.',
+  );
 });

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fillSignIn } from '../portal/sign-in';
+import { saveFile } from '../portal/save-file';
 import { expect as expectSoon, type Page } from '../portal/test';
-import { demoUser } from '../portal/user';
 import { openLink, replaceIn, devTest as test } from './run-dev';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -26,8 +25,7 @@ async function copyTeam(folder: string, name: string): Promise<string> {
 }
 
 async function openModule(page: Page, link: string): Promise<void> {
-  await openLink(page, link);
-  await fillSignIn(page, demoUser('dora').email);
+  await openLink(page, 'dora', link);
   await page.getByRole('main').locator('a[href="/smsa-local/"]').click();
 }
 
@@ -73,7 +71,7 @@ test('the CSS that a watching Vite extracts applies, also after it has changed',
     await expect.poll(built).toContainEqual(expect.stringMatching(name));
   await openModule(page, await dev.startDev(team, portico, ['--dist', 'dist']));
   await expect(title(page, 'Get started')).toHaveCSS('letter-spacing', '3px');
-  await writeFile(sheet, '.team h1 { letter-spacing: 7px; }');
+  await saveFile(sheet, '.team h1 { letter-spacing: 7px; }');
   await expect(title(page, 'Get started')).toHaveCSS('letter-spacing', '7px');
   await dev.stopDev();
 });

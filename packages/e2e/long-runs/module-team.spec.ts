@@ -3,9 +3,8 @@ import path from 'node:path';
 import { toastRegion } from '../features/toasts/module-toasts';
 import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
-import { fillSignIn } from '../portal/sign-in';
 import { expect as expectSoon, type Page } from '../portal/test';
-import { createModule, packCommand, runScripts } from './create-module';
+import { createModule, runScripts } from './create-module';
 import { openLink, replaceIn, devTest as test } from './run-dev';
 
 // Beside other tests, a development server may take long to compile.
@@ -14,18 +13,12 @@ const expect = expectSoon.configure({ timeout: 60_000 });
 // An application without a logo.
 test.use({ expectedErrors: /\/media\/apps\/orders\// });
 
-let archive: string;
-test.beforeAll(async () => {
-  archive = await packCommand();
-});
-
 const findCommand = (module: string) => [path.join(module, 'node_modules/.bin/portico')];
 
 /** Opens the module under its override, as a user who may use it. */
 async function openModule(page: Page, portal: PortalProcess, link: string): Promise<void> {
   await runPortico(portal, 'app', 'grant', 'ana@portico.test', 'orders', '--tenant', 'smsa', '--name', 'Orders');
-  await openLink(page, link);
-  await fillSignIn(page, 'ana@portico.test');
+  await openLink(page, 'ana', link);
   await page.getByRole('main').locator('a[href="/orders/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Novo módulo' })).toBeVisible();
   await page.getByRole('button', { name: 'Quem sou eu?' }).click();
@@ -38,7 +31,7 @@ test('a team goes from an empty folder to its module in a running portal, and wh
   dev,
   folder,
 }) => {
-  const module = await createModule(folder, archive);
+  const module = await createModule(folder);
   expect(await runScripts(module)).toContain('Nothing is wrong.');
   const built = path.join(module, 'dist/orders.js');
   const before = await readFile(built, 'utf8');
@@ -68,7 +61,7 @@ test('a module of Angular is shown anew where it is saved', async ({ page, porta
     const isOfVite = message.text().endsWith('left behind: an interval of 30000 ms.');
     if (message.text().includes('left behind') && !isOfVite) left.push(message.text());
   });
-  const module = await createModule(folder, archive, 'angular');
+  const module = await createModule(folder, 'angular');
   expect(await runScripts(module)).toContain('Nothing is wrong.');
   await openModule(page, portal, await dev.startDev(module, findCommand(module)));
 
@@ -96,7 +89,8 @@ test('a module of Angular is shown anew where it is saved', async ({ page, porta
 });
 
 test('a module that webpack builds is reloaded by itself', async ({ page, portal, dev, folder }) => {
-  const module = await createModule(folder, archive, 'react-webpack');
+  const module = await createModule(folder, 'react-webpack');
+  expect(await runScripts(module)).toContain('Nothing is wrong.');
   await openModule(page, portal, await dev.startDev(module, findCommand(module), [], 'compiled'));
   await replaceIn(path.join(module, 'src/texts.ts'), 'Novo módulo', 'Pedidos');
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();

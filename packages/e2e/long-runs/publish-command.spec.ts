@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { computeDigest, publishingTest as test } from '../features/publishing/publishing-test';
+import { checkEnvironment } from '../portal/check-environment';
 import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { signIn, waitForTopBar } from '../portal/sign-in';
@@ -21,7 +22,7 @@ test.afterEach(() => rm(path.dirname(folder), { recursive: true }));
 
 /** Runs a command that is refused, with what a team has, and gives what it says. */
 async function runRefused(portal: PortalProcess, token: string, ...command: string[]): Promise<string> {
-  const env = { ...process.env, PORTICO_URL: portal.url, PORTICO_TOKEN: token, PORTICO_OPERATOR_KEY: undefined };
+  const env = { ...checkEnvironment, PORTICO_URL: portal.url, PORTICO_TOKEN: token, PORTICO_OPERATOR_KEY: undefined };
   const run = promisify(execFile)(process.execPath, ['dist/cli/main.js', ...command], { cwd: root, env });
   const failure: { stdout: string; stderr: string } = await run.then(
     () => ({ stdout: 'It was not refused.', stderr: '' }),

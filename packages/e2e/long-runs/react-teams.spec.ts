@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { publishedModule, publishFiles, publishingTest as test } from '../features/publishing/publishing-test';
 import { buildTeam, readTeam } from '../portal/build-team';
 import { signIn } from '../portal/sign-in';
 import { expect } from '../portal/test';
+import { check } from './check-fixture';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const address = `/${publishedModule}/`;
@@ -63,21 +64,50 @@ for (const { name, title } of [
   });
 }
 
-for (const [name, remark] of [
-  ['webpack-system', undefined],
-  ['webpack-container', undefined],
+/** What the check says of a team beside its sizes, if anything. */
+const checked: readonly [name: string, remark?: RegExp][] = [
+  ['webpack-system'],
+  ['webpack-container'],
   ['react-18', /· It brings its own React 18\.3\.\d+, /],
-  ['react-router', undefined],
-  ['tanstack-router', undefined],
+  ['react-router'],
+  ['tanstack-router'],
   ['tailwind', /· Its styles reach the portal in .*Import Tailwind without its preflight: /],
-  ['emotion', undefined],
-  ['mui', undefined],
-] as const) {
-  test(`the check takes ${name} as it is`, async () => {
-    const folder = path.join(root, 'packages/e2e/teams', name);
-    const parameters = ['dist/cli/main.js', 'check', folder, '--dist', await buildTeam(name)];
-    const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: root });
-    expect(stdout).toContain('✓ Nothing is wrong.');
-    if (remark) expect(stdout).toMatch(remark);
+  ['emotion'],
+  ['mui'],
+];
+
+test.describe('the check takes as it is', () => {
+  // One run of the check for all of them, which starts its browser once.
+  test.describe.configure({ mode: 'default' });
+  let folder: string;
+  let outputs: string[];
+  test.beforeAll(async () => {
+    // Inside the project, where a team’s libraries are found.
+    folder = await mkdtemp(path.join(root, 'node_modules/.cache/portico-teams-'));
+    const modules: string[] = [];
+    for (const [name] of checked) modules.push(await copyBuilt(name));
+    const { output } = await check(...modules);
+    [, ...outputs] = output.split(/^smsa-local\n/m);
+    expect(outputs, output).toHaveLength(checked.length);
   });
-}
+  test.afterAll(() => rm(folder, { recursive: true }));
+
+  /** A folder with what a team has built. */
+  async function copyBuilt(name: string): Promise<string> {
+    const team = path.join(root, 'packages/e2e/teams', name);
+    const module = path.join(folder, name);
+    await mkdir(module);
+    await symlink(path.join(team, 'package.json'), path.join(module, 'package.json'));
+    await symlink(await buildTeam(name), path.join(module, 'dist'));
+    const installed = path.join(team, 'node_modules');
+    if (existsSync(installed)) await symlink(installed, path.join(module, 'node_modules'));
+    return module;
+  }
+
+  for (const [index, [name, remark]] of checked.entries()) {
+    test(name, () => {
+      expect(outputs[index]).toContain('✓ Nothing is wrong.');
+      if (remark) expect(outputs[index]).toMatch(remark);
+    });
+  }
+});

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { overridesBadge } from '../features/overrides/developer-test';
 import { freePort } from '../portal/free-port';
 import type { PortalProcess } from '../portal/portal-process';
+import { saveFile } from '../portal/save-file';
+import { startSession } from '../portal/sign-in';
 import { expect, test } from '../portal/test';
+import type { DemoName } from '../portal/user';
 
 interface Dev {
   /** Where a developer's modules are served, which the portal allows. */
@@ -98,15 +102,21 @@ function readLink(child: ChildProcess, ready: string): Promise<string> {
   });
 }
 
-/** Opens the link of `portico dev`, and takes the override. */
-export async function openLink(page: Page, link: string): Promise<void> {
+/** Signs in, opens the link of `portico dev`, and takes the override. */
+export async function openLink(page: Page, user: DemoName, link: string): Promise<void> {
+  // Not by the form: a build that comes late reloads the page, and what is typed there is lost.
+  await startSession(page, user);
   await page.goto(link);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('button', { name: 'Usar', exact: true }).click();
+  // The page loads anew, and what is done before that is lost.
+  await page.waitForFunction(() => !('isSamePage' in window), undefined, { timeout: 60_000 });
+  await expect(overridesBadge(page)).toBeVisible({ timeout: 60_000 });
 }
 
 /** Changes a text in a file, as a developer who saves. @throws Error if the file does not have it */
 export async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
   const content = await readFile(file, 'utf8');
   if (!content.includes(text)) throw new Error(`${file} does not have: ${text}`);
-  await writeFile(file, content.replace(text, replacement));
+  await saveFile(file, content.replace(text, replacement));
 }

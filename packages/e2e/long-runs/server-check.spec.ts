@@ -6,12 +6,13 @@ import {
   publishFiles,
   unfitFiles,
 } from '../features/publishing/publishing-test';
+import { checkEnvironment } from '../portal/check-environment';
 import { lifecyclesModule } from '../portal/lifecycles-module';
 import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { expect, test } from '../portal/test';
 
-test.use({ environment: { PORTICO_CHROMIUM: process.env.CHROME_PATH ?? chromium.executablePath() } });
+test.use({ environment: { PORTICO_CHROMIUM: checkEnvironment.CHROME_PATH ?? chromium.executablePath() } });
 
 /** Publishes one address, as a pipeline does. */
 function deploy(portal: PortalProcess, url: string): Promise<Response> {

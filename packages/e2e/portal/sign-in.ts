@@ -19,13 +19,21 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
 }
 
 /**
+ * Begins a session without a page.
+ * @param address of a page of another portal than the test's
+ */
+export async function startSession(page: Page, user: DemoName | User, address = '/'): Promise<void> {
+  const call = URL.canParse(address) ? new URL('/api/auth', address).href : '/api/auth';
+  const data = typeof user === 'string' ? demoUser(user) : user;
+  expect((await page.request.post(call, { data })).ok()).toBe(true);
+}
+
+/**
  * Signs in without the form, opens an address, and waits for the top bar.
  * @param address a path of the test's portal, or a page of another one
  */
 export async function signIn(page: Page, user: DemoName | User, address = '/'): Promise<void> {
-  const call = URL.canParse(address) ? new URL('/api/auth', address).href : '/api/auth';
-  const data = typeof user === 'string' ? demoUser(user) : user;
-  expect((await page.request.post(call, { data })).ok()).toBe(true);
+  await startSession(page, user, address);
   await page.goto(address);
   await waitForTopBar(page);
 }

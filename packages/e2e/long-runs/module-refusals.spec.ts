@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import webpack, { type Configuration } from 'webpack';
+import { buildFixture, listFindings, ownPath, refuse } from './check-fixture';
+
+function container(exposes: string, library: { type: string; name?: string }): Configuration {
+  const shared = { singleton: true, requiredVersion: '^19.0.0' };
+  return {
+    entry: {},
+    externals: [],
+    plugins: [
+      new webpack.container.ModuleFederationPlugin({
+        name: 'orders',
+        library,
+        filename: 'remoteEntry.js',
+        exposes: { [exposes]: './chunks.tsx' },
+        shared: { react: shared, 'react/': shared, 'react-dom': shared, 'react-dom/': shared },
+      }),
+    ],
+  };
+}
+
+const lookedFor = (place: string) =>
+  `Its public path is not automatic; it loads its files from ${place}: use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md).`;
+const notLoaded = expect.stringMatching(/^It crashed: Loading chunk \d+ failed/);
+const advice = 'unmount must undo what mount did.';
+
+const refused: [what: string, fixture: string, configuration: Configuration, findings: unknown[]][] = [
+  [
+    'exports that cannot be mounted',
+    'wrong-exports',
+    {},
+    [
+      'The exports of orders.js cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.orders).',
+    ],
+  ],
+  [
+    'a container without "./app"',
+    'chunks',
+    { ...container('./main', { type: 'var', name: 'orders' }), output: { publicPath: 'auto' } },
+    ['It does not load: Module "./app" does not exist in container. It exposes ./main.'],
+  ],
+  [
+    'no uniqueName',
+    'chunks',
+    { ...ownPath, output: { ...ownPath.output, uniqueName: '' } },
+    [
+      'The build has no uniqueName: set output.uniqueName to "orders", or it mixes up its chunks with those of other modules.',
+    ],
+  ],
+  [
+    'a public path of its own',
+    'chunks',
+    { output: { publicPath: '/static/' } },
+    [notLoaded, lookedFor('/static/ on the portal')],
+  ],
+  [
+    'a public path elsewhere',
+    'chunks',
+    { output: { publicPath: 'https://cdn.acme.test/' } },
+    [notLoaded, lookedFor('https://cdn.acme.test/')],
+  ],
+  [
+    'publicPath auto of a System module',
+    'chunks',
+    { output: { publicPath: 'auto' } },
+    [notLoaded, lookedFor('/@portico/ on the portal')],
+  ],
+  [
+    'a public path of its own that nothing has needed yet',
+    'late-picture',
+    { output: { publicPath: '/static/' } },
+    [lookedFor('/static/ on the portal')],
+  ],
+  [
+    'eval',
+    'leaks-global',
+    { devtool: 'eval' },
+    [
+      expect.stringMatching(/^It does not load: .*unsafe-eval/),
+      'The content policy blocks eval: choose a devtool that does not use eval.',
+    ],
+  ],
+  [
+    'code from text and a service worker',
+    'takes-over',
+    {},
+    [
+      'The content policy blocks code that is evaluated from text (eval, new Function), in takes-over.tsx:5: use a build of that library without it.',
+      'It registers a service worker, /modules/orders/worker.js (takes-over.tsx:7): the portal has one for its whole origin, and takes no other.',
+    ],
+  ],
+  [
+    'a style tag in markup',
+    'style-tag',
+    {},
+    [
+      'The content policy blocks a style tag in markup, in style-tag.tsx:6: create it by document.createElement, or give it the nonce portal.styleNonce.',
+    ],
+  ],
+  [
+    'styles that change the top bar',
+    'global-styles',
+    {},
+    [
+      expect.stringMatching(
+        /^It changes the top bar of the portal by "svg" in orders\.js \(opacity\)\. Begin its selectors with a class/,
+      ),
+    ],
+  ],
+  [
+    'a listener that it leaves',
+    'leaks-listener',
+    {},
+    [
+      `It leaves a listener of "popstate" on window (leaks-listener.tsx:4) behind: ${advice}`,
+      `It leaves a listener of "keydown" on document (leaks-listener.tsx:5) behind: ${advice}`,
+    ],
+  ],
+  [
+    'an interval that it leaves',
+    'leaks-interval',
+    {},
+    [`It leaves an interval of 5000 ms (leaks-interval.tsx:4) behind: ${advice}`],
+  ],
+  ['a global that it leaves', 'leaks-global', {}, [`It leaves the global "leakedByModule" behind: ${advice}`]],
+  ['one that mounts once alone', 'mounts-once', {}, ['Mounting it failed: mounted already']],
+];
+
+test.describe('the check refuses', () => {
+  // One run of the check for all of them, which starts its browser once.
+  test.describe.configure({ mode: 'default' });
+  let folder: string;
+  let outputs: string[];
+  test.beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
+    const modules = refused.map((_, index) => path.join(folder, String(index)));
+    for (const [index, [, fixture, configuration]] of refused.entries()) {
+      await buildFixture(modules[index] ?? '', fixture, configuration);
+    }
+    const [, ...found] = (await refuse(...modules)).split(/^orders\n/m);
+    outputs = found;
+  });
+  test.afterAll(() => rm(folder, { recursive: true }));
+
+  for (const [index, [what, , , findings]] of refused.entries()) {
+    test(what, () => {
+      // What the end of the output says of builds with the same name is not indented.
+      const output = outputs[index]?.replace(/^✗.*/gm, '') ?? '';
+      expect(listFindings(output)).toEqual(findings);
+      expect(output).not.toContain('✓');
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { lock } from 'proper-lockfile';
+
+/**
+ * Returns a folder that the first worker makes, for which the others wait.
+ * @param make writes what it shall have into a folder that does not exist yet; what fails midway is made again
+ */
+export async function makeOnce(folder: string, make: (unfinished: string) => Promise<void>): Promise<string> {
+  const parent = path.dirname(folder);
+  await mkdir(parent, { recursive: true });
+  const release = await lock(parent, {
+    lockfilePath: `${folder}.lock`,
+    retries: { forever: true, minTimeout: 100, maxTimeout: 100 },
+  });
+  try {
+    if (existsSync(folder)) return folder;
+    const unfinished = `${folder}.part`;
+    await rm(unfinished, { recursive: true, force: true });
+    await make(unfinished);
+    await rename(unfinished, folder);
+    return folder;
+  } finally {
+    await release();
+  }
+}
