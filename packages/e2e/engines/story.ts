@@ -57,7 +57,7 @@ export async function signIn(browser: StoryBrowser, { email, password }: User): 
   await browser.find(home);
 }
 
-/** Opens a module of each form, and goes back. */
+/** Visits a module of each form twice. */
 async function visitModules(browser: StoryBrowser): Promise<void> {
   for (const [key, title] of [
     ['welcome', ''],
@@ -65,10 +65,13 @@ async function visitModules(browser: StoryBrowser): Promise<void> {
     ['smsa-dev', 'Quadro de chamados'],
     ['smsa', 'Chamados'],
   ] as const) {
+    const screen = `//*[@id="portico-content"]//*[self::h1][contains(., "${title}") and not(contains(., "Olá, Ana"))]`;
     await browser.click(`//main//a[@href="/${key}/"]`);
-    await browser.find(
-      `//*[@id="portico-content"]//*[self::h1][contains(., "${title}") and not(contains(., "Olá, Ana"))]`,
-    );
+    await browser.find(screen);
+    await browser.run(() => history.back());
+    await browser.find(home);
+    await browser.run(() => history.forward());
+    await browser.find(screen);
     await browser.run(() => history.back());
     await browser.find(home);
   }

@@ -39,7 +39,11 @@ async function visitAll(page: Page): Promise<void> {
   }
 }
 
-test('developers see in the console what each module left behind', async ({ page, context, portal }) => {
+test('developers see in the console what each module left behind', { tag: '@firefox' }, async ({
+  page,
+  context,
+  portal,
+}) => {
   await context.addCookies([{ name: 'portico-overrides', value: 'on', url: portal.url }]);
   const found = warnings(page);
   await visitAll(page);

@@ -73,10 +73,9 @@ test('an address that does not serve the module shows the failure panel, and Try
   });
 });
 
-test('an address that hangs fails after the time limit, and its retry does not join the hanging request', async ({
-  page,
-  modules,
-}) => {
+test('an address that hangs fails after the time limit, and its retry does not join the hanging request', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   modules.serves(file, lifecyclesModule({ mount: heading('Never seen') }));
   await signIn(page, 'dora');
   await page.clock.install();
@@ -164,10 +163,9 @@ test('a module whose unmount never settles leaves the screen at once and gets no
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
 });
 
-test('the shell removes what a module leaves in the document, and restores its styles at the next visit', async ({
-  page,
-  modules,
-}) => {
+test('the shell removes what a module leaves in the document, and restores its styles at the next visit', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   modules.serves(
     file,
     lifecyclesModule({
@@ -208,7 +206,10 @@ test('the shell removes what a module leaves in the document, and restores its s
 test.describe('a screen of the shell that is opened while the browser is offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|\[portico\] @portico\/(profile|notifications)/ });
 
-  test('says what the user can do, and loads automatically once the browser is online', async ({ context, page }) => {
+  test('says what the user can do, and loads automatically once the browser is online', { tag: '@firefox' }, async ({
+    context,
+    page,
+  }) => {
     await signIn(page, 'ana');
     const menu = page.getByRole('button', { name: 'Menu da conta' });
     await menu.click();

@@ -78,7 +78,10 @@ test('only the last of three slowly mounting modules stays mounted', async ({ pa
   await expectLast(page);
 });
 
-test('fast steps back and forward end on the screen that the address names', async ({ page, modules }) => {
+test('fast steps back and forward end on the screen that the address names', { tag: '@firefox' }, async ({
+  page,
+  modules,
+}) => {
   serveAll(modules, quickModule);
   await signIn(page, 'dora');
   await visitAllAtOnce(page);
@@ -143,10 +146,9 @@ test('signing in, a redirect and a guard of a module make two history changes at
   expect(away.length, away.join()).toBeLessThanOrEqual(2);
 });
 
-test('a module with a browser router renders once for each navigation, its own and the shell’s', async ({
-  page,
-  modules,
-}) => {
+test('a module with a browser router renders once for each navigation, its own and the shell’s', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   modules.serves(file('smsa-local'), await buildModule('browser-router'));
   await signIn(page, 'dora', '/smsa-local/start');
   await expect(page.getByRole('heading', { name: 'Page /start' })).toBeVisible();

@@ -27,12 +27,7 @@ test('after a lost connection, the list and the badge include the missed notific
   expect(openCount(sockets)).toBe(1);
 });
 
-// In Firefox each tab has the focus that it really has.
-test('only the focused of three tabs shows a toast, and all badges are right', { tag: '@chromium' }, async ({
-  context,
-  page,
-  portal,
-}) => {
+test('only the focused of three tabs shows a toast, and all badges are right', async ({ context, page, portal }) => {
   await context.addInitScript(() => {
     const shown: string[] = [];
     class SystemNotification {
@@ -81,10 +76,7 @@ test('only the focused of three tabs shows a toast, and all badges are right', {
   });
 });
 
-// Playwright does not see the frames of Firefox's websockets.
-test('a window of 768 pixels is not live, and follows when it becomes wider and narrower', {
-  tag: '@chromium',
-}, async ({ page, portal }) => {
+test('a window of 768 pixels is not live, and follows when it becomes wider and narrower', async ({ page, portal }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   const topics = watchTopics(page);
   const topic = 'notification-dora@portico.test';
@@ -104,10 +96,11 @@ test('a window of 768 pixels is not live, and follows when it becomes wider and 
   await expect.poll(() => topics.connections).toBe(1);
 });
 
-// Playwright does not see the frames of Firefox's websockets.
-test('one connection serves pages without the top bar, the bar that comes and goes, and every width', {
-  tag: '@chromium',
-}, async ({ page, portal, user }) => {
+test('one connection serves pages without the top bar, the bar that comes and goes, and every width', async ({
+  page,
+  portal,
+  user,
+}) => {
   const topics = watchTopics(page);
   let dials = 0;
   page.on('websocket', (socket) => {

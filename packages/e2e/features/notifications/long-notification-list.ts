@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
 
-const pageLength = 10;
+/** As the API counts pages. */
+const pageSize = 10;
+
+/** Longer ones than the API's, so that the list is full soon. */
+const pageLength = 50;
 
 /** Answers a page's lists of notifications with so many unread ones, named `Aviso <total>` and on down to `Aviso 1`. */
 export async function serveLongNotificationList(page: Page, total: number): Promise<void> {
   await page.route(/\/api\/notifications\?/, (route) => {
-    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    const number = Number(new URL(route.request().url()).searchParams.get('offset')) / pageSize;
+    const offset = number * pageLength;
     const notifications = Array.from({ length: Math.min(pageLength, total - offset) }, (_, index) => ({
       id: total - offset - index,
       title: `Aviso ${total - offset - index}`,

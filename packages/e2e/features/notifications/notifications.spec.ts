@@ -44,10 +44,7 @@ test('a message shows in toast, badge and list at once; following its toast mark
   await expect(rows(page).first()).toContainText('Chamado respondido');
 });
 
-// Playwright does not see the frames of Firefox's websockets.
-test('the bell does not load before the sign-in, and signing out ends the subscription at once', {
-  tag: '@chromium',
-}, async ({ page }) => {
+test('the bell does not load before the sign-in, and signing out ends the subscription at once', async ({ page }) => {
   const topics = watchTopics(page);
   const topic = 'notification-ana@portico.test';
   const files: string[] = [];

@@ -61,6 +61,7 @@ developerTest(
 
 developerTest(
   'the full interface has its own styles, by the content policy, and overrides a part of the shell',
+  { tag: '@firefox' },
   async ({ page, portal, workshop }) => {
     workshop.serves('/home.js', titledModule('Another home'));
     await storeOverrides(page, portal, { '@module/smsa-dev': `${workshop.url}/orders.js` });
@@ -81,31 +82,26 @@ developerTest(
   },
 );
 
-// Firefox does not take over that motion is reduced, and axe looks while colours change.
-developerTest(
-  'axe finds nothing in the dialogs and at the badge',
-  { tag: '@chromium' },
-  async ({ page, portal, workshop }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const address = `${workshop.url}/orders.js`;
-    const expectNoFindings = async () => {
-      for (const theme of ['light', 'dark'] as const) {
-        await switchTheme(page, theme);
-        expect(await axeFindings(page)).toEqual([]);
-      }
-    };
-    await storeOverrides(page, portal, { '@module/smsa-local': address });
-    await page.goto('/signin');
-    await expect(overridesBadge(page)).toBeVisible();
-    await expectNoFindings();
-    await overridesBadge(page).click();
-    await expect(dialog(page)).toBeVisible();
-    await expectNoFindings();
-    await page.goto(overrideLink('@module/smsa-dev', address));
-    await expect(button(page, 'Usar')).toBeVisible();
-    await expectNoFindings();
-  },
-);
+developerTest('axe finds nothing in the dialogs and at the badge', async ({ page, portal, workshop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const address = `${workshop.url}/orders.js`;
+  const expectNoFindings = async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(page, theme);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  };
+  await storeOverrides(page, portal, { '@module/smsa-local': address });
+  await page.goto('/signin');
+  await expect(overridesBadge(page)).toBeVisible();
+  await expectNoFindings();
+  await overridesBadge(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await expectNoFindings();
+  await page.goto(overrideLink('@module/smsa-dev', address));
+  await expect(button(page, 'Usar')).toBeVisible();
+  await expectNoFindings();
+});
 
 developerTest('at 320 px the badge covers nothing, and the dialogs fit', async ({ page, portal, workshop }) => {
   await page.setViewportSize({ width: 320, height: 480 });

@@ -34,8 +34,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-// axe on so many screens ends the content process of Firefox.
-test('axe finds nothing on the signed-out screens', { tag: '@chromium' }, async ({ page }) => {
+test('axe finds nothing on the signed-out screens', async ({ page }) => {
   for (const path of signedOut) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -49,8 +48,7 @@ for (const [name, paths] of [
   ['the screens of the shell', signedIn],
   ['the modules', modules],
 ] as const) {
-  // axe on so many screens ends the content process of Firefox.
-  test(`axe finds nothing on ${name}, nor in the account menu`, { tag: '@chromium' }, async ({ page }) => {
+  test(`axe finds nothing on ${name}, nor in the account menu`, async ({ page }) => {
     await signIn(page, 'dora');
     for (const path of paths) {
       await test.step(path, async () => {
@@ -67,7 +65,9 @@ for (const [name, paths] of [
   });
 }
 
-test('a keyboard user signs in, opens a module by the switcher, and signs out', async ({ page }) => {
+test('a keyboard user signs in, opens a module by the switcher, and signs out', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await page.goto('/signin');
   await waitForSignIn(page);
   await page.getByLabel('E-mail').focus();

@@ -12,7 +12,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('bar and launcher stand in the page before its scripts, which take them over', async ({ page }) => {
+test('bar and launcher stand in the page before its scripts, which take them over', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await signIn(page, 'ana');
   await page.getByRole('button', { name: 'Tema escuro' }).click();
   const release = await holdScripts(page);
@@ -39,7 +41,9 @@ test('bar and launcher stand in the page before its scripts, which take them ove
   await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible();
 });
 
-test('a click on a button counts although its script comes later, and the focus stays', async ({ page }) => {
+test('a click on a button counts although its script comes later, and the focus stays', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await signIn(page, 'ana');
   const release = await holdScripts(page);
   await page.goto('/smsa/', { waitUntil: 'commit' });

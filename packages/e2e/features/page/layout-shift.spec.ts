@@ -7,8 +7,7 @@ interface Shift {
 }
 
 for (const width of [1280, 360]) {
-  // Firefox does not measure it.
-  test(`nothing jumps on any screen, ${width} px wide`, { tag: '@chromium' }, async ({ page, user }) => {
+  test(`nothing jumps on any screen, ${width} px wide`, async ({ page, user }) => {
     await page.setViewportSize({ width, height: 740 });
     const shifts: Record<string, readonly Shift[]> = {};
     const note = async (name: string) => {

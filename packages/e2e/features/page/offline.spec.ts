@@ -8,10 +8,10 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|status of 503/,
 });
 
-// Playwright does not take the network from a service worker of Firefox.
-test('without network a page says so, in language and theme of the user, and goes on by itself', {
-  tag: '@chromium',
-}, async ({ page, context }) => {
+test('without network a page says so, in language and theme of the user, and goes on by itself', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'ana');
   await page.evaluate(() => localStorage.setItem('portico:theme', 'dark'));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

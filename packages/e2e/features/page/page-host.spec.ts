@@ -74,7 +74,7 @@ test.describe('a broken portal', () => {
 test.describe('a file of the shell that does not load', () => {
   test.use({ expectedErrors: /Failed to load resource|SystemJS Error/ });
 
-  test('is named on the page', async ({ page }) => {
+  test('is named on the page', { tag: '@firefox' }, async ({ page }) => {
     await page.route('**/@portico/core.*.js', (route) => route.abort());
     await page.goto('/');
     await expect(page.getByRole('alert')).toContainText('core.');

@@ -62,7 +62,11 @@ test('a photo is chosen, cropped by keyboard alone, and shown everywhere', async
   await expect(inBar(page)).toHaveJSProperty('naturalWidth', 512);
 });
 
-test('a dropped file is cropped around its middle, and moved by the pointer', async ({ page, portal, user }) => {
+test('a dropped file is cropped around its middle, and moved by the pointer', { tag: '@firefox' }, async ({
+  page,
+  portal,
+  user,
+}) => {
   await signIn(page, user, '/profile');
   const photo = await UserPhoto.open(portal, user);
   const picture = await drawPicture(page, { width: 1600, height: 800, type: 'image/webp' });
@@ -107,7 +111,7 @@ test('a dropped file is cropped around its middle, and moved by the pointer', as
   expect(await across()).toEqual(['blue', 'blue', 'blue']);
 });
 
-test('a photo with an EXIF rotation is stored upright', async ({ page, portal, user }) => {
+test('a photo with an EXIF rotation is stored upright', { tag: '@firefox' }, async ({ page, portal, user }) => {
   await signIn(page, user, '/profile');
   await upload(page, rotate(await drawPicture(page, { width: 600, height: 600, type: 'image/jpeg' })));
   await expect(inBar(page)).toBeVisible();

@@ -24,10 +24,9 @@ const openApp = async (page: Page, name: string) => {
 // The story provokes what the browser and the shell log about a failing module.
 test.use({ expectedErrors: /\[portico\] @module\/smsa-local|Failed to load resource|ERR_FAILED|NS_ERROR/ });
 
-test('ES modules of Vite and esbuild run as they were built: they mount, navigate, fall back, recover and leave no trace', async ({
-  page,
-  portal,
-}) => {
+test('ES modules of Vite and esbuild run as they were built: they mount, navigate, fall back, recover and leave no trace', {
+  tag: '@firefox',
+}, async ({ page, portal }) => {
   const vite = await readTeam('vite-react');
   const first = await publishFiles(portal, publishedModule, vite, { entry });
   const leaks: string[] = [];

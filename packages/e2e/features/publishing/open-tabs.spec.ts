@@ -7,10 +7,11 @@ import { publishedModule, publishTitled, publishingTest as test, waitForMapWith 
 /** How soon every open tab has to hear of a publication, in milliseconds. */
 const limit = 2_000;
 
-// Playwright does not see the frames of Firefox's websockets.
-test('every tab gets a publication over one connection: signed-out, public, live and narrow tabs', {
-  tag: '@chromium',
-}, async ({ context, page, portal }) => {
+test('every tab gets a publication over one connection: signed-out, public, live and narrow tabs', async ({
+  context,
+  page,
+  portal,
+}) => {
   await publishTitled(portal, publishedModule);
   const other = await context.newPage();
   const topics = watchTopics(page, other);

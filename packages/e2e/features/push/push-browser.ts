@@ -16,6 +16,7 @@ export class PushBrowser {
   readonly #session: CDPSession;
   readonly #origin: string;
   #registrationId: string | undefined;
+  #handledCount = 0;
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -25,6 +26,9 @@ export class PushBrowser {
       const registration = registrations.findLast(({ scopeURL, isDeleted }) => scopeURL.endsWith(scope) && !isDeleted);
       this.#registrationId = registration?.registrationId ?? this.#registrationId;
     });
+    session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: { eventName } }) => {
+      if (eventName === 'Push event completed') this.#handledCount += 1;
+    });
   }
 
   /** From now on the page has the focus only while it is in front. */
@@ -33,17 +37,26 @@ export class PushBrowser {
     const browser = new PushBrowser(page, session);
     await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
     await session.send('ServiceWorker.enable');
+    await session.send('BackgroundService.startObserving', { service: 'pushMessaging' });
+    await session.send('BackgroundService.setRecording', { service: 'pushMessaging', shouldRecord: true });
     return browser;
   }
 
-  /** Delivers what Firebase makes of some data, or any text. */
+  /**
+   * Delivers what Firebase makes of some data, or any text, and waits until the service worker has handled it: Chromium removes
+   * a notification that somebody lists while it is being shown.
+   */
   async deliver(data: Readonly<Record<string, string>> | string): Promise<void> {
     await expect.poll(() => this.#registrationId, { message: 'The service worker is not registered.' }).toBeDefined();
+    const handledBefore = this.#handledCount;
     await this.#session.send('ServiceWorker.deliverPushMessage', {
       origin: this.#origin,
       registrationId: this.#registrationId ?? '',
       data: typeof data === 'string' ? data : JSON.stringify({ data, from: '1', priority: 'high', fcmMessageId: 'm' }),
     });
+    await expect
+      .poll(() => this.#handledCount, { message: 'The push is not handled.', timeout: 30_000 })
+      .toBeGreaterThan(handledBefore);
   }
 
   /** The notifications of the system that are on screen. */

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { saveFile } from '../../portal/save-file';
 import { signIn } from '../../portal/sign-in';
 import { expect } from '../../portal/test';
 import { watchTopics } from '../notifications/broker-sockets';
@@ -51,13 +52,13 @@ test('the first visit, the second visit, and a visit with another worker each ha
   expect(calls.filter((call) => call.includes('/firebase.'))).toEqual([]);
 
   const worker = await readFile(workerFile, 'utf8');
-  await writeFile(workerFile, `${worker}\n// newer`);
+  await saveFile(workerFile, `${worker}\n// newer`);
   try {
     await page.evaluate(() => caches.delete('portico:push'));
     await page.reload();
     await browser.waitUntilBound();
   } finally {
-    await writeFile(workerFile, worker);
+    await saveFile(workerFile, worker);
   }
   expect(cloud.registrations.slice(before).filter((method) => method === 'POST').length).toBeLessThanOrEqual(1);
 });

@@ -45,10 +45,9 @@ test('a token that expired while the computer slept is renewed before the first 
   expect(calls).toEqual(['/api/auth/refresh', '/api/auth/validate']);
 });
 
-test('after a refused refresh, the user signs in again in place; typed text stays, and the waiting call continues', async ({
-  page,
-  modules,
-}) => {
+test('after a refused refresh, the user signs in again in place; typed text stays, and the waiting call continues', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   await openSignedIn(page, modules);
   await page.getByRole('main').getByRole('textbox').fill('half-typed');
   await expire(page);
@@ -118,7 +117,10 @@ test('signing in again in one tab also continues the other tab', async ({ page, 
   expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
 
-test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', async ({ page, modules }) => {
+test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', { tag: '@firefox' }, async ({
+  page,
+  modules,
+}) => {
   await page.clock.install();
   await openSignedIn(page, modules);
   await waitUntilLive(page);

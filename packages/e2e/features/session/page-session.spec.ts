@@ -14,7 +14,10 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
   return release;
 }
 
-test('the screen needs no call; one refresh follows, and the other tabs take its token', async ({ page, context }) => {
+test('the screen needs no call; one refresh follows, and the other tabs take its token', { tag: '@firefox' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'ana');
   await page.evaluate(() => {
     const heard: unknown[] = [];
@@ -53,7 +56,7 @@ test.describe('a session that ends', () => {
   test('while another page loads is not brought back by that page, now or later', async ({ page, context }) => {
     await signIn(page, 'ana', '/profile');
     const second = await context.newPage();
-    const start = await hold(second, '**/@portico/root-config.*.js');
+    const start = await hold(second, '**/@portico/core.*.js');
     const response = await second.goto('/profile', { waitUntil: 'commit' });
     const body = (await response?.text()) ?? '';
     expect(body).toContain('access_token');
@@ -88,7 +91,7 @@ test.describe('a page of another origin', () => {
     });
   }
 
-  test('reads no session, though its requests carry the cookies; nor does a cache', async ({
+  test('reads no session, though its requests carry the cookies; nor does a cache', { tag: '@firefox' }, async ({
     page,
     context,
     elsewhere,

@@ -29,10 +29,9 @@ function countRefreshes(context: BrowserContext): { count: number } {
   return refreshes;
 }
 
-test('two tabs with an expired token share one refresh, and accept no token of another user', async ({
-  context,
-  modules,
-}) => {
+test('two tabs with an expired token share one refresh, and accept no token of another user', {
+  tag: '@firefox',
+}, async ({ context, modules }) => {
   await context.clock.install();
   const [first, second] = await openTwoTabs(context, modules);
   const refreshes = countRefreshes(context);
@@ -57,10 +56,9 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   expect(sent).not.toContain(`Bearer ${forged}`);
 });
 
-test('signing in and out in one tab also signs the other in and out; a sign-out unmounts its module within a second', async ({
-  context,
-  modules,
-}) => {
+test('signing in and out in one tab also signs the other in and out; a sign-out unmounts its module within a second', {
+  tag: '@firefox',
+}, async ({ context, modules }) => {
   modules.serves('/module.js', exposingModule());
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/smsa-local/');
@@ -146,10 +144,9 @@ test('a late refusal of a refresh in one tab does not end a session that began i
   await expect(first.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
 
-test('a tab that never releases the lock delays calls of other tabs by less than ten seconds', async ({
-  context,
-  modules,
-}) => {
+test('a tab that never releases the lock delays calls of other tabs by less than ten seconds', {
+  tag: '@firefox',
+}, async ({ context, modules }) => {
   const [first, second] = await openTwoTabs(context, modules);
   await second.evaluate(() => {
     // The promise rejects when the lock is stolen.

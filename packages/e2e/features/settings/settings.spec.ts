@@ -28,10 +28,7 @@ test('theme and language are stored, applied to the document and followed by oth
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-// Firefox ESR emulates no media.
-test('a visitor of a public page chooses the language and the theme, which follows the system', {
-  tag: '@chromium',
-}, async ({ page }) => {
+test('a visitor of a public page chooses the language and the theme, which follows the system', async ({ page }) => {
   const root = page.locator('html');
   await page.goto('/smsa/tickets/evaluation');
   await page.getByRole('button', { name: 'English' }).click();
@@ -51,10 +48,7 @@ test('a visitor of a public page chooses the language and the theme, which follo
   await expect(color).toHaveAttribute('content', '#1b1b1a');
 });
 
-// Firefox ESR emulates no media.
-test('paper is white without bar and buttons, and forced colours show what is selected', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('paper is white without bar and buttons, and forced colours show what is selected', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('portico:theme', 'dark'));
   await signIn(page, 'ana', '/smsa/');
   await expect(bell(page)).toBeVisible();

@@ -5,10 +5,10 @@ import { demoPassword } from '../../portal/user';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 40[01]/ });
 
-  // Playwright does not switch scripts off in Firefox.
-  test('the form says what is wrong, keeps the e-mail, and leads to where the user was going', {
-    tag: '@chromium',
-  }, async ({ page, context }) => {
+  test('the form says what is wrong, keeps the e-mail, and leads to where the user was going', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/smsa/tickets?page=2');
     await expect(page.getByRole('button', { name: 'English' })).toBeHidden();
     await expect(page.getByLabel('E-mail')).toBeFocused();
@@ -35,10 +35,11 @@ test.describe('without scripts', () => {
     expect(names).not.toContain('portico-refresh');
   });
 
-  // Playwright does not switch scripts off in Firefox.
-  test('the recovery sends a code, says what is wrong with it, and changes the password', {
-    tag: '@chromium',
-  }, async ({ page, portal, user }) => {
+  test('the recovery sends a code, says what is wrong with it, and changes the password', async ({
+    page,
+    portal,
+    user,
+  }) => {
     await page.goto('/signin?link=%2Fsmsa%2F');
     await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
     await expect(page.getByLabel('E-mail')).toBeFocused();
@@ -88,7 +89,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('typing goes on while the shell takes the form over, in the language and theme of the user', async ({ page }) => {
+test('typing goes on while the shell takes the form over, in the language and theme of the user', {
+  tag: '@firefox',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     if (origin === 'null') return;
     localStorage.setItem('portico:locale', 'en');
@@ -124,7 +127,9 @@ test('typing goes on while the shell takes the form over, in the language and th
 test.describe('with scripts that come late', () => {
   test.use({ expectedErrors: /status of 40[01]/ });
 
-  test('a wrong password that the form sent by itself stays on screen until the user types', async ({ page }) => {
+  test('a wrong password that the form sent by itself stays on screen until the user types', {
+    tag: '@firefox',
+  }, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/signin', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@portico.test');

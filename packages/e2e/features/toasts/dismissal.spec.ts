@@ -9,10 +9,9 @@ const two = [
 test.describe('with a mouse or a keyboard', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a click does not move the focus; the keyboard moves it to the next toast, and back after the last', async ({
-    page,
-    modules,
-  }) => {
+  test('a click does not move the focus; the keyboard moves it to the next toast, and back after the last', {
+    tag: '@firefox',
+  }, async ({ page, modules }) => {
     await openPublicModule(page, modules);
     await showToasts(page, ...two);
     const note = page.getByLabel('Note');
@@ -45,7 +44,10 @@ test.describe('with a mouse or a keyboard', () => {
     });
   });
 
-  test('dragging a toast by 80 % of its width to either side closes it, 60 % does not', async ({ page, modules }) => {
+  test('dragging a toast by 80 % of its width to either side closes it, 60 % does not', { tag: '@firefox' }, async ({
+    page,
+    modules,
+  }) => {
     await openPublicModule(page, modules);
     await showToasts(page, ...two);
     const drag = async (text: string, share: number) => {
@@ -72,12 +74,7 @@ test.describe('with a mouse or a keyboard', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  // The fingers are those of Chromium's protocol.
-  test('a toast is swiped away, and stays when it is scrolled over', { tag: '@chromium' }, async ({
-    page,
-    context,
-    modules,
-  }) => {
+  test('a toast is swiped away, and stays when it is scrolled over', async ({ page, context, modules }) => {
     await openPublicModule(page, modules);
     await showToasts(page, { text: 'Um', duration: 60_000 });
     const session = await context.newCDPSession(page);

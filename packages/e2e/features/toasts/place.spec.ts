@@ -15,10 +15,9 @@ import {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('toasts are at the top right under the top bar, 12 px apart, as wide as a narrow window', async ({
-  page,
-  modules,
-}) => {
+test('toasts are at the top right under the top bar, 12 px apart, as wide as a narrow window', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   await openPublicModule(page, modules);
   await showToasts(
     page,
@@ -101,7 +100,10 @@ test('toasts are beside the open notification panel where there is room, and lea
   await expect.poll(async () => (await measureToast(page, 'De volta')).x).toBe(1280 - 16 - width);
 });
 
-test('toasts do not cover a modal dialog, and return when it closes', async ({ page, modules }) => {
+test('toasts do not cover a modal dialog, and return when it closes', { tag: '@firefox' }, async ({
+  page,
+  modules,
+}) => {
   await page.setViewportSize({ width: 360, height: 500 });
   await openPublicModule(page, modules);
   await showToasts(page, ...['Um', 'Dois', 'Três'].map((text) => ({ text, duration: 60_000 })));

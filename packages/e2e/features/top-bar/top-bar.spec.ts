@@ -147,8 +147,7 @@ test.describe('one click outside', () => {
   test.describe('by touch', () => {
     test.use({ hasTouch: true });
 
-    // Playwright does not tap in Firefox.
-    test('closes the menu and reaches a control of the module', { tag: '@chromium' }, async ({ page, modules }) => {
+    test('closes the menu and reaches a control of the module', async ({ page, modules }) => {
       await openModule(page, modules);
       await page.getByRole('button', { name: 'Menu da conta' }).tap();
       await expect(page.getByRole('menu')).toBeVisible();

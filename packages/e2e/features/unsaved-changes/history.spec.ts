@@ -5,7 +5,10 @@ import { expectAt, leave, leaveQuestion, noteField, openUnsavedNotes, readHistor
 // A step by the browser itself cancels what is still loading.
 test.use({ expectedErrors: /Erro ao conectar MQTT .*ChunkLoadError/ });
 
-test('a module with unsaved changes navigates freely between its own addresses', async ({ page, modules }) => {
+test('a module with unsaved changes navigates freely between its own addresses', { tag: '@firefox' }, async ({
+  page,
+  modules,
+}) => {
   await openUnsavedNotes(page, modules);
   await page.evaluate(() => {
     history.pushState(7, '', '/smsa-local/own');
@@ -26,10 +29,9 @@ test('a module with unsaved changes navigates freely between its own addresses',
   await expectAt(page, '/profile', 2);
 });
 
-test('pressing back repeatedly asks one question and changes nothing; a refused step makes two history changes', async ({
-  page,
-  modules,
-}) => {
+test('pressing back repeatedly asks one question and changes nothing; a refused step makes two history changes', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   await openUnsavedNotes(page, modules);
   const before = await readHistory(page);
   for (let press = 0; press < 4; press += 1) await page.evaluate(() => history.back());
@@ -60,9 +62,9 @@ test('pressing back repeatedly asks one question and changes nothing; a refused 
   await expectAt(page, '/profile', 2);
 });
 
-test('on a screen of the shell a link to a fragment asks, and a refused one keeps the forward history', async ({
-  page,
-}) => {
+test('on a screen of the shell a link to a fragment asks, and a refused one keeps the forward history', {
+  tag: '@firefox',
+}, async ({ page }) => {
   await signIn(page, 'dora');
   await page.evaluate(() => {
     for (const path of ['/profile', '/404']) history.pushState({}, '', path);
@@ -90,7 +92,7 @@ test('on a screen of the shell a link to a fragment asks, and a refused one keep
   await expectAt(page, '/profile', 1);
 });
 
-test('a browser without the Navigation API loses nothing either', async ({ page, modules }) => {
+test('a browser without the Navigation API loses nothing either', { tag: '@firefox' }, async ({ page, modules }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
   await openUnsavedNotes(page, modules);
   await noteField(page).focus();

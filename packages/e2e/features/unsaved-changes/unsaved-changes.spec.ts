@@ -58,10 +58,9 @@ for (const [kind, ways] of [
   ['by clicks', waysByClick],
   ['through the history', waysByHistory],
 ] as const) {
-  test(`navigation ${kind}: staying keeps everything, leaving navigates and asks no more`, async ({
-    page,
-    modules,
-  }) => {
+  test(`navigation ${kind}: staying keeps everything, leaving navigates and asks no more`, {
+    tag: ways === waysByHistory ? '@firefox' : [],
+  }, async ({ page, modules }) => {
     await openUnsavedNotes(page, modules);
     for (const [turn, way] of ways.entries()) {
       await test.step(way.name, async () => {
@@ -94,10 +93,9 @@ async function expectStayAndLeave(page: Page, { take, leadsTo, by, state }: WayO
   await expect(page).toHaveURL('/404?free');
 }
 
-test('staying returns the focus; on the keyboard, Escape stays and the second button leaves', async ({
-  page,
-  modules,
-}) => {
+test('staying returns the focus; on the keyboard, Escape stays and the second button leaves', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   await openUnsavedNotes(page, modules);
   await test.step('to the form', async () => {
     await noteField(page).press('End');
@@ -140,7 +138,7 @@ test('signing out asks; staying stays signed in, leaving signs out', async ({ pa
   await expect(page).toHaveURL('/signin?link=%2Fsmsa-local%2F');
 });
 
-test('the browser asks before the tab is closed or reloaded while something is not saved', async ({
+test('the browser asks before the tab is closed or reloaded while something is not saved', { tag: '@firefox' }, async ({
   page,
   modules,
 }) => {
