@@ -7,10 +7,14 @@ import { median } from './statistics';
 
 const mebibyte = 1024 * 1024;
 
-const switches = { toLoad: 2, timed: 8, all: 200 };
+/** How many switches there have been at the end of each part. */
+const switches = { loaded: 2, timed: 10, warm: 200, all: 600 };
 
-/** A first visit to a module, with a session and without a cache, and then one switch after another. */
-export function measureModules(browser: Browser, contestant: Contestant): Promise<Sample> {
+/**
+ * A first visit to a module, with a session and without a cache, and then one switch after another.
+ * @param isLong whether to go on until the browser has compiled what runs often, to see what grows then
+ */
+export function measureModules(browser: Browser, contestant: Contestant, isLong: boolean): Promise<Sample> {
   return withTab(browser, contestant, true, async (tab) => {
     const start = await visit(tab, `${contestant.url}/one/`);
     const heading = await tab.sightings.waitFor('heading', { text: 'One' });
@@ -18,13 +22,14 @@ export function measureModules(browser: Browser, contestant: Contestant): Promis
     await tab.network.untilQuiet();
     const first = tab.network.until(heading);
     const all = tab.network.until(Number.POSITIVE_INFINITY);
-    await switchModules(tab, switches.toLoad);
-    const times = await switchModules(tab, switches.timed);
+    await switchModules(tab, switches.loaded);
+    const times = await switchModules(tab, switches.timed - switches.loaded);
     const heapAfter10 = await readHeap(tab);
     await tab.speedUp();
-    const further = switches.all - switches.toLoad - switches.timed;
-    await switchModules(tab, further);
+    await switchModules(tab, switches.warm - switches.timed);
     const heapAfter200 = await readHeap(tab);
+    if (isLong) await switchModules(tab, switches.all - switches.warm);
+    const heapAfter600 = isLong ? await readHeap(tab) : undefined;
     return {
       topBarVisible: topBar - start,
       headingVisible: heading - start,
@@ -36,7 +41,9 @@ export function measureModules(browser: Browser, contestant: Contestant): Promis
       switchTime: median(times),
       heapAfter10,
       heapAfter200,
-      heapGrowth: ((heapAfter200 - heapAfter10) * 1024) / further,
+      heapAfter600,
+      heapWarmUp: ((heapAfter200 - heapAfter10) * 1024) / (switches.warm - switches.timed),
+      heapGrowth: heapAfter600 && ((heapAfter600 - heapAfter200) * 1024) / (switches.all - switches.warm),
     };
   });
 }

@@ -17,7 +17,9 @@ export const metrics = {
   switchTime: { title: 'Switch between two loaded modules', unit: 'ms' },
   heapAfter10: { title: 'Heap after 10 switches', unit: 'MiB' },
   heapAfter200: { title: 'Heap after 200 switches', unit: 'MiB' },
-  heapGrowth: { title: 'Heap: KiB for each switch between them', unit: 'KiB' },
+  heapAfter600: { title: 'Heap after 600 switches', unit: 'MiB' },
+  heapWarmUp: { title: 'Heap: KiB a switch from the 10th to the 200th', unit: 'KiB' },
+  heapGrowth: { title: 'Heap: KiB a switch from the 200th to the 600th', unit: 'KiB' },
 } as const;
 
 export type Metric = keyof typeof metrics;

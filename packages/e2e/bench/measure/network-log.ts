@@ -4,7 +4,7 @@ import type { CDPSession } from '@playwright/test';
 /** 1.6 Mbit/s and 150 ms: a slow mobile network. */
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
 
-/** The browser asks for the icon of its tab by itself, after everything else. */
+/** The browser asks for the icon of its tab by itself, after everything else. What a page fetches itself has another type. */
 const icon = /\/favicon\.\w+$/;
 
 const quietPeriod = 3_000;
@@ -28,8 +28,8 @@ export class NetworkLog {
   #clockOffset = 0;
 
   private constructor(session: CDPSession) {
-    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, redirectResponse }) => {
-      if (!/^https?:/.test(request.url) || icon.test(request.url)) return;
+    session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime, redirectResponse }) => {
+      if (!/^https?:/.test(request.url) || (type !== 'Fetch' && icon.test(request.url))) return;
       this.#clockOffset = wallTime - timestamp;
       if (redirectResponse) this.#end(requestId, timestamp, redirectResponse.encodedDataLength);
       this.#open.set(requestId, 0);

@@ -37,20 +37,31 @@ export function probePage(): void {
     return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 
-  /** @returns whether to look again in the next frame: a script takes a form over without changing the document */
+  /** @returns whether something is there that is not visible yet */
   function lookForForm(): boolean {
     const email = document.querySelector<HTMLInputElement>('form input[type=email]');
     const form = email?.form;
     if (!email || !form || seen.has('form-handled')) return false;
     const controls = [email, form.querySelector('input[type=password]'), form.querySelector('[type=submit]')];
-    if (!controls.every(isVisible)) return true;
-    tellOnce('form-visible');
+    if (!seen.has('form-visible') && !controls.every(isVisible)) return true;
+    setTimeout(() => submit(email, form));
+    return false;
+  }
+
+  /** After a frame with the form. What the submit leads to comes later: the form says that the fields are empty. */
+  function submit(email: HTMLInputElement, form: HTMLFormElement): void {
+    const tellNow = (name: Sighting['name']) => {
+      if (!seen.has(name)) tell(name, performance.now());
+      seen.add(name);
+    };
+    tellNow('form-visible');
     // Without a submitter and not trusted: browsers do nothing by themselves then, and nothing is sent.
     const isHandled = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
     const isNative = form.method === 'post' && form.hasAttribute('action');
-    if (!email.matches(':disabled, [inert] *') && (isHandled || isNative)) tellOnce('form-usable');
-    if (isHandled) tellOnce('form-handled');
-    return !isHandled;
+    if (!email.matches(':disabled, [inert] *') && (isHandled || isNative)) tellNow('form-usable');
+    if (isHandled) tellNow('form-handled');
+    // A script takes a form over without changing the document.
+    else ask();
   }
 
   /** @returns whether something is there that is not visible yet */

@@ -30,6 +30,7 @@ const goals: readonly Goal[] = [
   { metric: 'topBarVisible', of: manyApplications, than: portico, limit: 1.05 },
   { metric: 'headingVisible', of: manyApplications, than: portico, limit: 1.05 },
   { metric: 'headingKib', of: manyApplications, than: portico, limit: 1.05 },
+  { metric: 'quietKib', of: manyApplications, than: portico, limit: 1.05 },
   { metric: 'switchTime', of: manyApplications, than: portico, limit: 1.05 },
 ];
 

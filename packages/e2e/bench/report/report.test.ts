@@ -35,6 +35,18 @@ test('a goal is compared with a ratio or a value of the run, if its contestants 
   );
 });
 
+test('what the first repetition alone measures stands for the run', () => {
+  const measured = summarizeSamples(contestantNames.portico, [
+    { heapGrowth: 0.8, heapAfter200: 4 },
+    { heapAfter200: 5 },
+  ]);
+  expect(renderMedians([measured]).split('\n')).toContain('| Heap: KiB a switch from the 200th to the 600th | 0.8 |');
+  expect(compareWithGoals([measured])).toMatchObject([
+    { metric: 'heapAfter200', measured: 4.5 },
+    { metric: 'heapGrowth', limit: 1, measured: 0.8, isReached: true },
+  ]);
+});
+
 test('a goal may be a difference', () => {
   const federation = summarizeSamples(contestantNames.moduleFederation, [{ headingWork: 300 }]);
   const slower = summarizeSamples(contestantNames.portico, [{ headingWork: 420 }]);

@@ -20,7 +20,7 @@ export function renderServerFigures({ staticRate, signInRate, signedInRate, memo
         answer(ratio(rate) >= 0.5),
       ]),
       [
-        'resident memory after 10,000 and 100,000 pages, MiB',
+        'resident memory from 10,000 to 20,000 and from 90,000 to 100,000 pages, MiB',
         `${memory.early.toFixed(0)}, ${memory.late.toFixed(0)}`,
         'flat: at most 1.05 times',
         answer(growth <= 1.05),
