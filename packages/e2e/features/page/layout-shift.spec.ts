@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fillSignIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
@@ -54,6 +57,33 @@ for (const width of [1280, 360]) {
   });
 }
 
+test('a page that arrives in two pieces is drawn as a whole', async ({ page, portal }) => {
+  const html = await (await fetch(`${portal.url}/recover`)).text();
+  const middle = html.indexOf('</button>') + '</button>'.length;
+  const slowLine = createServer(async (_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').write(html.slice(0, middle));
+    await wait(500);
+    response.end(html.slice(middle));
+  });
+  await new Promise<void>((resolve) => slowLine.listen(0, 'localhost', resolve));
+  const { port } = slowLine.address() as AddressInfo;
+  try {
+    // They do not come, so that only the page itself is drawn.
+    await page.route('**/@portico/**', () => {});
+    await page.goto(`http://localhost:${port}/recover`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'English' }).waitFor();
+    expect(await readShifts(page)).toEqual([]);
+    const paint = await page.waitForFunction(() => performance.getEntriesByName('first-paint')[0]?.startTime);
+    const arrived = await page.evaluate(() =>
+      Number(Reflect.get(performance.getEntriesByType('navigation')[0] ?? {}, 'responseEnd')),
+    );
+    expect(await paint.jsonValue()).toBeGreaterThan(arrived);
+  } finally {
+    await page.close();
+    slowLine.close();
+  }
+});
+
 /** What moved on this page by itself, not after something that the user did. */
 function readShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
@@ -63,10 +93,12 @@ function readShifts(page: Page): Promise<Shift[]> {
           node instanceof Element
             ? `${node.tagName.toLowerCase()}#${node.id}.${node.className}`
             : String(node?.nodeName);
+        const nameBox = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
         const read = (entry: PerformanceEntry) => ({
           value: Number(Reflect.get(entry, 'value')),
           sources: [...Reflect.get(entry, 'sources')].map(
-            ({ node, previousRect: a, currentRect: b }) => `${nameNode(node)} ${a.y},${a.height} → ${b.y},${b.height}`,
+            ({ node, previousRect, currentRect }) =>
+              `${nameNode(node)} ${nameBox(previousRect)} → ${nameBox(currentRect)}`,
           ),
         });
         const observer = new PerformanceObserver((list) => {

@@ -16,6 +16,9 @@ const floatingRegions = regions
   .map(({ name }) => `<div id="portico-${name}" data-portico></div>`)
   .join('\n');
 
+/** Nothing is drawn before what follows the screen is parsed: half a screen would jump when the other half comes. */
+const drawnAtOnce = '<link rel="expect" href="#portico-state" blocking="render">';
+
 const loader = '<div class="portico-loader" role="status"></div>';
 
 /** What a page is made of. */
@@ -97,6 +100,7 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color">
 <title>${escapeHtml(title)}</title>
+${drawnAtOnce}
 <link rel="icon" href="/favicon.png" sizes="64x64">
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
