@@ -214,6 +214,28 @@ it('notices on a wake-up that the broker does not answer any more, and reconnect
   await untilLive();
 });
 
+it('gives the broker longer to answer while nothing has happened, until a wake-up', async () => {
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'setImmediate'] });
+  try {
+    connect();
+    await untilLive();
+    broker.fallSilent();
+    jest.advanceTimersByTime(45_000);
+    jest.advanceTimersByTime(10_000);
+    expect(statuses).toEqual(['live']);
+    connection.verify();
+    jest.advanceTimersByTime(2_000);
+    expect(statuses).toEqual(['live', 'reconnecting']);
+    await untilLive();
+    broker.fallSilent();
+    jest.advanceTimersByTime(45_000);
+    jest.advanceTimersByTime(20_000);
+    expect(statuses.at(-1)).toBe('reconnecting');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('ends at once, without a connection left', async () => {
   connect();
   await untilLive();

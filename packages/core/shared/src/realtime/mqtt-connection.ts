@@ -29,9 +29,12 @@ export interface MqttConnectionOptions {
 const reconnectPeriod = 1_000;
 /** After two refusals, and up to half as much again, so that not all browsers come at once. */
 const refusedPeriod = 60_000;
-/** How long the broker may take to answer a ping, and the time between two, so that no proxy ends an idle connection. */
-const pingTimeout = 2_000;
+/** The time between two pings, so that no proxy ends an idle connection, in milliseconds. */
 const pingPeriod = 45_000;
+/** How long the broker may take to answer one: a line may be slow, and a page busy. */
+const pingTimeout = 20_000;
+/** How long it may take after a wake-up, when a connection is often dead. */
+const wakeUpTimeout = 2_000;
 /** Well above the minute that browsers delay timers of hidden pages by, in seconds. */
 const keepalive = 240;
 /** Some brokers end the connection of a client that may not subscribe; after so many times in a row it stops asking. */
@@ -57,6 +60,7 @@ export class MqttConnection {
   #hasEnded = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimeoutTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingDeadline = Number.POSITIVE_INFINITY;
 
   /** @param isWanted whether the user's topic is wanted from the start */
   constructor(options: MqttConnectionOptions, isWanted: boolean) {
@@ -69,7 +73,7 @@ export class MqttConnection {
       onError: this.#onError,
       onClose: this.#onClose,
     });
-    this.#pingTimer = setInterval(() => this.#client.isConnected && this.#ping(), pingPeriod);
+    this.#pingTimer = setInterval(() => this.#client.isConnected && this.#ping(pingTimeout), pingPeriod);
     void this.#connect();
   }
 
@@ -81,7 +85,7 @@ export class MqttConnection {
 
   /** Finds out whether the connection still works; tries again at once where it waits to. */
   verify(): void {
-    if (this.#client.isConnected) this.#ping();
+    if (this.#client.isConnected) this.#ping(wakeUpTimeout);
     else if (this.#attempt === 'none' && this.#refusals < 2) this.#retryIn(0);
   }
 
@@ -221,15 +225,18 @@ export class MqttConnection {
     this.#client.close();
   }
 
-  #ping(): void {
-    if (this.#pingTimeoutTimer !== undefined) return;
-    this.#pingTimeoutTimer = setTimeout(() => this.#client.close(), pingTimeout);
+  #ping(timeout: number): void {
+    const deadline = Date.now() + timeout;
+    if (deadline >= this.#pingDeadline) return;
+    this.#endPingTimeout();
+    this.#pingDeadline = deadline;
+    this.#pingTimeoutTimer = setTimeout(() => this.#client.close(), timeout);
     this.#client.ping();
   }
 
   #endPingTimeout(): void {
     clearTimeout(this.#pingTimeoutTimer);
-    this.#pingTimeoutTimer = undefined;
+    this.#pingDeadline = Number.POSITIVE_INFINITY;
   }
 
   #retryIn(wait: number): void {
