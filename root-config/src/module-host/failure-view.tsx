@@ -91,8 +91,14 @@ export function FailureView(props: FailureViewProps) {
   );
 }
 
-/** The panel in the place of a part of the shell that did not load. */
-export function ShellFailureView({ name, title, isWholeContent, arrival, onRetry }: FailureViewProps) {
+interface ShellFailureViewProps extends Pick<FailureViewProps, 'title' | 'isWholeContent' | 'arrival' | 'onRetry'> {
+  readonly name?: string;
+  readonly text?: TextKey;
+}
+
+/** The panel in the place of a part of the shell that did not load, and of the portal while the server does not answer. */
+export function ShellFailureView(props: ShellFailureViewProps) {
+  const { name = '', title, text = 'failure.shell_text', isWholeContent, arrival, onRetry } = props;
   const { t } = useTranslation();
   const isOffline = useAtomValue(isOfflineAtom);
   return (
@@ -100,7 +106,7 @@ export function ShellFailureView({ name, title, isWholeContent, arrival, onRetry
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
       title={t(title, { name })}
-      text={t(isOffline ? 'offline' : 'failure.shell_text')}
+      text={t(isOffline ? 'offline' : text)}
       actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
     />
   );

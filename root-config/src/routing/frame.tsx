@@ -36,12 +36,16 @@ export function showUnreachable(content: HTMLElement): () => void {
     content.focus({ preventScroll: true });
     void restoreSession();
   };
+  const title = 'failure.cannot_reach_title';
+  const text = 'failure.cannot_reach_text';
   const view = showView(content, {
-    title: translations.t('failure.cannot_reach_title'),
-    text: translations.t('failure.cannot_reach_text'),
+    title: translations.t(title),
+    text: translations.t(text),
     isFocusLost: true,
     onRetry: retry,
   });
-  view.render(({ Unreachable }, arrival) => <Unreachable arrival={arrival} onRetry={retry} />);
+  view.render(({ ShellFailureView }, arrival) => (
+    <ShellFailureView title={title} text={text} isWholeContent arrival={arrival} onRetry={retry} />
+  ));
   return view.end;
 }
