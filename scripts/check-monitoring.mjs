@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installDebianPackage } from './install-debian-package.mjs';
+import { findOrInstall, reasonOf } from './find-or-install.mjs';
 import { root, run } from './run.mjs';
 
 const folder = path.join(root, 'packages/platform/server/monitoring');
@@ -10,10 +10,9 @@ const folder = path.join(root, 'packages/platform/server/monitoring');
 /** Tries the alert rules and the queries of the dashboard with promtool. If it cannot be had, prints why. */
 export async function checkMonitoring() {
   try {
-    if (!isThere()) await installDebianPackage('prometheus', 'promtool');
-    if (!isThere()) throw new Error('promtool was not found after installing it.');
+    await findOrInstall(isThere, 'prometheus', 'promtool');
   } catch (error) {
-    console.log(`The alert rules are not tried: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`The alert rules are not tried: ${reasonOf(error)}`);
     return;
   }
   await run('promtool', ['check', 'rules', 'alerts.yml'], { cwd: folder });

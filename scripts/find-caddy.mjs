@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { installDebianPackage } from './install-debian-package.mjs';
+import { findOrInstall } from './find-or-install.mjs';
 
 /** Finds Caddy in PATH. On Debian, as root, installs it if it is missing. @throws Error elsewhere */
-export async function findCaddy() {
+export function findCaddy() {
   const find = () =>
     (process.env.PATH ?? '')
       .split(path.delimiter)
       .map((folder) => path.join(folder, 'caddy'))
       .find((file) => existsSync(file));
-  if (!find()) await installDebianPackage('caddy', 'caddy');
-  return find();
+  return findOrInstall(find, 'caddy', 'caddy');
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { installDebianPackage } from './install-debian-package.mjs';
+import { findOrInstall } from './find-or-install.mjs';
 
 // `portico check` looks for the same paths.
 const list = new URL('../packages/platform/cli/src/check/chromium-paths.json', import.meta.url);
@@ -18,15 +18,13 @@ export async function findChromium() {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
     throw new Error(`CHROME_PATH is ${CHROME_PATH}, which does not exist.`);
   }
-  const found = [...installed, chromium.executablePath()].find((path) => existsSync(path));
-  if (found) return found;
-  await installDebianPackage('chromium', 'Chromium').catch((error) => {
+  const find = () => [...installed, chromium.executablePath()].find((path) => existsSync(path));
+  return findOrInstall(find, 'chromium', 'Chromium').catch((error) => {
     throw new Error(
       'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set CHROME_PATH.',
       { cause: error },
     );
   });
-  return '/usr/bin/chromium';
 }
 
 /**
@@ -37,9 +35,6 @@ export async function findHeadlessShell() {
   const { CHROME_PATH, HEADLESS_SHELL_PATH } = process.env;
   if (HEADLESS_SHELL_PATH) return HEADLESS_SHELL_PATH;
   if (CHROME_PATH) return findChromium();
-  if (existsSync(installedShell)) return installedShell;
-  return installDebianPackage('chromium-headless-shell', 'chromium-headless-shell').then(
-    () => installedShell,
-    findChromium,
-  );
+  const name = 'chromium-headless-shell';
+  return findOrInstall(() => existsSync(installedShell) && installedShell, name, name).catch(findChromium);
 }

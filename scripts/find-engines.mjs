@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installDebianPackage } from './install-debian-package.mjs';
+import { findOrInstall, reasonOf } from './find-or-install.mjs';
 
 /** Finds Firefox: FIREFOX_PATH, or Debian's, which is installed as root if it is missing. Without one, says so. */
 export function findFirefox() {
@@ -24,10 +24,10 @@ export function findWebkitDriver() {
 async function find(browser, programs) {
   try {
     for (const [name, program] of Object.entries(programs))
-      if (!existsSync(program)) await installDebianPackage(name, program);
+      await findOrInstall(() => existsSync(program), name, program);
     return Object.values(programs)[0];
   } catch (error) {
-    console.log(`No ${browser}, so nothing is tested in it: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`No ${browser}, so nothing is tested in it: ${reasonOf(error)}`);
     return undefined;
   }
 }

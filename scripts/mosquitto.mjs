@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSecurity } from '../release/deploy/mosquitto-account.mjs';
+import { findOrInstall, reasonOf } from './find-or-install.mjs';
 import { freePort } from './free-port.mjs';
-import { installDebianPackage } from './install-debian-package.mjs';
 
 const plugin = 'mosquitto_dynamic_security.so';
 
@@ -18,7 +18,7 @@ const plugin = 'mosquitto_dynamic_security.so';
 export async function withMosquitto(env, work) {
   if (env.TEST_MQTT_URL) return work(env);
   const broker = await startBroker().catch((error) => {
-    console.log(`No Mosquitto, so external brokers are not tested: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`No Mosquitto, so external brokers are not tested: ${reasonOf(error)}`);
   });
   if (broker === undefined) return work(env);
   try {
@@ -109,13 +109,8 @@ function acceptsConnections(port) {
 }
 
 /** Finds Mosquitto and its plugin. On Debian, as root, installs them if they are missing. */
-export async function findMosquitto() {
-  const found = findPrograms();
-  if (found) return found;
-  await installDebianPackage('mosquitto', 'mosquitto');
-  const installed = findPrograms();
-  if (installed) return installed;
-  throw new Error('mosquitto was not found after installing it.');
+export function findMosquitto() {
+  return findOrInstall(findPrograms, 'mosquitto', 'mosquitto');
 }
 
 /** Debian installs it in a folder that is not in the PATH of every user. */

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findOrInstall, reasonOf } from './find-or-install.mjs';
 import { freePort } from './free-port.mjs';
-import { installDebianPackage } from './install-debian-package.mjs';
 
 /**
  * Runs the work with TEST_DATABASE_URL set to a PostgreSQL: a temporary cluster on loopback, unless it is set already.
@@ -13,7 +13,7 @@ import { installDebianPackage } from './install-debian-package.mjs';
 export async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work(process.env);
   const cluster = await startCluster().catch((error) => {
-    console.log(`No PostgreSQL, so the server is tested on PGlite only: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`No PostgreSQL, so the server is tested on PGlite only: ${reasonOf(error)}`);
   });
   if (cluster === undefined) return work(process.env);
   try {
@@ -87,13 +87,8 @@ function startServer(program, data, port, options) {
 }
 
 /** On Debian, as root, installs PostgreSQL if there is none. */
-async function findPrograms() {
-  const found = findProgramsIn(listProgramFolders());
-  if (found) return found;
-  await installDebianPackage('postgresql', 'initdb');
-  const installed = findProgramsIn(listProgramFolders());
-  if (installed) return installed;
-  throw new Error('initdb was not found after installing PostgreSQL.');
+function findPrograms() {
+  return findOrInstall(() => findProgramsIn(listProgramFolders()), 'postgresql', 'initdb');
 }
 
 /** The folders of PATH, then Debian's folder of each version, the newest first. */

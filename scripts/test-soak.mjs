@@ -1,6 +1,7 @@
 import { checkMonitoring } from './check-monitoring.mjs';
 import { findCaddy } from './find-caddy.mjs';
 import { findFirefox } from './find-engines.mjs';
+import { reasonOf } from './find-or-install.mjs';
 import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
@@ -43,7 +44,7 @@ async function findDeployment() {
     const { mosquitto, plugin } = await findMosquitto();
     return { TEST_CADDY: await findCaddy(), TEST_MOSQUITTO: mosquitto, TEST_MOSQUITTO_PLUGIN: plugin };
   } catch (error) {
-    console.log(`Proxy and broker are not tested: ${error.message.trim().split('\n').at(-1)}`);
+    console.log(`Proxy and broker are not tested: ${reasonOf(error)}`);
     return {};
   }
 }

@@ -9,8 +9,27 @@ const options = {
 let updating;
 let lastInstall = Promise.resolve();
 
-/** Installs a package on Debian, as root, after the others. @throws Error elsewhere, naming the missing program */
-export function installDebianPackage(name, program) {
+/**
+ * Finds what a package has. On Debian, as root, installs the package if it is missing.
+ * @param find returns nothing if it is missing
+ * @throws Error naming the missing program
+ */
+export async function findOrInstall(find, name, program) {
+  const found = find();
+  if (found) return found;
+  await installDebianPackage(name, program);
+  const installed = find();
+  if (installed) return installed;
+  throw new Error(`${program} was not found after installing ${name}.`);
+}
+
+/** Why something was not found, in one line. */
+export function reasonOf(error) {
+  return error.message.trim().split('\n').at(-1);
+}
+
+/** Installs a package after the others. */
+function installDebianPackage(name, program) {
   const install = lastInstall.then(async () => {
     if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
     console.log(`Installing ${name} …`);
