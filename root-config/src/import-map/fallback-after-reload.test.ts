@@ -1,3 +1,4 @@
+import { toastTexts } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { evaluatedModules } from '../module-host/module-import';
 import { getActiveImports } from '../reports/attribute';
@@ -13,7 +14,6 @@ import {
   getStoredState,
   loader,
   open,
-  overlay,
   panels,
   showing,
   startRollouts,
@@ -35,7 +35,7 @@ describe('after the reload', () => {
     const outcome = { module: 'falls', version: '2.0.0', outcome: 'failed', detail: 'mount-error: no mount' };
     expect(getOutcomes()[0]?.body).toEqual(outcome);
     await waitFor(() =>
-      expect(overlay.textContent).toBe('A nova versão de Fila de exames falhou; a anterior está em uso.'),
+      expect(toastTexts()).toEqual(['warning: A nova versão de Fila de exames falhou; a anterior está em uso.']),
     );
     expect([getStoredState('falls'), getKinds()]).toEqual(['fell-back', []]);
 
@@ -54,7 +54,9 @@ describe('after the reload', () => {
     storeFailure('guest');
     deploy('guest', 1, showing('the first'));
     open('guest');
-    await waitFor(() => expect(overlay.textContent).toBe('A nova versão de guest falhou; a anterior está em uso.'));
+    await waitFor(() =>
+      expect(toastTexts()).toEqual(['warning: A nova versão de guest falhou; a anterior está em uso.']),
+    );
     expect(getOutcomes()).toEqual([]);
   });
 
@@ -64,7 +66,7 @@ describe('after the reload', () => {
     open('both');
     await waitFor(() => expect(panels).toEqual(['mount-error: no mount']));
     expect([getKinds(), getStoredState('both')]).toEqual([['load-error'], 'no-fallback']);
-    expect([getOutcomes(), overlay.textContent, countReloads()]).toEqual([[], '', 0]);
+    expect([getOutcomes(), toastTexts(), countReloads()]).toEqual([[], [], 0]);
     // A retry starts with the new version again.
     expect(getActiveImports()[getName('both')]).toBe(getAddress('both', 2));
     document.querySelector<HTMLElement>('.portico-place')?.click();
@@ -88,7 +90,7 @@ describe('after the reload', () => {
     open('kept');
     await waitFor(() => expect(getContent()).toBe('the first'));
     expect(loader.fetched).toEqual([getAddress('kept', 1)]);
-    expect([getKinds(), getOutcomes(), overlay.textContent]).toEqual([[], [], '']);
+    expect([getKinds(), getOutcomes(), toastTexts()]).toEqual([[], [], []]);
   });
 
   test.each([

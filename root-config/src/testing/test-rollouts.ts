@@ -1,5 +1,5 @@
-import { type ErrorReport, receiveReports, useAtomValue, waitingToastsAtom } from '@portico/shared';
-import { renderParcel } from '@portico/shared/testing';
+import { type ErrorReport, receiveReports } from '@portico/shared';
+import { renderParcel, Toasts } from '@portico/shared/testing';
 import { createImportMapHooks } from '../import-map/create-import-map-hooks';
 import { findMount } from '../module-host/container';
 import { HostedApplication } from '../module-host/hosted-application';
@@ -15,8 +15,6 @@ export let loader: TestLoader;
 export let reports: ErrorReport[];
 /** The failures that `open` has shown. */
 export let panels: string[];
-/** Shows the toasts. */
-export let overlay: HTMLElement;
 let log: jest.SpyInstance;
 
 /**
@@ -44,14 +42,11 @@ export function startRollouts(modules: string[]): void {
     reports = [];
     panels = [];
     document.body.innerHTML = '<main></main>';
-    overlay = renderParcel(Toasts, 'overlay').container;
+    renderParcel(Toasts, 'overlay');
   });
   afterEach(() => log.mockRestore());
   afterAll(() => loader.close());
 }
-
-/** What the toasts say, in place of the overlay. */
-const Toasts = () => useAtomValue(waitingToastsAtom).map(({ toast }) => toast.text);
 
 export const collectReports = () => receiveReports((each) => reports.push(each));
 

@@ -1,11 +1,10 @@
 import { setLocale, signOut, store, waitingToastsAtom } from '@portico/shared';
-import type { TestPortal } from '@portico/shared/testing';
+import { type TestPortal, toastTexts } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { markAllNotificationsRead, reloadNotifications } from './lists/notification-queries';
 import { drawBell, drawBellWith, resetBellPortal, startBellPortal } from './testing/open-bell';
 import { createEntry, type Entry, serveNotifications } from './testing/test-notifications';
-import { toastTexts } from './testing/toasts';
 
 let portal: TestPortal;
 
@@ -137,10 +136,10 @@ describe('the panel', () => {
     await open(entries(2));
     portal.answer('PATCH /notifications/all', { status: 400, body: { code: 'odd', message: '' } });
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['Your notifications could not be marked as read']));
+    await waitFor(() => expect(toastTexts()).toEqual(['error: Your notifications could not be marked as read']));
     portal.answer('PATCH /notifications/all', { status: 400, body: { code: 'odd', message: 'Not today' } });
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['Not today']));
+    await waitFor(() => expect(toastTexts()).toEqual(['error: Not today']));
     expect(rows()).toHaveLength(2);
   });
 
@@ -199,7 +198,7 @@ describe('the panel', () => {
   it('says once that the lists do not load, and offers to try again', async () => {
     portal.answer('GET /notifications', { status: 403, body: { code: 'no', message: 'Closed for today' } });
     await drawBell(portal);
-    await waitFor(() => expect(toastTexts()).toEqual(['Closed for today']));
+    await waitFor(() => expect(toastTexts()).toEqual(['error: Closed for today']));
     // Both lists fail, again and again: one message.
     const [shown] = store.get(waitingToastsAtom);
     await act(() => reloadNotifications());
@@ -210,7 +209,7 @@ describe('the panel', () => {
     serveNotifications(portal, entries(1));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Ticket 1/ })).toBeVisible();
-    expect(toastTexts()).toEqual(['Closed for today']);
+    expect(toastTexts()).toEqual(['error: Closed for today']);
   });
 
   it('leaves it to the banner to say that the browser is offline, and says what fails after that', async () => {
@@ -223,7 +222,7 @@ describe('the panel', () => {
     onLine.mockRestore();
     act(() => void window.dispatchEvent(new Event('online')));
     await act(() => reloadNotifications());
-    expect(toastTexts()).toEqual(['Closed for today']);
+    expect(toastTexts()).toEqual(['error: Closed for today']);
   });
 
   it('says when the list is updated in a narrow window, and does so on focus', async () => {

@@ -1,8 +1,7 @@
 import type { RealtimeMessage } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, startTestPortal, type TestPortal, Toasts, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Toasts, toastTexts } from '../testing/toasts';
 import { showMessage } from './show-message';
 
 let portal: TestPortal;

@@ -1,11 +1,10 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, startTestPortal, type TestPortal, Toasts } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import { Notifications } from '../notifications';
 import { panel } from '../panel/lazy-panel';
 import { supportLayout, supportWidth } from './browser';
 import { type Entry, serveNotifications } from './test-notifications';
-import { Toasts } from './toasts';
 
 /** Starts the portal for a suite of the bell. */
 export async function startBellPortal(): Promise<TestPortal> {

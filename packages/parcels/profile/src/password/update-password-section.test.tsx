@@ -1,8 +1,8 @@
 import { hasUnsavedChanges, setLocale } from '@portico/shared';
-import type { ApiAnswer, TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, type TestPortal, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { openSection, shownToasts, startProfilePortal } from '../testing/open-section';
+import { openSection, startProfilePortal } from '../testing/open-section';
 
 let portal: TestPortal;
 let user: UserEvent;
@@ -54,7 +54,7 @@ it('changes the password, clears the form, and says that the other sessions ende
   await user.type(current(), '{Enter}');
   release({ status: 204 });
   await waitFor(() =>
-    expect(shownToasts()).toEqual(['success: Your password was changed, and your other sessions ended.']),
+    expect(toastTexts()).toEqual(['success: Your password was changed, and your other sessions ended.']),
   );
   expect(saves()).toMatchObject([{ body: { current_password: 'portico-demo', new_password: 'correct horse' } }]);
   expect([current(), next()].map((field) => field.getAttribute('value'))).toEqual(['', '']);

@@ -1,8 +1,8 @@
 import { confirmLeaving, hasUnsavedChanges, sessionAtom, setLocale, store } from '@portico/shared';
-import type { ApiAnswer, TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, type TestPortal, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { ana, openSection, shownToasts, startProfilePortal } from '../testing/open-section';
+import { ana, openSection, startProfilePortal } from '../testing/open-section';
 import { savePersonalData } from './personal-data';
 
 let portal: TestPortal;
@@ -77,7 +77,7 @@ it('saves only what was changed, and the name on screen follows', async () => {
   await retype(name(), ' Ana Lima ');
   expect(hasUnsavedChanges()).toBe(true);
   await user.click(save());
-  await waitFor(() => expect(shownToasts()).toEqual(['success: Saved.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['success: Saved.']));
   expect(saves()).toMatchObject([{ body: { name: 'Ana Lima' } }]);
   expect(store.get(sessionAtom).name).toBe('Ana Lima');
   expect(name()).toHaveValue('Ana Lima');

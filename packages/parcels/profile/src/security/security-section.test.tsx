@@ -1,8 +1,8 @@
 import { markUnsavedChanges, sessionAtom, setLocale, store } from '@portico/shared';
-import type { ApiAnswer, TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, type TestPortal, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSection, shownToasts, startProfilePortal } from '../testing/open-section';
+import { openSection, startProfilePortal } from '../testing/open-section';
 
 let portal: TestPortal;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -72,7 +72,7 @@ it('ends a session without a question, and lists the others', async () => {
   release({ status: 204 });
   expect(await screen.findByText('Edge on iOS')).toBeVisible();
   expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument();
-  await waitFor(() => expect(shownToasts()).toEqual(['success: Safari on iOS was signed out.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['success: Safari on iOS was signed out.']));
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
 });
 
@@ -122,7 +122,7 @@ it('asks once before it ends all others, also those that began meanwhile', async
   ]);
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
-  expect(shownToasts()).toContain('success: All others were signed out.');
+  expect(toastTexts()).toContain('success: All others were signed out.');
 });
 
 it('tries to end each of the others, and says when some could not be ended', async () => {

@@ -1,6 +1,6 @@
-import { setLocale, useAtomValue, waitingToastsAtom } from '@portico/shared';
-import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
-import { type RenderResult, screen } from '@testing-library/react';
+import { setLocale } from '@portico/shared';
+import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal, Toasts } from '@portico/shared/testing';
+import type { RenderResult } from '@testing-library/react';
 import { ProfileScreen } from '../profile-screen';
 
 export const ana = { email: 'ana@portico.test', name: 'Ana Prado', phone: '' };
@@ -21,24 +21,6 @@ export async function openSection(portal: TestPortal, fragment: string): Promise
   await setLocale('en');
   await portal.signIn(ana, apps);
   portal.visit(`/profile${fragment}`);
-  return renderParcel(ScreenWithToasts, 'profile');
-}
-
-/** The texts of the toasts on screen. */
-export function shownToasts(): (string | null)[] {
-  return screen.queryAllByTestId('toast').map((toast) => toast.textContent);
-}
-
-function ScreenWithToasts() {
-  const toasts = useAtomValue(waitingToastsAtom);
-  return (
-    <>
-      <ProfileScreen />
-      {toasts.map(({ id, toast }) => (
-        <p key={id} data-testid="toast">
-          {toast.type}: {toast.text}
-        </p>
-      ))}
-    </>
-  );
+  renderParcel(Toasts, 'overlay');
+  return renderParcel(ProfileScreen, 'profile');
 }
