@@ -1,23 +1,13 @@
+import { holdScripts } from '../../portal/hold-requests';
 import { signIn, waitForTopBar } from '../../portal/sign-in';
-import { expect, type Page, test } from '../../portal/test';
-
-/** Holds the scripts of the shell back. @returns lets them go */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/@portico/**', async (route) => {
-    await released;
-    await route.fallback();
-  });
-  return release;
-}
+import { expect, test } from '../../portal/test';
 
 test('bar and launcher stand in the page before its scripts, which take them over', { tag: '@firefox' }, async ({
   page,
 }) => {
   await signIn(page, 'ana');
   await page.getByRole('button', { name: 'Tema escuro' }).click();
-  const release = await holdScripts(page);
+  const { release } = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Olá, Ana' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
@@ -45,7 +35,7 @@ test('a click on a button counts although its script comes later, and the focus 
   page,
 }) => {
   await signIn(page, 'ana');
-  const release = await holdScripts(page);
+  const { release } = await holdScripts(page);
   await page.goto('/smsa/', { waitUntil: 'commit' });
   await expect(page.getByRole('banner').getByRole('img', { name: 'SMSA' })).toBeVisible();
   await page.getByRole('button', { name: 'Aplicações' }).click();
@@ -54,7 +44,7 @@ test('a click on a button counts although its script comes later, and the focus 
 });
 
 test('a click on a button of the sign-in form counts although its script comes later', async ({ page }) => {
-  const release = await holdScripts(page);
+  const { release } = await holdScripts(page);
   await page.goto('/signin', { waitUntil: 'commit' });
   await page.getByLabel('Senha', { exact: true }).fill('portico');
   await page.getByRole('button', { name: 'Mostrar senha' }).click();
@@ -68,7 +58,7 @@ test('a page in another look than that of the browser shows its skeleton', async
   await signIn(page, 'ana');
   await page.evaluate(() => localStorage.setItem('portico:locale', 'en'));
   await context.clearCookies({ name: 'portico-look' });
-  const release = await holdScripts(page);
+  const { release } = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('main > .portico-loader')).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test';
+import { holdRequests } from '../../portal/hold-requests';
 import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
@@ -63,20 +64,13 @@ test('the page brings session and module in one wave: what can wait loads later,
   page.on('request', (request) => modules.push(new URL(request.url()).pathname));
   const late = (path: string) =>
     /^\/api\/|\/(?:api|notifications|overlay|menus|account|realtime|locale-pt-rest)\./.test(path);
-  let release = () => {};
-  const entryIsAsked = new Promise<void>((resolve) => {
-    void page.route('**/smsa/remoteEntry.js', async (route) => {
-      resolve();
-      await new Promise<void>((wait) => (release = wait));
-      await route.continue();
-    });
-  });
+  const entry = await holdRequests(page, '**/smsa/remoteEntry.js');
   // Answers of the broker: to the connection and to both subscriptions.
   let answers = 0;
   page.on('websocket', (socket) => socket.on('framereceived', () => (answers += 1)));
   const response = await page.goto('/smsa/', { waitUntil: 'commit' });
   expect(await response?.text()).toMatch(/<link rel="preload" as="script" href="[^"]+\/smsa\/remoteEntry.js"/);
-  await entryIsAsked;
+  await entry.isAsked;
   // One wave: the page itself asks for every file, and the bar, which it has in its HTML, is not among them, nor the components.
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
@@ -93,7 +87,7 @@ test('the page brings session and module in one wave: what can wait loads later,
   const first = await transfer.measure((path) => !isBar(path));
   expect(first.requests).toBeLessThanOrEqual(limits.untilHeading.requests);
   expect(first.kib).toBeLessThanOrEqual(limits.untilHeading.kib);
-  release();
+  entry.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
   expect(modules.filter((path) => path.endsWith('/remoteEntry.js'))).toHaveLength(1);
   await expect(page.getByRole('button', { name: /^Notificações/ })).toBeVisible();

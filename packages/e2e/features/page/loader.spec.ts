@@ -1,3 +1,4 @@
+import { holdRequests } from '../../portal/hold-requests';
 import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
@@ -9,8 +10,8 @@ test('one loader stands in the centre of the content from the page to the module
   // The page asks the API who is signed in, as after a sign-out in another tab.
   await page.addInitScript(() => localStorage.setItem('portico:auth:stamp', 'signed-out'));
   await page.addInitScript(recordLoaders);
-  const refresh = await holdBack(page, '**/api/auth/refresh');
-  const module = await holdBack(page, `**${file}`);
+  const refresh = await holdRequests(page, '**/api/auth/refresh');
+  const module = await holdRequests(page, `**${file}`);
   const mount = `await new Promise((resolve) => (window.finishMount = resolve)); ${heading('Mounted')}`;
   modules.serves(file, lifecyclesModule({ mount }));
 
@@ -52,18 +53,4 @@ function recordLoaders(): void {
 async function expectLoader(page: Page): Promise<void> {
   await expect(page.locator('.portico-loader:visible')).toHaveCount(1);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-}
-
-/** Holds back the requests of an address until they are released. */
-async function holdBack(page: Page, address: string): Promise<{ isAsked: Promise<void>; release: () => void }> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  let ask = () => {};
-  const isAsked = new Promise<void>((resolve) => (ask = resolve));
-  await page.route(address, async (route) => {
-    ask();
-    await isReleased;
-    await route.continue();
-  });
-  return { isAsked, release };
 }

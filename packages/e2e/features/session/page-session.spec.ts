@@ -1,18 +1,6 @@
+import { holdRequests } from '../../portal/hold-requests';
 import { signIn, signOut } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
-
-/** Holds the matching requests of a page until the returned function is called. */
-async function hold(page: Page, pattern: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test('the screen needs no call; one refresh follows, and the other tabs take its token', { tag: '@firefox' }, async ({
   page,
@@ -27,14 +15,14 @@ test('the screen needs no call; one refresh follows, and the other tabs take its
   const second = await context.newPage();
   const refreshes: string[] = [];
   second.on('request', (request) => request.url().endsWith('/api/auth/refresh') && refreshes.push(request.url()));
-  const answer = await hold(second, '**/api/**');
+  const calls = await holdRequests(second, '**/api/**');
   await second.goto('/smsa/');
   await expect(second.getByRole('heading', { name: 'Chamados' })).toBeVisible();
   await expect(second.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   expect(await second.content()).not.toMatch(/access_token|eyJ|ana@/);
 
   const refreshed = second.waitForResponse('**/api/auth/refresh');
-  answer();
+  calls.release();
   const { access_token } = await (await refreshed).json();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toContain(access_token);
   expect(refreshes).toHaveLength(1);
@@ -56,12 +44,12 @@ test.describe('a session that ends', () => {
   test('while another page loads is not brought back by that page, now or later', async ({ page, context }) => {
     await signIn(page, 'ana', '/profile');
     const second = await context.newPage();
-    const start = await hold(second, '**/@portico/core.*.js');
+    const core = await holdRequests(second, '**/@portico/core.*.js');
     const response = await second.goto('/profile', { waitUntil: 'commit' });
     const body = (await response?.text()) ?? '';
     expect(body).toContain('access_token');
     await signOut(page);
-    start();
+    core.release();
     await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 
     // As a cache that ignores what the response says, or a browser that restores a page of yesterday.

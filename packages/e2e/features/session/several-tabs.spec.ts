@@ -1,3 +1,4 @@
+import { holdRequests } from '../../portal/hold-requests';
 import { exposingModule } from '../../portal/lifecycles-module';
 import type { ModuleOrigin } from '../../portal/module-origin';
 import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
@@ -120,21 +121,13 @@ test('a late refusal of a refresh in one tab does not end a session that began i
   modules,
 }) => {
   const [first, second] = await openTwoTabs(context, modules);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await second.route('**/api/auth/refresh', async (route) => {
-    await held;
-    await route.continue();
-  });
   // From before the session ends: the realtime connection that ends with it may ask first.
-  const asked = second.waitForRequest('**/api/auth/refresh');
+  const refresh = await holdRequests(second, '**/api/auth/refresh');
   await first.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
   await second.evaluate(() => void Reflect.get(window, 'portal').validate());
-  await asked;
+  await refresh.isAsked;
   await first.evaluate(() => void Reflect.get(window, 'portal').validate());
-  answer();
+  refresh.release();
   const dialog = first.getByRole('dialog');
   await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
   await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -1,5 +1,6 @@
+import { holdScripts } from '../../portal/hold-requests';
 import { waitForSignIn } from '../../portal/sign-in';
-import { expect, type Page, test } from '../../portal/test';
+import { expect, test } from '../../portal/test';
 import { demoPassword } from '../../portal/user';
 
 test.describe('without scripts', () => {
@@ -76,19 +77,6 @@ test.describe('without scripts', () => {
   });
 });
 
-/** Holds the scripts of the shell back. @returns lets them come */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/@portico/**', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 test('typing goes on while the shell takes the form over, in the language and theme of the user', {
   tag: '@firefox',
 }, async ({ page }) => {
@@ -102,7 +90,7 @@ test('typing goes on while the shell takes the form over, in the language and th
       for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const release = await holdScripts(page);
+  const { release } = await holdScripts(page);
   await page.goto('/profile', { waitUntil: 'commit' });
   await expect(page.getByRole('heading')).toHaveText('Login');
   await page.getByLabel('E-mail').fill('ana@portico.test');
@@ -130,7 +118,7 @@ test.describe('with scripts that come late', () => {
   test('a wrong password that the form sent by itself stays on screen until the user types', {
     tag: '@firefox',
   }, async ({ page }) => {
-    const release = await holdScripts(page);
+    const { release } = await holdScripts(page);
     await page.goto('/signin', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@portico.test');
     await page.getByLabel('Senha', { exact: true }).fill('wrong');
@@ -149,7 +137,7 @@ test.describe('with scripts that come late', () => {
 
   test('the shell takes over the step of the recovery that the form reached by itself', async ({ page }) => {
     await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:locale', 'en'));
-    const release = await holdScripts(page);
+    const { release } = await holdScripts(page);
     await page.goto('/recover', { waitUntil: 'commit' });
     await expect(page.getByRole('heading')).toHaveText('Recover your password');
     await page.getByLabel('E-mail').fill('nobody@portico.test');
