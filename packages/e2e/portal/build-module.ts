@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { loaders } from '../../../webpack/loaders';
 import { runWebpack } from '../../../webpack/run-webpack';
+import { digestOf, makeOnce } from './make-once';
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -62,11 +61,9 @@ export function buildContainer(name: string, { key = name, react }: ContainerOpt
 
 /** Builds a fixture, or reads what was built from the same sources before. */
 async function build(name: string, options: object, configuration: Configuration): Promise<BuiltFiles> {
-  const folder = path.join(builds, `${name}-${await digestOfSources(name, JSON.stringify(options))}`);
-  if (!existsSync(folder)) {
-    await mkdir(builds, { recursive: true });
-    const unfinished = await mkdtemp(`${folder}-`);
-    await runWebpack({
+  const digest = await digestOf(await listSources(name), JSON.stringify(options));
+  const folder = await makeOnce(path.join(builds, `${name}-${digest}`), (unfinished) =>
+    runWebpack({
       mode: 'production',
       // What it imports is found as its team has installed it.
       context: path.join(fixtures, name),
@@ -79,17 +76,15 @@ async function build(name: string, options: object, configuration: Configuration
       // Minimizing takes most of the time, and changes nothing that is tested.
       optimization: { ...configuration.optimization, minimize: false },
       output: { ...configuration.output, path: unfinished },
-    });
-    // Another worker may have been faster.
-    await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
-  }
+    }),
+  );
   const names = await readdir(folder);
   return new Map(
     await Promise.all(names.map(async (file) => [file, await readFile(path.join(folder, file))] as const)),
   );
 }
 
-async function digestOfSources(name: string, options: string): Promise<string> {
+async function listSources(name: string): Promise<string[]> {
   const fixture = path.join(fixtures, name);
   const sources = (await readdir(fixture, { withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -97,7 +92,5 @@ async function digestOfSources(name: string, options: string): Promise<string> {
   sources.push(path.join(root, 'package-lock.json'), path.join(root, 'webpack/loaders.ts'), import.meta.filename);
   // The React that its team has installed.
   sources.push(createRequire(path.join(fixture, name)).resolve('react/package.json'));
-  const hash = createHash('sha256').update(options);
-  for (const source of sources.sort()) hash.update(await readFile(source));
-  return hash.digest('hex').slice(0, 16);
+  return sources;
 }

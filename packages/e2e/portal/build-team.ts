@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readFiles } from '../../platform/cli/src/publishing/read-files';
 import type { BuiltFiles } from './build-module';
-import { makeOnce } from './make-once';
+import { digestOf, makeOnce } from './make-once';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const teams = path.join(root, 'packages/e2e/teams');
@@ -27,10 +26,8 @@ export async function readTeam(name: string): Promise<BuiltFiles> {
 }
 
 async function digestOfSources(folder: string): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(path.join(root, 'package-lock.json')));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const sources = files.filter((file) => !/[\\/](?:dist|node_modules)[\\/]/.test(path.relative(teams, file)));
-  for (const file of sources.sort()) hash.update(path.relative(folder, file)).update(await readFile(file));
-  return hash.digest('hex').slice(0, 16);
+  return digestOf([...sources, path.join(root, 'package-lock.json')]);
 }

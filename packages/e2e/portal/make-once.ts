@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
+
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
  * Returns a folder that the first worker makes, for which the others wait.
@@ -24,4 +27,11 @@ export async function makeOnce(folder: string, make: (unfinished: string) => Pro
   } finally {
     await release();
   }
+}
+
+/** A short hash of the files and of what else decides what is made of them. */
+export async function digestOf(files: readonly string[], salt = ''): Promise<string> {
+  const hash = createHash('sha256').update(salt);
+  for (const file of [...files].sort()) hash.update(path.relative(root, file)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
 }
