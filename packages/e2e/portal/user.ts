@@ -34,3 +34,14 @@ export async function addUser(
     await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${app}/users/${user.email}`, {});
   return user;
 }
+
+/** Signs a user in by the API, in a session of its own. @throws Error if the server refuses it */
+export async function signInByApi({ url }: { readonly url: string }, user: User): Promise<Response> {
+  const response = await fetch(`${url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(user),
+  });
+  if (!response.ok) throw new Error(`Sign-in answers ${response.status}: ${await response.text()}`);
+  return response;
+}

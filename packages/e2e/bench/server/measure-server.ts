@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { PortalProcess } from '../../portal/portal-process';
-import { addUser } from '../../portal/user';
+import { addUser, signInByApi } from '../../portal/user';
 import { median, type Summary, summarize } from '../measure/statistics';
 import { measureRate, navigationHeaders, type PageRequest, requestPages } from './load-pages';
 import { startStaticPage } from './static-page';
@@ -114,14 +114,8 @@ async function measureStart(portal: PortalProcess): Promise<number> {
 }
 
 async function signInForCookie(portal: PortalProcess): Promise<string> {
-  const user = await addUser(portal);
-  const answer = await fetch(`${portal.url}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(user),
-  });
-  if (!answer.ok) throw new Error(`Sign-in answers ${answer.status}: ${await answer.text()}`);
-  return answer.headers
+  const { headers } = await signInByApi(portal, await addUser(portal));
+  return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { PortalProcess } from '../../portal/portal-process';
-import { type DemoName, demoUser, type User } from '../../portal/user';
+import { type DemoName, demoUser, signInByApi, type User } from '../../portal/user';
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificações' });
@@ -36,11 +36,7 @@ export async function countUnread(page: Page): Promise<number> {
 
 /** The same by the server, in a session of its own. */
 export async function countUnreadAtServer(portal: PortalProcess, user: DemoName | User): Promise<number> {
-  const signIn = await fetch(`${portal.url}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(typeof user === 'string' ? demoUser(user) : user),
-  });
+  const signIn = await signInByApi(portal, typeof user === 'string' ? demoUser(user) : user);
   const { access_token } = await signIn.json();
   const list = await fetch(`${portal.url}/api/notifications?offset=0&limit=10`, {
     headers: { authorization: `Bearer ${access_token}` },

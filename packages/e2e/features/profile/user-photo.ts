@@ -1,4 +1,4 @@
-import type { User } from '../../portal/user';
+import { signInByApi, type User } from '../../portal/user';
 
 interface KeptPhoto {
   readonly mime: string;
@@ -18,12 +18,7 @@ export class UserPhoto {
   }
 
   static async open(portal: { readonly url: string }, user: User): Promise<UserPhoto> {
-    const response = await fetch(`${portal.url}/api/auth`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(user),
-    });
-    const { access_token }: { access_token: string } = await response.json();
+    const { access_token }: { access_token: string } = await (await signInByApi(portal, user)).json();
     return new UserPhoto(portal.url, user.email, access_token);
   }
 
