@@ -2,11 +2,8 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { bundles, pageParts } from './webpack/bundles';
 import { developmentLibraries } from './webpack/development-libraries';
-import { moduleCheck } from './webpack/module-check';
-import { overridesScript } from './webpack/overrides-script';
 import { pagePart } from './webpack/page-part';
-import { pageScripts } from './webpack/page-scripts';
-import { serviceWorker } from './webpack/service-worker';
+import { plainScripts } from './webpack/plain-scripts';
 import { ShellFilesPlugin } from './webpack/shell-files-plugin';
 import { systemBundle } from './webpack/system-bundle';
 
@@ -26,28 +23,7 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
       systemBundle({ name, entry: path.join(root, entry), root, mode, shellFiles }),
     ),
     developmentLibraries({ root, mode, shellFiles }),
-    pageScripts({
-      entries: {
-        'first-paint': path.join(root, 'root-config/src/boot/first-paint.ts'),
-        'offline-worker': path.join(root, 'root-config/src/offline/offline-worker.ts'),
-        'retry-page': path.join(root, 'root-config/src/offline/retry-page.ts'),
-      },
-      root,
-      mode,
-      shellFiles,
-    }),
-    overridesScript({
-      entry: path.join(root, 'packages/parcels/developer/src/script/overrides.ts'),
-      root,
-      mode,
-      shellFiles,
-    }),
-    serviceWorker({
-      entry: path.join(root, 'packages/parcels/notifications/src/service-worker/firebase-messaging-sw.ts'),
-      root,
-      mode,
-    }),
+    ...plainScripts({ root, mode, shellFiles }),
     ...Object.entries(pageParts).map(([name, entry]) => pagePart({ root, name, entry })),
-    moduleCheck({ entry: path.join(root, 'root-config/src/module-check/module-check.ts'), root, mode }),
   ];
 };

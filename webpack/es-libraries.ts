@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { computeIntegrity } from './integrity';
+import { writeHashedFile } from './write-hashed-file';
 
 /** The bare names that ES modules import natively. */
 const names = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
@@ -23,12 +19,5 @@ export function writeEsLibraries(directory: string) {
     'export default libraries.default;',
     `export const { ${[...exported].sort().join(', ')} } = libraries;\n`,
   ].join('\n');
-  const hash = createHash('sha256').update(source).digest('hex').slice(0, 10);
-  const address = `/@portico/es-libraries.${hash}.js`;
-  const file = path.join(directory, address);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, source);
-  writeFileSync(`${file}.br`, brotliCompressSync(source));
-  writeFileSync(`${file}.gz`, gzipSync(source));
-  return { names, address, integrity: computeIntegrity(Buffer.from(source)) };
+  return { names, ...writeHashedFile(directory, 'es-libraries', Buffer.from(source)) };
 }

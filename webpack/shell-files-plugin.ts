@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 import { writeEsLibraries } from './es-libraries';
 import { computeIntegrity } from './integrity';
 import { scaleWithFont } from './scale-with-font';
+import { writeHashedFile } from './write-hashed-file';
 
 interface ShellFile {
   /** The address without its hash, as the source import map has it: `/@portico/shared.js`. */
@@ -53,7 +52,8 @@ export class ShellFilesPlugin {
 
   #write(): void {
     const { directory, source, frameStyles } = this.#options;
-    const system = copySystemLoader(directory);
+    // A plain script, which is copied as it is.
+    const system = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/system.min.js'));
     const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
     const byLogical = new Map(files.map((file) => [file.logical, file]));
     const overrides = byLogical.get('/@portico/overrides.js');
@@ -71,7 +71,7 @@ export class ShellFilesPlugin {
       ),
     };
     const page = {
-      system,
+      system: writeHashedFile(directory, 'system', system),
       native: writeEsLibraries(directory),
       development: development && { address: development.address, integrity: development.integrity },
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
@@ -106,17 +106,4 @@ function listFiles(compilation: Compilation): ShellFile[] {
         integrity: computeIntegrity(readFileSync(path.join(directory, file))),
       })),
   );
-}
-
-/** Copies SystemJS, a plain script, under a name with its hash, also compressed. */
-function copySystemLoader(directory: string): { address: string; integrity: string } {
-  const bytes = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/system.min.js'));
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
-  const file = `system.${hash}.js`;
-  mkdirSync(path.join(directory, '@portico'), { recursive: true });
-  const copy = path.join(directory, '@portico', file);
-  writeFileSync(copy, bytes);
-  writeFileSync(`${copy}.br`, brotliCompressSync(bytes));
-  writeFileSync(`${copy}.gz`, gzipSync(bytes));
-  return { address: `/@portico/${file}`, integrity: computeIntegrity(bytes) };
 }
