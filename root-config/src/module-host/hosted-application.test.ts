@@ -45,15 +45,19 @@ describe('mounting', () => {
   ])('a mount that succeeds after %s is undone at once', async (_, pass) => {
     const gate = createGate<Unmount>();
     let isMounting = false;
-    createApplication(() => () => {
+    const mount = async () => {
       isMounting = true;
-      return gate.opened;
-    });
+      const unmount = await gate.opened;
+      document.body.append(document.createElement('aside'));
+      return unmount;
+    };
+    createApplication(() => mount, { traces: new DocumentTraces() });
     await enter();
     await waitFor(() => expect(isMounting).toBe(true));
     await pass();
     gate.open(async () => note('unmount'));
     await waitFor(() => expect(events.slice(-2)).toEqual(['unmount', 'release']));
+    expect(document.querySelector('aside')).toBeNull();
   });
 
   test('a visit to what has loaded leaves no timer behind', async () => {

@@ -35,6 +35,16 @@ test('a module names its page by a text, until it is released', () => {
   expect(store.get(pageTitleAtom)).toBe('Ticket 4812');
 });
 
+test('a module hears events until it is released', () => {
+  const heard = jest.fn();
+  const { portal, release } = createPortalApi(() => {});
+  portal.subscribe('container:theme', heard);
+  window.dispatchEvent(new CustomEvent('container:theme', { detail: 'dark' }));
+  release();
+  window.dispatchEvent(new CustomEvent('container:theme', { detail: 'light' }));
+  expect(heard.mock.calls).toEqual([['dark']]);
+});
+
 test('a module that rejects to save is reported, and the user stays', async () => {
   const hideDialog = store.sub(leaveQuestionAtom, () => {});
   const reported: unknown[] = [];
