@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { buildModule } from '../../portal/build-module';
-import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { bell } from '../notifications/notification-panel';
@@ -142,61 +141,5 @@ function choose(page: Page, setter: 'setLocale' | 'setTheme', value: string): Pr
       return (await drawn) - start;
     },
     [setter, value] as const,
-  );
-}
-
-test('styles and leftovers of a module change nothing in the shell after the user has left', async ({
-  page,
-  modules,
-}) => {
-  modules.serves(
-    '/module.js',
-    lifecyclesModule({
-      mount: `
-        ${heading('Loud')}
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync('* { color: red !important; } button { padding: 40px !important; }');
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-        document.body.insertAdjacentHTML('beforeend', '<div class="left-behind">still here</div>');
-        document.body.style.overflow = 'hidden';
-        document.body.className = 'modal-open';
-        document.querySelector('#portico-overlay').inert = true;
-        Object.assign(document.documentElement, { className: 'dark', dir: 'rtl', lang: 'xx' });
-        document.documentElement.style.fontSize = '40px';
-        document.documentElement.setAttribute('display-mode', 'purple');`,
-    }),
-  );
-  await signIn(page, 'dora');
-  // The last to come of the bar.
-  await bell(page).waitFor();
-  const attributes = await readPageAttributes(page);
-  const before = await readShellStyles(page);
-  await page.getByRole('main').locator('a[href="/smsa-local/"]').click();
-  await expect(page.getByRole('heading', { name: 'Loud' })).toBeVisible();
-  expect(await readShellStyles(page)).not.toEqual(before);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
-  await expect(page.locator('.left-behind')).toHaveCount(0);
-  await expect.poll(() => readShellStyles(page)).toEqual(before);
-  expect(await readPageAttributes(page)).toEqual(attributes);
-});
-
-function readPageAttributes(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [document.documentElement, document.body, ...document.body.children].flatMap((element) =>
-      [...element.attributes].map(({ name, value }) => `${element.tagName} ${name}=${value}`),
-    ),
-  );
-}
-
-/** Colour and room of every control of the top bar. */
-function readShellStyles(page: Page): Promise<string[]> {
-  return page.getByRole('banner').evaluate((bar) =>
-    [...bar.querySelectorAll('button, a')].map((control) => {
-      const { color, backgroundColor, padding } = getComputedStyle(control);
-      // The number of unread notifications comes on its own time.
-      const name = control.getAttribute('aria-label')?.split(',')[0];
-      return [name, color, backgroundColor, padding].join(' ');
-    }),
   );
 }
