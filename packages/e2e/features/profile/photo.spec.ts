@@ -120,41 +120,6 @@ test('a photo with an EXIF rotation is stored upright', { tag: '@firefox' }, asy
   expect([down?.[0], down?.[2]]).toEqual(['red', 'blue']);
 });
 
-test('a file that is not a photo is refused before it is sent, and the old photo stays', async ({
-  page,
-  portal,
-  user,
-}) => {
-  await signIn(page, user, '/profile');
-  const picture = await drawPicture(page, { width: 400, height: 400 });
-  await (await UserPhoto.open(portal, user)).set(picture);
-  await page.reload();
-  await expect(inProfile(page)).toHaveJSProperty('naturalWidth', 512);
-  const address = await inProfile(page).getAttribute('src');
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') writes.push(request.url());
-  });
-  const refused: readonly [Buffer, string][] = [
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Escolha uma imagem PNG, JPEG ou WebP.'],
-    [Buffer.from('GIF89a'), 'Escolha uma imagem PNG, JPEG ou WebP.'],
-    [Buffer.alloc(0), 'Escolha uma imagem PNG, JPEG ou WebP.'],
-    [Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]), 'Esta imagem tem mais de 5 MB. Escolha uma menor.'],
-    [picture.subarray(0, picture.length / 2), 'Não foi possível ler esta imagem. Escolha outra.'],
-    [
-      (await drawPicture(page, { width: 400, height: 400, type: 'image/jpeg' })).subarray(0, 700),
-      'Não foi possível ler esta imagem. Escolha outra.',
-    ],
-  ];
-  for (const [file, text] of refused) {
-    await choose(page, file);
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-  }
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(inProfile(page)).toHaveAttribute('src', address ?? '');
-  expect(writes).toEqual([]);
-});
-
 test.describe('a refusal of the server', () => {
   test.use({ expectedErrors: /status of 400/ });
 

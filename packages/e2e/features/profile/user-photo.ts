@@ -27,20 +27,4 @@ export class UserPhoto {
     const [entry]: { image: { mime: string; data: string } }[] = await response.json();
     return entry && { mime: entry.image.mime, data: Buffer.from(entry.image.data, 'base64') };
   }
-
-  async set(photo: Buffer): Promise<void> {
-    await this.#write({ method: 'PUT', body: new Uint8Array(photo), headers: { 'content-type': 'image/png' } });
-  }
-
-  async remove(): Promise<void> {
-    await this.#write({ method: 'DELETE' });
-  }
-
-  async #write({ headers, ...request }: RequestInit & { headers?: Record<string, string> }): Promise<void> {
-    const response = await fetch(`${this.#url}?email=${encodeURIComponent(this.#email)}`, {
-      ...request,
-      headers: { ...this.#headers, ...headers },
-    });
-    if (!response.ok) throw new Error(`The photo was not written: ${response.status} ${await response.text()}`);
-  }
 }

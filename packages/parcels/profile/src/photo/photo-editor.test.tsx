@@ -63,6 +63,7 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(document.querySelector('img')).toHaveAttribute('src', store.get(photoAtom));
+  expect(portal.calls.filter(({ route }) => !route.startsWith('GET'))).toEqual([]);
 });
 
 it('refuses a file that does not decode, and drops the error with the next file', async () => {
