@@ -95,27 +95,6 @@ test.describe('an application that is about to be opened', () => {
     expect(await isEvaluated(page)).toBe(1);
     expect(fetches()).toBe(1);
   });
-
-  test('is prefetched when its menu entry becomes active, unless it is already loaded', async ({ page, modules }) => {
-    const fetches = await openHome(page, modules);
-    await switcher(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('[role="menuitem"][data-focus]')).toHaveCount(1);
-    expect(fetches()).toBe(0);
-    const active = page.locator('[role="menuitem"][data-focus]');
-    while ((await active.textContent()) !== 'SMSA local') await page.keyboard.press('ArrowRight');
-    await expect.poll(fetches).toBe(1);
-    expect(await isEvaluated(page)).toBe(0);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Prefetched' })).toBeVisible();
-
-    await switcher(page).click();
-    await entry(page, 'SMSA local').hover();
-    await entry(page, 'SMSA local').hover({ position: { x: 5, y: 5 } });
-    await expect(page.locator('[role="menuitem"][data-focus]')).toHaveText('SMSA local');
-    expect(fetches()).toBe(1);
-    await expect(page.locator('link[rel="preload"][href*="/module.js"]')).toHaveCount(1);
-  });
 });
 
 test.describe('one click outside', () => {
@@ -129,31 +108,22 @@ test.describe('one click outside', () => {
     await expect(page.getByRole('button', { name: 'Count' })).toBeVisible();
   }
 
-  test('goes from one menu to the other, or closes the menu and reaches a control of the module', async ({
-    page,
-    modules,
-  }) => {
-    await openModule(page, modules);
-    await page.getByRole('button', { name: 'Menu da conta' }).click();
-    await expect(page.getByRole('menu', { name: 'Menu da conta' })).toBeVisible();
-    await switcher(page).click();
-    await expect(page.getByRole('menu', { name: 'Aplicações' })).toBeVisible();
-    await expect(page.getByRole('menu')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Count' }).click();
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Count 1' })).toBeFocused();
-  });
-
   test.describe('by touch', () => {
     test.use({ hasTouch: true });
 
-    test('closes the menu and reaches a control of the module', async ({ page, modules }) => {
+    test('goes from one menu to the other, or closes the menu and reaches a control of the module', async ({
+      page,
+      modules,
+    }) => {
       await openModule(page, modules);
       await page.getByRole('button', { name: 'Menu da conta' }).tap();
-      await expect(page.getByRole('menu')).toBeVisible();
+      await expect(page.getByRole('menu', { name: 'Menu da conta' })).toBeVisible();
+      await switcher(page).tap();
+      await expect(page.getByRole('menu', { name: 'Aplicações' })).toBeVisible();
+      await expect(page.getByRole('menu')).toHaveCount(1);
       await page.getByRole('button', { name: 'Count' }).tap();
       await expect(page.getByRole('menu')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Count 1' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Count 1' })).toBeFocused();
     });
   });
 });
@@ -194,6 +164,7 @@ test.describe('an application that is not installed', () => {
     expect(await isCut(entry(page, name).getByText(name))).toEqual(expected);
     await entry(page, name).click();
     await expect(page).toHaveURL(`/${module}/`);
+    await expect(page.getByRole('heading', { name: `${name} não está instalado` })).toBeVisible();
     const label = place(page).getByText(name);
     await expect(label).toBeVisible();
     expect(await isCut(label)).toEqual(expected);

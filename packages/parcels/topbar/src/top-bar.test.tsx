@@ -73,7 +73,10 @@ describe('a signed-in user', () => {
     expect(within(menu).getByRole('menuitem', { name: 'App 59' })).toHaveAttribute('data-focus');
   });
 
-  it('goes to the application that the keyboard chose', async () => {
+  it('fetches and goes to the application that the keyboard chose', async () => {
+    const address = 'http://localhost/hrstudium.js';
+    System.addImportMap({ imports: { '@module/hrstudium': address } });
+    const preload = () => document.querySelector(`link[rel=preload][href="${address}"]`);
     await portal.signIn(ana, [smsa, studium, welcome]);
     draw();
     await userEvent.tab();
@@ -82,8 +85,10 @@ describe('a signed-in user', () => {
     await userEvent.keyboard('{Enter}');
     const menu = await screen.findByRole('menu');
     await waitFor(() => expect(activeItem(menu)).toHaveAttribute('href', '/smsa/'));
+    expect(preload()).toBeNull();
     await userEvent.keyboard('{ArrowRight}');
     expect(activeItem(menu)).toHaveAttribute('href', '/hrstudium/');
+    expect(preload()).not.toBeNull();
     expect(menu).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     expect(activeItem(menu)).toHaveAttribute('href', '/welcome/');
