@@ -26,26 +26,6 @@ async function inAnotherBrowser<Result>(
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('each section has an address, a heading that takes the focus, and its place in the history', async ({
-  page,
-  user,
-}) => {
-  await signIn(page, user, '/profile#security');
-  await expect(title(page)).toHaveText('Segurança');
-  for (const [fragment, name] of sections) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(`/profile#${fragment}`);
-    await expect(title(page)).toHaveText(name);
-    await expect(title(page)).toBeFocused();
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
-    // The first section has the name of the screen.
-    await expect(page).toHaveTitle(`${fragment === 'personal-data' ? 'Perfil' : name} · SMSA`);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-  }
-  await page.goBack();
-  await expect(title(page)).toHaveText('Alterar senha');
-});
-
 test('every section fits on 320 px in both languages, its link visible', async ({ page, user }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, user, '/profile');
@@ -58,6 +38,7 @@ test('every section fits on 320 px in both languages, its link visible', async (
       await expect(title(page)).toBeVisible();
       await expect(page.getByRole('main').getByRole('status', { name: /^(Carregando|Loading)$/ })).toHaveCount(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
       await expect(page.locator('nav [aria-current=page]')).toBeInViewport({ ratio: 1 });
       const tops = await page
         .getByRole('main')
@@ -83,22 +64,6 @@ test('a saved name shows everywhere, in another tab too', async ({ page, context
   await other.reload();
   await expect(other.getByLabel('Nome')).toHaveValue('Beto Lima');
   await expect(other.getByLabel('Telefone')).toHaveValue('+55 11 5555-0100');
-});
-
-test('opening another section asks before it discards unsaved changes', async ({ page, user }) => {
-  await signIn(page, user, '/profile');
-  await page.getByLabel('Nome').fill('Ana P');
-  await page.getByRole('link', { name: 'Idioma' }).click();
-  await page.getByRole('button', { name: 'Ficar' }).click();
-  await expect(page.getByLabel('Nome')).toHaveValue('Ana P');
-  // The link of the open section does not ask.
-  await page.getByRole('link', { name: 'Dados pessoais' }).click();
-  await expect(page.getByLabel('Nome')).toHaveValue('Ana P');
-  await page.getByRole('link', { name: 'Idioma' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click();
-  await expect(title(page)).toHaveText('Idioma');
-  await page.getByRole('link', { name: 'Dados pessoais' }).click();
-  await expect(page.getByLabel('Nome')).toHaveValue('Ana Prado');
 });
 
 test('the language changes at once, without loading the page, by the arrow keys', async ({ page, user }) => {
