@@ -14,19 +14,6 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test.describe('a production page', () => {
-  test('contains no code for overrides, with any cookie and query', async ({ request }) => {
-    const page = async (path: string, cookie = '') => {
-      const response = await request.get(path, { headers: { accept: 'text/html', cookie } });
-      // Each response has a nonce of its own for style tags.
-      const policy = response.headers()['content-security-policy']?.replace(/'nonce-[^']+'/, "'nonce-'");
-      return { text: await response.text(), policy };
-    };
-    const everybody = await page('/');
-    expect(everybody.text).not.toMatch(/@portico\/overrides\.|importmap-type/);
-    expect(await page('/', 'portico-overrides=on')).toEqual(everybody);
-    expect(await page('/?imo={}', 'portico-overrides=on')).toEqual(everybody);
-  });
-
   test('makes the same requests with any stored override and query', async ({ page, modules, portal }) => {
     modules.serves('/module.js', titledModule('Deployed'));
     modules.serves('/other.js', titledModule('Another one'));

@@ -3,20 +3,6 @@ import { expect, test } from '../../portal/test';
 
 const html = { accept: 'text/html' };
 
-test('a missing file is a 404; every other address is the page', async ({ request }) => {
-  for (const missing of ['/missing.js', '/@portico/gone.0123456789.js', '/@portico/x', '/smsa/chunk.css']) {
-    const response = await request.get(missing, { headers: html });
-    expect([missing, response.status()]).toEqual([missing, 404]);
-    expect(response.headers()['content-type']).not.toContain('html');
-  }
-  const unknownCall = await request.get('/api/unknown', { headers: html });
-  expect(unknownCall.status()).toBe(404);
-  expect(await unknownCall.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-  for (const address of ['/', '/smsa/deep/er', '/people/ana@portico.test', '/apiary']) {
-    expect((await request.get(address, { headers: html })).headers()['content-type']).toContain('text/html');
-  }
-});
-
 test('browsers cache the compressed files of the shell for ever, and request the page and the import map every time', async ({
   request,
 }) => {
@@ -36,18 +22,6 @@ test('browsers cache the compressed files of the shell for ever, and request the
   const page = await request.get('/', { headers: { ...html, 'accept-encoding': 'br' } });
   expect(page.headers()['cache-control']).toBe('no-store');
   expect(page.headers()['content-encoding']).toBe('br');
-});
-
-test('the content policy forbids inline scripts, and allows the module origins of the configuration', async ({
-  request,
-  modules,
-}) => {
-  const policy = (await request.get('/', { headers: html })).headers()['content-security-policy'] ?? '';
-  const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src')) ?? '';
-  expect(scripts).toContain(modules.url);
-  expect(scripts).not.toMatch(/unsafe|\*|data:|blob:|https?:(\s|$)/);
-  expect(policy).toContain("object-src 'none'");
-  expect(policy).toContain("frame-ancestors 'none'");
 });
 
 test.describe('a broken portal', () => {

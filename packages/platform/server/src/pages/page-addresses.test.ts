@@ -51,6 +51,10 @@ test.each([
   expect(await request(address, headers)).toEqual({ status: 404, type: 'text/plain', link: undefined });
 });
 
+test.each(['/apiary', '/people/ana@portico.test'])('%s is a page, whatever it resembles', async (address) => {
+  expect(await request(address, olderBrowser)).toMatchObject({ status: 200, type: 'text/html' });
+});
+
 test.each(['/api/50%off', '/media/50%off'])('%s is no address of a module', async (address) => {
   expect(await request(address, navigation)).toEqual({ status: 400, type: 'application/json', link: undefined });
 });
