@@ -112,22 +112,6 @@ test('axe finds nothing in the panel, which fits every window and opens long tex
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test.describe('a bell that does not load', () => {
-  test.use({ expectedErrors: /notifications|Failed to load resource|ERR_FAILED/ });
-
-  test('shows an error, keeps the bar working, and loads on a press', async ({ page }) => {
-    await page.route(/\/@portico\/notifications\..*\.js/, (route) => route.abort());
-    await signIn(page, 'ana');
-    await expect(bell(page)).toHaveAttribute('title', /não carregaram/);
-    await bell(page).click();
-    await expect(page.getByRole('banner').getByRole('alert')).toContainText('não carregaram');
-    await page.unroute(/\/@portico\/notifications\..*\.js/);
-    await bell(page).click();
-    await expect(bell(page)).toHaveAttribute('aria-expanded', 'false');
-    await openPanel(page);
-  });
-});
-
 /** Where an element ends in the window, in pixels. */
 async function getBottom(element: Locator): Promise<number> {
   const box = await element.boundingBox();

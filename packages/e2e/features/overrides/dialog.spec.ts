@@ -3,7 +3,6 @@ import { switchTheme } from '../../portal/settings';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page } from '../../portal/test';
 import {
-  chooseDeveloper,
   developerTest,
   moduleTitle,
   overrideLink,
@@ -14,22 +13,6 @@ import {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-developerTest.describe('a dialog that does not load', () => {
-  developerTest.use({ expectedErrors: /Failed to load resource|\[portico\] @portico\/developer/ });
-
-  developerTest('shows an error, and opens at the next try', async ({ page }) => {
-    await signIn(page, 'dora');
-    await page.route('**/developer.*.js', (route) => route.abort());
-    await chooseDeveloper(page);
-    await expect(page.getByRole('region', { name: /Alt\+T/ })).toContainText(
-      'O diálogo do desenvolvedor não carregou.',
-    );
-    await page.unroute('**/developer.*.js');
-    await chooseDeveloper(page);
-    await expect(button(page, 'Ativar')).toBeVisible();
-  });
-});
 
 developerTest(
   'the badge lists the overrides and resets them, on the sign-in page and after it',
