@@ -1,4 +1,5 @@
 import { confirmLeaving, hasUnsavedChanges, leaveQuestionAtom, pageTitleAtom, store } from '@portico/shared';
+import { waitFor } from '@testing-library/dom';
 import { createPortalApi } from './portal-api';
 
 test('unsaved changes of a module last until it withdraws them or is released', () => {
@@ -43,6 +44,13 @@ test('a module hears events until it is released', () => {
   release();
   window.dispatchEvent(new CustomEvent('container:theme', { detail: 'light' }));
   expect(heard.mock.calls).toEqual([['dark']]);
+});
+
+test('a malformed toast of a module is reported', async () => {
+  const reported: unknown[] = [];
+  const { portal } = createPortalApi((error) => reported.push(error));
+  Reflect.apply(portal.toast, portal, [{ text: 42 }]);
+  await waitFor(() => expect(reported).toEqual([expect.any(TypeError)]));
 });
 
 test('a module that rejects to save is reported, and the user stays', async () => {

@@ -1,14 +1,5 @@
-import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
-import {
-  closeModalDialog,
-  openModalDialog,
-  openPublicModule,
-  openSignedInModule,
-  showToasts,
-  toastRegion,
-  toastRows,
-} from './module-toasts';
+import { closeModalDialog, openModalDialog, openPublicModule, showToasts, toastRows } from './module-toasts';
 
 test('each toast is announced once, urgent ones assertively, and those under a modal dialog after it closes', async ({
   page,
@@ -41,32 +32,4 @@ test('each toast is announced once, urgent ones assertively, and those under a m
   await expect.poll(said).toHaveLength(3);
   await expect(toastRows(page)).toHaveCount(0);
   expect(await said()).toHaveLength(3);
-});
-
-test('signing out removes the toasts of a user', async ({ page, modules }) => {
-  await openSignedInModule(page, modules);
-  await showToasts(page, { text: 'Dela', duration: 60_000 });
-  await page.getByRole('button', { name: 'Menu da conta' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Encerrar sessão' })).toBeVisible();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-  await expect(page.getByText('Dela')).toHaveCount(0);
-  await signIn(page, 'dora', '/smsa-local/');
-  await expect(toastRows(page)).toHaveCount(0);
-});
-
-test.describe('a module', () => {
-  test.use({ expectedErrors: /\[portico\] @module\/smsa-local: TypeError: This is not a toast: text: / });
-
-  test('shows no markup, and has a malformed toast reported', async ({ page, modules }) => {
-    await openPublicModule(page, modules);
-    const reported = page.waitForEvent('console', (message) => message.text().includes('This is not a toast'));
-    await page.evaluate(() => Reflect.get(window, 'portal').toast({ text: 42 }));
-    await reported;
-    await showToasts(page, { text: '<img src=x onerror=alert(1)>' });
-    await expect(toastRegion(page).getByRole('img')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Exposed' })).toBeVisible();
-  });
 });
