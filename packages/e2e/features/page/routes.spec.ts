@@ -1,4 +1,4 @@
-import { fillSignIn, signIn } from '../../portal/sign-in';
+import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 // One address of each kind; the whole table is in routes.test.ts.
@@ -27,22 +27,6 @@ test('addresses of every kind, signed in', async ({ page }) => {
   await expect(line).toHaveCount(0);
 });
 
-const signedOut = [
-  ['/', '/signin'],
-  ['/recover', '/recover'],
-  ['/smsa/deep?x=1#y', '/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y'],
-] as const;
-
-test('addresses of every kind, signed out', async ({ page }) => {
-  for (const [visited, address] of signedOut) {
-    await test.step(`${visited} → ${address}`, async () => {
-      await page.goto(visited);
-      await expect(page.getByLabel('E-mail')).toBeVisible();
-      await expect(page).toHaveURL(address);
-    });
-  }
-});
-
 test('public pages need no session; only one of them has the top bar', async ({ page }) => {
   await page.goto('/smsa/portal');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Entrar' })).toHaveAttribute(
@@ -63,11 +47,4 @@ test('on a public page, a signed-in user has the same tabs after a reload', asyn
   await expect(tabs).toHaveCount(3);
   await page.reload();
   await expect(tabs).toHaveText(['Chamados', /./, /./]);
-});
-
-test('after the sign-in, users see the page that they asked for', async ({ page }) => {
-  await page.goto('/smsa/deep?x=1#y');
-  await fillSignIn(page, 'ana@portico.test');
-  await expect(page).toHaveURL('/smsa/deep?x=1#y');
-  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
