@@ -9,15 +9,7 @@ const file = (key: string) => `/${key}/module.js`;
 
 test.use({ moduleFiles: Object.fromEntries([...keys, 'smsa-local'].map((key) => [key, file(key)])) });
 
-/** A module that notes that it is mounted, and whose mount ends when `finish` of its key is called. */
-const slowModule = (key: string) =>
-  lifecyclesModule({
-    mount: `(window.mounted ||= new Set()).add('${key}');
-      await new Promise((resolve) => { (window.finish ||= {})['${key}'] = resolve; });
-      ${heading(`Module ${key}`)}`,
-    unmount: `window.mounted.delete('${key}');`,
-  });
-
+/** A module that notes that it is mounted. */
 const quickModule = (key: string) =>
   lifecyclesModule({
     mount: `(window.mounted ||= new Set()).add('${key}'); ${heading(`Module ${key}`)}`,
@@ -62,20 +54,6 @@ test('only the last of three slowly loading modules is mounted', async ({ page, 
   // A module that arrived late is ready at the next visit.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Module hrstudium' })).toBeVisible();
-});
-
-test('only the last of three slowly mounting modules stays mounted', async ({ page, modules }) => {
-  serveAll(modules, slowModule);
-  await signIn(page, 'dora');
-  // Loaded by a first visit, so that all of them begin to mount.
-  for (const key of keys) {
-    await page.evaluate((path) => history.pushState({}, '', path), `/${key}/`);
-    await page.waitForFunction((name) => Reflect.get(window, 'finish')?.[name], key);
-  }
-  await page.evaluate(() => {
-    for (const finish of Object.values<() => void>(Reflect.get(window, 'finish'))) finish();
-  });
-  await expectLast(page);
 });
 
 test('fast steps back and forward end on the screen that the address names', { tag: '@firefox' }, async ({
