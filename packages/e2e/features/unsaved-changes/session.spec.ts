@@ -1,7 +1,6 @@
 import { expect, test } from '../../portal/test';
 import {
   chooseInMenu,
-  expectAt,
   leave,
   leaveQuestion,
   noteField,
@@ -49,24 +48,6 @@ test.describe('while the session has expired', () => {
     await expect(page).toHaveURL('/smsa-local/');
     await again.getByRole('button', { name: 'Entrar como outra pessoa' }).click();
     await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-  });
-});
-
-test.describe('the unsaved changes of a module', () => {
-  test.use({ expectedErrors: /setDirty takes true or false, not yes|\[portico\] @module\/smsa-local/ });
-
-  test('last while it is mounted, and only a boolean is accepted', async ({ page, modules }) => {
-    await openUnsavedNotes(page, modules);
-    await setDirty(page, false);
-    const reported = page.waitForEvent('console', (message) => message.text().includes('not yes'));
-    await page.evaluate(() => Reflect.get(window, 'portal').setDirty('yes'));
-    await reported;
-    await page.evaluate(() => history.back());
-    await expectAt(page, '/profile', 2);
-    await setDirty(page);
-    await page.evaluate(() => history.back());
-    await expectAt(page, '/404', 1);
-    await expect(leaveQuestion(page)).toBeHidden();
   });
 });
 
