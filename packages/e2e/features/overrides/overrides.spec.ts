@@ -60,7 +60,7 @@ developerTest.describe('a browser that has not switched overrides on', () => {
     );
     await signIn(page, 'dora', '/smsa-local/');
     await expect(moduleTitle(page, 'Deployed')).toBeVisible();
-    expect(requests.filter((url) => /\/(developer|overrides)\./.test(url))).toEqual([]);
+    expect(requests.filter((url) => /\/(developer|overrides|leaks)\./.test(url))).toEqual([]);
   });
 
   developerTest('explains overrides in a dialog, and switches them on and off', async ({ page, context }) => {
