@@ -245,6 +245,11 @@ it('shows three at once, says how many wait, and shows those next', async () => 
   expect(region()).toHaveTextContent('2 more');
 });
 
+it('shows markup as the text that it is', () => {
+  show({ text: '<img src=x>' });
+  expect(region()).toHaveTextContent('<img src=x>');
+});
+
 it('closes one by its id', () => {
   let id = '';
   act(() => {
