@@ -3,7 +3,7 @@ import { format } from 'node:util';
 import { configure } from '@testing-library/dom';
 
 // A busy machine is slow.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // Warnings of React or a library fail the test; a test that expects one spies on the console.
 const warnings: string[] = [];

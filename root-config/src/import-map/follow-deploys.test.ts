@@ -27,7 +27,7 @@ const own = () => getActiveImports()['@module/smsa'];
 
 it('fetches the live map at the first connection: it may have changed since the page was loaded', async () => {
   deploy(2);
-  await waitFor(() => expect(own()).toBe('https://cdn.test/smsa/2/app.js'), { timeout: 2_000 });
+  await waitFor(() => expect(own()).toBe('https://cdn.test/smsa/2/app.js'));
 });
 
 it('fetches the live map when a change is announced, also right after another request', async () => {
