@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
@@ -12,18 +9,15 @@ import { auditRecords } from './tables';
 jest.setTimeout(startTimeoutMilliseconds);
 
 const routes: string[] = [];
-let folder: string;
 let host: ModuleHost;
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   host = await startModuleHost();
-  const configuration = path.join(folder, 'configuration.json');
-  await writeFile(configuration, JSON.stringify({ hosts: { localhost: 'smsa' }, moduleOrigins: [host.origin] }));
   server = await startTestServer(
-    { PORTICO_CONFIG: configuration },
+    {},
     {
+      configuration: { hosts: { localhost: 'smsa' }, moduleOrigins: [host.origin] },
       hasShell: true,
       prepareApp: (app) => {
         app.addHook('onRoute', ({ method, url }) => {
@@ -38,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await host.stop();
-  await rm(folder, { recursive: true });
 });
 
 const calls = () => publishingCalls(server, server.operatorKey);

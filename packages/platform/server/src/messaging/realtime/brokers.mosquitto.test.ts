@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   getNotificationTopic,
   importMapTopic,
@@ -10,10 +7,9 @@ import {
 } from '@portico/contract';
 import mqtt from 'mqtt';
 import * as v from 'valibot';
-import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
+import { createRealtimeClients } from '../../testing/realtime-clients';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { testBroker, writeRealtimeConfiguration } from '../../testing/test-mqtt';
 import { notificationCalls } from '../../testing/test-notifications';
 
 jest.setTimeout(startTimeoutMilliseconds);
@@ -21,26 +17,20 @@ jest.setTimeout(startTimeoutMilliseconds);
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 
-let folder: string;
-let clients: RealtimeClients;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  clients = createRealtimeClients(testBroker().browserUrl);
-});
-afterEach(() => clients.closeAll());
-afterAll(() => rm(folder, { recursive: true }));
+// Where the server and where browsers reach the Mosquitto of the tests.
+const { TEST_MQTT_BROWSER_URL: browserUrl = '', TEST_MQTT_URL: brokerUrl = '' } = process.env;
 
-async function start(realtime: object): Promise<TestServer> {
-  const PORTICO_CONFIG = await writeRealtimeConfiguration(folder, realtime);
-  return startTestServer({ MQTT_URL: testBroker().url, PORTICO_CONFIG });
-}
+const clients = createRealtimeClients(browserUrl);
+afterEach(() => clients.closeAll());
+
+const start = (realtime: object) => startTestServer({ MQTT_URL: brokerUrl }, { configuration: { realtime } });
 
 describe('where the portal administers the broker', () => {
   let server: TestServer;
   let calls: ReturnType<typeof notificationCalls>;
   let key: string;
   beforeAll(async () => {
-    server = await start({ credentials: 'dynamic', url: testBroker().browserUrl });
+    server = await start({ credentials: 'dynamic', url: browserUrl });
     calls = notificationCalls(server);
     ({ key } = await calls.createKey('hrstudium'));
   });
@@ -128,7 +118,7 @@ describe('where the portal administers the broker', () => {
 test('with a shared account a browser reads what the broker allows', async () => {
   const server = await start({
     credentials: 'account',
-    url: testBroker().browserUrl,
+    url: browserUrl,
     username: 'reader',
     password: 'public',
   });
@@ -144,8 +134,8 @@ test('with a shared account a browser reads what the broker allows', async () =>
 });
 
 test('a broker that is down fails no call and loses no stored notification', async () => {
-  const PORTICO_CONFIG = await writeRealtimeConfiguration(folder, { credentials: 'dynamic' });
-  const server = await startTestServer({ MQTT_URL: 'mqtt://portico:x@127.0.0.1:9', PORTICO_CONFIG });
+  const variables = { MQTT_URL: 'mqtt://portico:x@127.0.0.1:9' };
+  const server = await startTestServer(variables, { configuration: { realtime: { credentials: 'dynamic' } } });
   const calls = notificationCalls(server);
   const { key } = await calls.createKey('hrstudium');
   const { token } = await server.signIn(ana);
@@ -159,7 +149,7 @@ test('a broker that is down fails no call and loses no stored notification', asy
 
 /** The operator's set-up: an account that may read all notifications. */
 async function makeReader(username: string, password: string): Promise<void> {
-  const admin = await mqtt.connectAsync(testBroker().url, { protocolVersion: 4, clientId: randomUUID() });
+  const admin = await mqtt.connectAsync(brokerUrl, { protocolVersion: 4, clientId: randomUUID() });
   const topic = '$CONTROL/dynamic-security/v1';
   await admin.subscribeAsync(`${topic}/response`);
   const answered = new Promise((resolve) => admin.once('message', resolve));

@@ -1,27 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
-import { writeRealtimeConfiguration } from '../../testing/test-mqtt';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
-let folder: string;
 let server: TestServer;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  const realtime = { credentials: 'dynamic', url: 'wss://broker.test' };
-  const PORTICO_CONFIG = await writeRealtimeConfiguration(folder, realtime);
   // Nothing listens at this port: a call within the limit is answered with 503.
-  const variables = { MQTT_URL: 'mqtt://127.0.0.1:9', PORTICO_CONFIG, TRUST_PROXY: 'loopback' };
+  const variables = { MQTT_URL: 'mqtt://127.0.0.1:9', TRUST_PROXY: 'loopback' };
   server = await startTestServer(variables, {
+    configuration: { realtime: { credentials: 'dynamic', url: 'wss://broker.test' } },
     limits: { brokerCredentialsFromAddress: { tries: 2, window: 60_000 } },
   });
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 async function ask(address: string, token?: string): Promise<number> {
   const headers = { 'x-forwarded-for': address };
