@@ -1,10 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { configurationSchema } from '@portico/contract';
-import fastify, { type FastifyInstance } from 'fastify';
-import * as v from 'valibot';
-import { registerPageHost } from './page-host';
+import type { FastifyInstance } from 'fastify';
+import { startPageHost } from '../testing/start-page-host';
 
 const address = '/firebase-messaging-sw.js';
 
@@ -13,22 +11,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   await mkdir(path.join(distDirectory, '@portico'));
-  app = fastify();
-  const getConfiguration = async () => v.parse(configurationSchema, {});
-  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
-  const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
-  const findSession = async () => undefined;
-  await app.register((scope) =>
-    registerPageHost(scope, {
-      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
-      getConfiguration,
-      importMapFor,
-      findSession,
-      signIn: async () => {},
-      recovery: { request: async () => {}, reset: async () => {} },
-      distDirectory,
-    }),
-  );
+  app = await startPageHost({ distDirectory });
 });
 afterAll(async () => {
   await app.close();

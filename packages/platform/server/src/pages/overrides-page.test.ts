@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { configurationSchema } from '@portico/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { startPageHost } from '../testing/start-page-host';
 import { writeTestShell } from '../testing/write-test-shell';
-import { registerPageHost } from './page-host';
 
 const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
 
@@ -11,27 +11,17 @@ let distDirectory: string;
 let app: FastifyInstance;
 beforeAll(async () => {
   distDirectory = await writeTestShell();
-  app = fastify();
-  const getConfiguration = async (host: string) =>
-    v.parse(configurationSchema, {
-      moduleOrigins: [overrides[0]],
-      overrides: host === 'production.test' ? 'off' : overrides,
-    });
   const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {}, entries: {} };
-  const importMapFor = async () => ({ importMap, preloads: {}, dependsOnUser: false });
-  const findSession = async () => undefined;
-  await app.register((scope) =>
-    registerPageHost(scope, {
-      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
-      getConfiguration,
-      importMapFor,
-      modulePolicy: { '*': { fonts: ['data:'] }, orders: { wasm: true }, stock: { workers: true } },
-      findSession,
-      signIn: async () => {},
-      recovery: { request: async () => {}, reset: async () => {} },
-      distDirectory,
-    }),
-  );
+  app = await startPageHost({
+    distDirectory,
+    getConfiguration: async (host) =>
+      v.parse(configurationSchema, {
+        moduleOrigins: [overrides[0]],
+        overrides: host === 'production.test' ? 'off' : overrides,
+      }),
+    importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),
+    modulePolicy: { '*': { fonts: ['data:'] }, orders: { wasm: true }, stock: { workers: true } },
+  });
 });
 afterAll(async () => {
   await app.close();

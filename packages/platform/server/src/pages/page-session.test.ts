@@ -7,7 +7,7 @@ import {
   pageStateSchema,
 } from '@portico/contract';
 import { eq, like } from 'drizzle-orm';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createPageSessions } from '../identity/current-user/page-session';
 import { createAccessTokens } from '../identity/sessions/access-token';
@@ -15,10 +15,10 @@ import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { loadSigningKey } from '../identity/sessions/signing-key';
 import { appGrants, apps, users } from '../identity/tables';
 import { createLogoFinder } from '../process/find-logo';
+import { startPageHost } from '../testing/start-page-host';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
 import { createHostConfiguration } from './host-configuration';
-import { registerPageHost } from './page-host';
 
 let server: TestServer;
 let app: FastifyInstance;
@@ -26,7 +26,6 @@ let app: FastifyInstance;
 let reached: ReadonlySet<string> | undefined;
 beforeAll(async () => {
   server = await startTestServer({}, { hasShell: true });
-  app = fastify();
   const { database, distDirectory, now } = server;
   const base = v.parse(configurationSchema, { hosts: { localhost: 'smsa' } });
   const elsewhere = { ...base, apiUrl: 'https://api.test', hosts: { 'elsewhere.test': 'smsa' } };
@@ -38,28 +37,23 @@ beforeAll(async () => {
     now,
   };
   const findPageSession = createPageSessions(services);
-  await app.register((scope) =>
-    registerPageHost(scope, {
-      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
-      getConfiguration: (host) =>
-        host === 'elsewhere.test'
-          ? createHostConfiguration(elsewhere, database).getConfiguration(host)
-          : getConfiguration(host),
-      importMapFor: async (_host, cohort, modules) => {
-        reached = modules;
-        const imports = { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` };
-        return {
-          importMap: { imports, integrity: {}, rollouts: {}, entries: {} },
-          preloads: {},
-          dependsOnUser: cohort === undefined,
-        };
-      },
-      findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
-      signIn: async () => {},
-      recovery: { request: async () => {}, reset: async () => {} },
-      distDirectory,
-    }),
-  );
+  app = await startPageHost({
+    distDirectory,
+    getConfiguration: (host) =>
+      host === 'elsewhere.test'
+        ? createHostConfiguration(elsewhere, database).getConfiguration(host)
+        : getConfiguration(host),
+    importMapFor: async (_host, cohort, modules) => {
+      reached = modules;
+      const imports = { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` };
+      return {
+        importMap: { imports, integrity: {}, rollouts: {}, entries: {} },
+        preloads: {},
+        dependsOnUser: cohort === undefined,
+      };
+    },
+    findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
+  });
 }, startTimeoutMilliseconds);
 afterAll(async () => {
   await app.close();

@@ -1,10 +1,9 @@
 import { configurationSchema } from '@portico/contract';
-import fastify from 'fastify';
 import * as v from 'valibot';
 import { refreshCookieName } from '../identity/sessions/refresh-cookie';
+import { startPageHost } from '../testing/start-page-host';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
-import { registerPageHost } from './page-host';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -129,20 +128,11 @@ test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
 );
 
 test('with the API on another origin there is no form to send', async () => {
-  const app = fastify();
-  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
-  await app.register((scope) =>
-    registerPageHost(scope, {
-      findPreviews: async () => ({ active: [], ended: [], isInvalid: false, tokens: [] }),
-      getConfiguration: async () =>
-        v.parse(configurationSchema, { apiUrl: 'https://api.portal.test', tenants: { smsa: { name: 'SMSA' } } }),
-      importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),
-      findSession: async () => undefined,
-      signIn: async () => {},
-      recovery: { request: async () => {}, reset: async () => {} },
-      distDirectory: server.distDirectory,
-    }),
-  );
+  const app = await startPageHost({
+    distDirectory: server.distDirectory,
+    getConfiguration: async () =>
+      v.parse(configurationSchema, { apiUrl: 'https://api.portal.test', tenants: { smsa: { name: 'SMSA' } } }),
+  });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const url of ['/signin', '/recover']) {
     expect((await app.inject(url)).body).not.toContain('<form');
