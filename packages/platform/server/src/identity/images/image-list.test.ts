@@ -1,11 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
 import { photoEmailsMax } from '@portico/contract';
-import { eq } from 'drizzle-orm';
-import { notificationPreferences } from '../../messaging/tables';
 import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { photoCalls, plainPicture } from '../../testing/test-photos';
-import { userImages, users } from '../tables';
 
 jest.setTimeout(startTimeoutMilliseconds);
 
@@ -141,18 +138,4 @@ describe('a browser that has the photos', () => {
       expect(headers.get('access-control-expose-headers')).toContain('ETag');
     }
   });
-});
-
-test('photos and preferences of a user are deleted with the user', async () => {
-  const { token, upload } = await signIn(eva);
-  await upload(await png());
-  await server.call('PUT', '/api/notifications/preferences', { token, body: [{ module: 'smsa', enabled: false }] });
-  const stored = async () => [
-    (await server.database.select().from(userImages)).length,
-    (await server.database.select().from(notificationPreferences)).length,
-  ];
-  const [images = 0] = await stored();
-  expect(await stored()).toEqual([images, 1]);
-  await server.database.delete(users).where(eq(users.email, eva));
-  expect(await stored()).toEqual([images - 1, 0]);
 });
