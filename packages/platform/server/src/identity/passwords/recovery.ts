@@ -1,10 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  type Locale,
-  type PasswordResetRequest,
-  passwordResetRequestSchema,
-  recoveryRequestSchema,
-} from '@portico/contract';
+import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
@@ -39,40 +34,32 @@ export async function requestRecoveryCode(
   body: unknown,
   locale = negotiateLocale(request.headers['accept-language']),
 ): Promise<void> {
-  const { email } = parse(recoveryRequestSchema, body);
-  await withRecordedRefusals(services, request, 'recovery-refused', email, () =>
-    startRecovery(request, reply, services, email, locale),
-  );
-}
-
-async function startRecovery(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: IdentityServices,
-  email: string,
-  locale: Locale,
-): Promise<void> {
   const { background, database, now, passwords, sign, throttle } = services;
-  const known = findKnownBrowser(request, sign, email);
-  if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
-  passwords.requireRoom();
-  try {
-    await throttle.count(database, [known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known]]);
-  } catch (error) {
-    if (!(error instanceof TooManyTriesError)) throw error;
-    // Nothing is mailed. The code of a former mail may still be used.
-    clearRecoveryRequest(reply);
-    await recordRefusal(services, request, 'recovery-refused', email, error);
-    return;
-  }
-  await recordAudit(database, now(), {
-    action: 'recovery-requested',
-    actor: { kind: 'visitor' },
-    origin: readCallOrigin(request),
-    typed: hashTyped(sign, email),
+  const { email } = parse(recoveryRequestSchema, body);
+  await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
+    const known = findKnownBrowser(request, sign, email);
+    if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
+    passwords.requireRoom();
+    try {
+      await throttle.count(database, [
+        known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known],
+      ]);
+    } catch (error) {
+      if (!(error instanceof TooManyTriesError)) throw error;
+      // Nothing is mailed. The code of a former mail may still be used.
+      clearRecoveryRequest(reply);
+      await recordRefusal(services, request, 'recovery-refused', email, error);
+      return;
+    }
+    await recordAudit(database, now(), {
+      action: 'recovery-requested',
+      actor: { kind: 'visitor' },
+      origin: readCallOrigin(request),
+      typed: hashTyped(sign, email),
+    });
+    const id = setRecoveryRequest(reply, sign, email);
+    background.run(() => sendRecoveryCode(services, id, email, locale));
   });
-  const id = setRecoveryRequest(reply, sign, email);
-  background.run(() => sendRecoveryCode(services, id, email, locale));
 }
 
 async function sendRecoveryCode(services: IdentityServices, request: string, email: string, locale: Locale) {
@@ -98,49 +85,40 @@ export async function resetPassword(
   services: IdentityServices,
   body: unknown,
 ): Promise<void> {
-  const given = parse(passwordResetRequestSchema, body);
-  await requireUncommonPassword(given.password, services.isBreached);
-  await withRecordedRefusals(services, request, 'recovery-refused', given.email, () =>
-    resetByCode(request, reply, services, given),
-  );
-}
-
-async function resetByCode(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: IdentityServices,
-  { code, email, password }: PasswordResetRequest,
-): Promise<void> {
   const { database, now, passwords, sign, throttle } = services;
-  const own = findRecoveryRequest(request, sign, email);
-  const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
-  const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
-  const tries = [...fromAddress, ofAccount];
-  // Refusals do not wait for their turn.
-  await throttle.check(tries);
+  const { code, email, password } = parse(passwordResetRequestSchema, body);
+  await requireUncommonPassword(password, services.isBreached);
+  await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
+    const own = findRecoveryRequest(request, sign, email);
+    const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
+    const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
+    const tries = [...fromAddress, ofAccount];
+    // Refusals do not wait for their turn.
+    await throttle.check(tries);
 
-  const user = await passwords.run(async ({ hash, verify }) => {
-    // One transaction, so that known and unknown e-mails cost the same writes.
-    const taken = await database.transaction(async (tx) => {
-      await throttle.count(tx, tries);
-      return takeRecoveryTry(tx, email, own, now());
+    const user = await passwords.run(async ({ hash, verify }) => {
+      // One transaction, so that known and unknown e-mails cost the same writes.
+      const taken = await database.transaction(async (tx) => {
+        await throttle.count(tx, tries);
+        return takeRecoveryTry(tx, email, own, now());
+      });
+      const matches = await verify(taken?.codeHash, code);
+      if (taken === undefined || !matches) return undefined;
+      const passwordHash = await hash(password);
+      const isReset = await database.transaction((tx) =>
+        replacePassword(tx, taken, passwordHash, readCallOrigin(request), now()),
+      );
+      return isReset ? taken.user : undefined;
     });
-    const matches = await verify(taken?.codeHash, code);
-    if (taken === undefined || !matches) return undefined;
-    const passwordHash = await hash(password);
-    const isReset = await database.transaction((tx) =>
-      replacePassword(tx, taken, passwordHash, readCallOrigin(request), now()),
-    );
-    return isReset ? taken.user : undefined;
+    if (user === undefined) throw new ApiError(400, 'code-invalid');
+    // The reader of the mail is the owner, so earlier failures no longer count.
+    await throttle.refund(database, fromAddress);
+    const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
+    await throttle.reset(database, [ofAccount, ...names.map((name): Try => [name, user.email])]);
+    clearRecoveryRequest(reply);
+    markKnownBrowser(reply, sign, user.email);
+    sendPasswordNotice(services, user, request);
   });
-  if (user === undefined) throw new ApiError(400, 'code-invalid');
-  // The reader of the mail is the owner, so earlier failures no longer count.
-  await throttle.refund(database, fromAddress);
-  const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
-  await throttle.reset(database, [ofAccount, ...names.map((name): Try => [name, user.email])]);
-  clearRecoveryRequest(reply);
-  markKnownBrowser(reply, sign, user.email);
-  sendPasswordNotice(services, user, request);
 }
 
 async function replacePassword(

@@ -1,4 +1,4 @@
-import { type SignInRequest, signInRequestSchema } from '@portico/contract';
+import { signInRequestSchema } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
@@ -27,49 +27,40 @@ export async function signIn(
   services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
-  const given = parse(signInRequestSchema, credentials);
-  return withRecordedRefusals(services, request, 'sign-in-refused', given.email, () =>
-    startSignedIn(request, reply, services, given),
-  );
-}
-
-async function startSignedIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: IdentityServices,
-  { email, password }: SignInRequest,
-): Promise<ContinuedSession> {
   const { database, listGrownAddressTries, now, passwords, sign, throttle } = services;
-  const known = findKnownBrowser(request, sign, email);
-  const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
-  const fromAddress = known === undefined ? await listGrownAddressTries('signInFromAddress', request.ip) : [];
-  const tries = [...fromAddress, ofAccount];
-  // Refusals do not wait for their turn.
-  await throttle.check(tries);
+  const { email, password } = parse(signInRequestSchema, credentials);
+  return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
+    const known = findKnownBrowser(request, sign, email);
+    const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
+    const fromAddress = known === undefined ? await listGrownAddressTries('signInFromAddress', request.ip) : [];
+    const tries = [...fromAddress, ofAccount];
+    // Refusals do not wait for their turn.
+    await throttle.check(tries);
 
-  const user = await passwords.run(async ({ verify }) => {
-    // Not before, so that good sign-ins that wait count for nothing.
-    await throttle.count(database, tries);
-    // Does and counts the same for known and unknown e-mails.
-    const found = await findUserByEmail(database, email);
-    const matches = await verify(found?.passwordHash, password);
-    if (found === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
-    await throttle.refund(database, fromAddress);
-    await throttle.reset(database, [ofAccount]);
-    return found;
+    const user = await passwords.run(async ({ verify }) => {
+      // Not before, so that good sign-ins that wait count for nothing.
+      await throttle.count(database, tries);
+      // Does and counts the same for known and unknown e-mails.
+      const found = await findUserByEmail(database, email);
+      const matches = await verify(found?.passwordHash, password);
+      if (found === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
+      await throttle.refund(database, fromAddress);
+      await throttle.reset(database, [ofAccount]);
+      return found;
+    });
+    const origin = readSessionOrigin(request);
+    const started = await startSession(database, user, origin, now());
+    if (started === undefined) throw new ApiError(401, 'wrong-credentials');
+
+    // Ends the former session of this browser, whose token is replaced.
+    const replaced = readRefreshToken(request);
+    const stored = replaced && (await findRefreshToken(database, replaced));
+    if (stored) await signOut(database, stored.sessionId, origin, now());
+
+    const networks = listAddressNetworks(request.ip).map(({ name }) => name);
+    await addAccountOfNetworks(database, networks, email, now());
+    setSessionCookies(reply, started.session, started.refreshToken, now());
+    markKnownBrowser(reply, sign, email);
+    return started;
   });
-  const origin = readSessionOrigin(request);
-  const started = await startSession(database, user, origin, now());
-  if (started === undefined) throw new ApiError(401, 'wrong-credentials');
-
-  // Ends the former session of this browser, whose token is replaced.
-  const replaced = readRefreshToken(request);
-  const stored = replaced && (await findRefreshToken(database, replaced));
-  if (stored) await signOut(database, stored.sessionId, origin, now());
-
-  const networks = listAddressNetworks(request.ip).map(({ name }) => name);
-  await addAccountOfNetworks(database, networks, email, now());
-  setSessionCookies(reply, started.session, started.refreshToken, now());
-  markKnownBrowser(reply, sign, email);
-  return started;
 }
