@@ -42,7 +42,13 @@ export async function registerModuleFileRoutes(
   { database, registry }: RegistryServices,
   { overrides }: Pick<Configuration, 'overrides'>,
 ): Promise<void> {
-  const cache = createContentCache(cacheMaxBytes);
+  // The content of a key never changes. Concurrent calls share one read.
+  const cache = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
+    maxSize: cacheMaxBytes,
+    // The size of an empty file counts as well: the library takes no zero.
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    fetchMethod: (_key, _stale, { context: read }) => read(),
+  });
   const limitCompression = pLimit(compressionsAtOnce);
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -76,7 +82,7 @@ export async function registerModuleFileRoutes(
         .headers({ ...headers, etag: entityTag })
         .send();
     }
-    const content = await cache.get(digest, () => registry.files.get(digest));
+    const content = await cache.fetch(digest, { context: () => registry.files.get(digest) });
     if (content === undefined) throw new ApiError(404, 'not-found');
     const type = getContentType(name);
     reply.headers({ ...headers, etag: entityTag }).type(type);
@@ -84,7 +90,9 @@ export async function registerModuleFileRoutes(
     reply.header('vary', 'Accept-Encoding');
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return reply.send(content);
-    const compressed = cache.get(`${digest} ${encoding}`, () => limitCompression(() => compress(content, encoding)));
+    const compressed = cache.fetch(`${digest} ${encoding}`, {
+      context: () => limitCompression(() => compress(content, encoding)),
+    });
     return reply.header('content-encoding', encoding).send(await compressed);
   });
 
@@ -104,17 +112,4 @@ export async function registerModuleFileRoutes(
     reply.headers({ ...headers, 'cache-control': 'no-cache' });
     return reply.send(createFederationManifest({ module, version, ...location }));
   }
-}
-
-/** Caches contents by a key whose content never changes, up to so many bytes. Concurrent calls share one read. */
-export function createContentCache(maxBytes: number) {
-  const cache = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
-    maxSize: maxBytes,
-    // The size of an empty file counts as well: the library takes no zero.
-    sizeCalculation: ({ length }) => Math.max(1, length),
-    fetchMethod: (_key, _stale, { context: read }) => read(),
-  });
-  return {
-    get: (key: string, read: () => Promise<Buffer | undefined>) => cache.fetch(key, { context: read }),
-  };
 }
