@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildServerBefore } from './testing/build-server-before';
 import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
-import { startTimeoutMilliseconds } from './testing/start-test-server';
 import { createTestClient } from './testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { notificationCalls } from './testing/test-notifications';
 import { publishingCalls } from './testing/test-publishing';
 
-jest.setTimeout(3 * startTimeoutMilliseconds);
+jest.setTimeout(180_000);
 
 const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };

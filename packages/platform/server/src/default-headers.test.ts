@@ -1,7 +1,5 @@
 import { closedPolicy } from './http/default-headers';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from './testing/start-test-server';
-
-jest.setTimeout(startTimeoutMilliseconds);
+import { startTestServer, type TestServer } from './testing/start-test-server';
 
 let server: TestServer;
 const routes: string[][] = [];

@@ -1,13 +1,13 @@
 // Runs on PGlite and on PostgreSQL.
 import { recoveryCodes, refreshTokens, sessions, throttles } from './identity/tables';
 import { createOutbox } from './testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from './testing/start-test-server';
+import { startTestServer, type TestServer } from './testing/start-test-server';
 import { waitFor } from './testing/wait-for';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 /** All rows that can expire. */

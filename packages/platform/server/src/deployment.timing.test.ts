@@ -15,11 +15,10 @@ import * as v from 'valibot';
 import { callDuring } from './testing/call-during';
 import { findFreePort } from './testing/free-port';
 import { killProcesses, startServerProcess } from './testing/start-process';
-import { startTimeoutMilliseconds } from './testing/start-test-server';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
-jest.setTimeout(3 * startTimeoutMilliseconds);
+jest.setTimeout(180_000);
 
 const deploy = path.resolve(import.meta.dirname, '../../../../release/deploy');
 const operatorKey = 'operator-key-of-tests';

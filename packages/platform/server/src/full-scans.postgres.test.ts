@@ -15,10 +15,7 @@ import { deleteStalePushTokens } from './messaging/push/push-token-repository';
 import { findOldest } from './process/retention';
 import { createLiveImportMap } from './registry/live-map/live-import-map';
 import { requireUnchangedAddresses } from './registry/versions/version-repository';
-import { startTimeoutMilliseconds } from './testing/start-test-server';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 /** Plans do not change beyond this size, and more rows would only take longer to insert. */
 const rows = 30_000;

@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { baseImports, startTestServer, startTimeoutMilliseconds, type TestServer } from './testing/start-test-server';
-
-jest.setTimeout(startTimeoutMilliseconds);
+import { baseImports, startTestServer, type TestServer } from './testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {

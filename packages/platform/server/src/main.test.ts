@@ -4,10 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
-import { startTimeoutMilliseconds } from './testing/start-test-server';
 import { waitFor } from './testing/wait-for';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let dataFolder: string;
 beforeAll(async () => {

@@ -5,12 +5,11 @@ import { callDuring } from './testing/call-during';
 import { findFreePort } from './testing/free-port';
 import { type Balancer, startBalancer } from './testing/start-balancer';
 import { killProcesses, startServerProcess } from './testing/start-process';
-import { startTimeoutMilliseconds } from './testing/start-test-server';
 import { createTestClient } from './testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
-jest.setTimeout(2 * startTimeoutMilliseconds);
+jest.setTimeout(120_000);
 
 const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };

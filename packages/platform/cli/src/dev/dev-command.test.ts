@@ -6,8 +6,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-jest.setTimeout(60_000);
-
 const root = path.resolve(__dirname, '../../../../..');
 
 let folder: string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
 import { readEnvironment } from '../process/environment';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { notificationCalls } from '../testing/test-notifications';
@@ -13,8 +13,6 @@ import { photoCalls, plainPicture } from '../testing/test-photos';
 import { builtModule, publishingCalls } from '../testing/test-publishing';
 import { type ArchiveHeader, type ArchivePart, readArchive, writeArchive } from './archive';
 import { runRestore } from './run-restore';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 

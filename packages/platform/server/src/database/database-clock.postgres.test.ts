@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { openPostgres } from './open-database';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const email = 'ana@portico.test';
 const day = 24 * 60 * 60 * 1000;

@@ -5,10 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { liveModules, mapChanges } from '../registry/tables';
-import { startTimeoutMilliseconds } from '../testing/start-test-server';
 import { migrate, migrationsFolder } from './migrate';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let folder: string;
 beforeAll(async () => {

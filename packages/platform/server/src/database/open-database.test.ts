@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { insertTenant, listTenants } from '../identity/accounts/tenant-repository';
-import { startTimeoutMilliseconds } from '../testing/start-test-server';
 import { openEmbeddedDatabase } from './open-database';
 import { getOrCreateSecret } from './secret-repository';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let folder: string;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { openPostgres } from './open-database';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 

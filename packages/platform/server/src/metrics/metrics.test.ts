@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { publishingCalls } from '../testing/test-publishing';
 import { waitFor } from '../testing/wait-for';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const monitoring = path.join(import.meta.dirname, '../../monitoring');
 
@@ -36,7 +34,7 @@ beforeAll(async () => {
     const answer = await (await fetch(server.metricsUrl)).text();
     return lines.every((line) => answer.includes(`\n${line}\n`)) ? answer : undefined;
   });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const getValue = (series: string) =>

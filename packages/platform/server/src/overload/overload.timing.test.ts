@@ -1,7 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { Client } from 'pg';
 import { openPostgres } from '../database/open-database';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 import { createPostgresDatabase } from '../testing/test-database';
 import { notificationCalls } from '../testing/test-notifications';
@@ -10,8 +10,6 @@ import { startFlood } from './testing/flood';
 import { addFigure, during, inAll, measure, printFigures, time } from './testing/measure';
 import { mountSmallDisk } from './testing/small-disk';
 import { createStoppableBroker } from './testing/start-mosquitto';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const owner = 'ana@portico.test';
 const attacker = 'bruno@portico.test';

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { insertTenant } from '../identity/accounts/tenant-repository';
 import { defaultConfiguration, readConfiguration } from '../process/base-configuration';
 import { readEnvironment } from '../process/environment';
-import { startTimeoutMilliseconds } from '../testing/start-test-server';
 import { openTestDatabase } from '../testing/test-database';
 import { createHostConfiguration } from './host-configuration';
 
@@ -49,28 +48,24 @@ test('the error of an invalid file is one sentence', async () => {
   );
 });
 
-test(
-  'a host gets only its own tenant',
-  async () => {
-    const database = await openTestDatabase(path.join(folder, 'data'));
-    await insertTenant(database.executor, { key: 'finouro', name: 'Finouro', accent: '#1d5fae' });
-    await insertTenant(database.executor, { key: 'other', name: 'Other' });
-    const base = await createConfiguration(
-      '{"hosts":{"portal.example.com":"finouro"},"supportUrl":"https://a.example/help"}',
-    );
-    const { getConfiguration, getTenantKey } = createHostConfiguration(base, database.executor);
-    const tenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
+test('a host gets only its own tenant', async () => {
+  const database = await openTestDatabase(path.join(folder, 'data'));
+  await insertTenant(database.executor, { key: 'finouro', name: 'Finouro', accent: '#1d5fae' });
+  await insertTenant(database.executor, { key: 'other', name: 'Other' });
+  const base = await createConfiguration(
+    '{"hosts":{"portal.example.com":"finouro"},"supportUrl":"https://a.example/help"}',
+  );
+  const { getConfiguration, getTenantKey } = createHostConfiguration(base, database.executor);
+  const tenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
 
-    expect(getTenantKey('Portal.example.com')).toBe('finouro');
-    expect(await tenants('portal.example.com')).toEqual({ finouro: { name: 'Finouro', accent: '#1d5fae' } });
-    expect(await tenants('other.example.com')).toEqual({ other: { name: 'Other' } });
-    expect(await tenants('nowhere.example.com')).toEqual({});
-    expect(await tenants('')).toEqual({});
-    expect((await getConfiguration('')).supportUrl).toBe('https://a.example/help');
-    await database.close();
-  },
-  startTimeoutMilliseconds,
-);
+  expect(getTenantKey('Portal.example.com')).toBe('finouro');
+  expect(await tenants('portal.example.com')).toEqual({ finouro: { name: 'Finouro', accent: '#1d5fae' } });
+  expect(await tenants('other.example.com')).toEqual({ other: { name: 'Other' } });
+  expect(await tenants('nowhere.example.com')).toEqual({});
+  expect(await tenants('')).toEqual({});
+  expect((await getConfiguration('')).supportUrl).toBe('https://a.example/help');
+  await database.close();
+});
 
 test.each([
   ['{"moduleOrigin": []}', 'moduleOrigin'],

@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { openPostgres } from '../database/open-database';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readError, readSession } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { writeTestShell } from '../testing/write-test-shell';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let database: PostgresDatabase;
 let server: TestServer;

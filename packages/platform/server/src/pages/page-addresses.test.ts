@@ -1,9 +1,9 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({}, { hasShell: true });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 async function request(address: string, headers: Record<string, string>) {

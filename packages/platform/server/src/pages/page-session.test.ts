@@ -16,7 +16,7 @@ import { loadSigningKey } from '../identity/sessions/signing-key';
 import { appGrants, apps, users } from '../identity/tables';
 import { createLogoFinder } from '../process/find-logo';
 import { startPageHost } from '../testing/start-page-host';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
 import { createHostConfiguration } from './host-configuration';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
     findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
   });
-}, startTimeoutMilliseconds);
+});
 afterAll(async () => {
   await app.close();
   await server.stop();

@@ -1,5 +1,5 @@
 import { codeIn, createOutbox, type Outbox, wrongCode } from '../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { digest } from './content-policy';
 
@@ -8,7 +8,7 @@ let outbox: Outbox;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
   outbox = createOutbox(server.dataFolder);
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 /** Sends the form as a browser does. */

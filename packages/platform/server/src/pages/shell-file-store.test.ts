@@ -4,12 +4,9 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '../database/database';
-import { startTimeoutMilliseconds } from '../testing/start-test-server';
 import { openTestDatabase } from '../testing/test-database';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFileStore } from './shell-file-store';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const day = 24 * 60 * 60_000;
 

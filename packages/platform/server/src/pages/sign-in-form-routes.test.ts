@@ -2,13 +2,13 @@ import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { startPageHost } from '../testing/start-page-host';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 interface Post {

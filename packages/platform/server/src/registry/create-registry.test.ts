@@ -1,8 +1,6 @@
 import { readEnvironment } from '../process/environment';
 import { StartupError } from '../process/startup-error';
-import { startTestServer, startTimeoutMilliseconds } from '../testing/start-test-server';
-
-jest.setTimeout(startTimeoutMilliseconds);
+import { startTestServer } from '../testing/start-test-server';
 
 test.each([
   [{ S3_URL: 'https://s3.example/modules' }, /are set together, or none of them\.$/],

@@ -10,11 +10,9 @@ import { createBackgroundTasks } from '../process/background-tasks';
 import { readEnvironment } from '../process/environment';
 import { type Retention, readRetention } from '../process/retention';
 import { rolloutOutcomes } from '../registry/tables';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { notificationCalls } from '../testing/test-notifications';
 import { deleteTooOld, startRetention, vacuum } from './start-retention';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const old = new Date('2020-01-01');

@@ -26,9 +26,6 @@ export interface TestServer extends TestClient {
   stop(): Promise<void>;
 }
 
-/** PGlite takes seconds to make a database, so tests of one file share a server. */
-export const startTimeoutMilliseconds = 60_000;
-
 /** The file in place of the import map of the build. */
 export const baseImports = { react: '/@portico/react.js', '@module/welcome': '/example/welcome.js' };
 
@@ -46,6 +43,7 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
 
 /**
  * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
+ * PGlite takes seconds to make a database, so tests of one file share a server.
  * @param options what differs from the tests' own: hashing is cheap there, and tests move the clock
  */
 export async function startTestServer(

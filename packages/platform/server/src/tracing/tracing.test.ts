@@ -3,10 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds } from '../testing/start-test-server';
+import { startTestServer } from '../testing/start-test-server';
 import { waitFor } from '../testing/wait-for';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const spanSchema = v.object({
   traceId: v.string(),
@@ -45,7 +43,7 @@ beforeAll(async () => {
   const isSent = (name: string) => listSpans().some((span) => span.name === name);
   await waitFor(async () => (isSent('POST /api/auth') && isSent('GET /api/*')) || undefined);
   await server.stop();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
 function listSpans() {

@@ -7,13 +7,11 @@ import { findUserByEmail } from '../identity/accounts/user-repository';
 import { notifications } from '../messaging/tables';
 import { rolloutOutcomes } from '../registry/tables';
 import { createOutbox } from '../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { notificationCalls } from '../testing/test-notifications';
 import { photoCalls, plainPicture } from '../testing/test-photos';
 import { exportedTables } from './export-user';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

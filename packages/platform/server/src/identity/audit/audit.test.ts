@@ -2,7 +2,7 @@
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
 import { desc, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
@@ -10,12 +10,10 @@ import { deleteAuditRecords } from './audit-repository';
 import { recordAudit } from './record-audit';
 import { auditRecords } from './tables';
 
-jest.setTimeout(startTimeoutMilliseconds);
-
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 async function readPage(query: Record<string, string>): Promise<AuditRecord[]> {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import type { AuditAction } from './audit-entry';
 import { auditRecords } from './tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const routes: string[] = [];
 let host: ModuleHost;
@@ -28,7 +26,7 @@ beforeAll(async () => {
     },
   );
   token = (await calls().createToken('orders')).token;
-}, startTimeoutMilliseconds);
+});
 afterAll(async () => {
   await server.stop();
   await host.stop();

@@ -1,13 +1,13 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq, like } from 'drizzle-orm';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { appGrants, apps, users } from '../tables';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const get = async (path: string, email: string) => {

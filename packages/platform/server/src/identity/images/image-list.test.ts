@@ -1,10 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
 import { photoEmailsMax } from '@portico/contract';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { photoCalls, plainPicture } from '../../testing/test-photos';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const allowed = 'https://portal.example.com';
 const ana = 'ana@portico.test';

@@ -1,11 +1,9 @@
 import { Agent, request } from 'node:http';
 import { photoMaxBytes, photoSize } from '@portico/contract';
 import sharp from 'sharp';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { colourAt, noisyPicture, photoCalls, plainPicture } from '../../testing/test-photos';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

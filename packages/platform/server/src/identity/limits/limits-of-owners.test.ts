@@ -1,11 +1,9 @@
 import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readCookie, readError } from '../../testing/test-client';
 import { listAddressTries } from './address-tries';
 import { defaultLimits, type Limits } from './limits';
 import { createThrottle } from './throttle';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const minutes = 60_000;
 
@@ -24,7 +22,7 @@ let outbox: Outbox;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' }, { limits });
   outbox = createOutbox(server.dataFolder);
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 beforeEach(() => server.passSeconds(2 * 60 * 60));
 

@@ -1,16 +1,14 @@
 // Runs on PGlite and on PostgreSQL.
 import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let outbox: Outbox;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' });
   outbox = createOutbox(server.dataFolder);
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 let addresses = 0;

@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killProcesses, startServerProcess } from '../../testing/start-process';
-import { startTimeoutMilliseconds } from '../../testing/start-test-server';
 import { createTestClient, readError, type TestClient } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };

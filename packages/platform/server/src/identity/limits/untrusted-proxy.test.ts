@@ -1,9 +1,9 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({}, { limits: { signInFromAddress: { tries: 3, window: 60_000 } } });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 test('an address that an untrusted proxy sends is ignored', async () => {

@@ -2,14 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditRecord } from '@portico/contract';
 import { killProcesses, startProcess } from '../../testing/start-process';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
-
-jest.setTimeout(startTimeoutMilliseconds);
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ PORTICO_DEMO: 'off' });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => {
   killProcesses();
   return server.stop();

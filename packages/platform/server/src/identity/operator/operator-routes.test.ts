@@ -1,11 +1,11 @@
 // Runs on PGlite and on PostgreSQL.
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ PORTICO_DEMO: 'off' });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const operate = (method: string, path: string, body?: unknown) =>

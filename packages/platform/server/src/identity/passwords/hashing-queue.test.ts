@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { writeTestShell } from '../../testing/write-test-shell';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let distDirectory: string;

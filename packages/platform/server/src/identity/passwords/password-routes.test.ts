@@ -1,11 +1,11 @@
 import { codeIn, createOutbox } from '../../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const change = (token: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let outbox: Outbox;
 beforeAll(async () => {
   server = await startTestServer();
   outbox = createOutbox(server.dataFolder);
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const ask = (email: string, headers: Record<string, string> = {}) =>

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ActiveSession, activeSessionListSchema } from '@portico/contract';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readCookie, readError, readSession, type TestSession } from '../../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';

@@ -1,4 +1,4 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError, type TestCall } from '../../testing/test-client';
 
 const allowed = 'https://portal.example.com';
@@ -10,7 +10,7 @@ beforeAll(async () => {
     { PORTICO_ALLOWED_ORIGINS: allowed },
     { limits: { signInOfAccount: { tries: 1, window: 60_000 } } },
   );
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const preflight = (

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokenResponseSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 async function exchange(email: string, app: string, domain: string) {

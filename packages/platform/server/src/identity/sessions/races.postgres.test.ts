@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
 import { openPostgres } from '../../database/open-database';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
 import { recoveryCodes, users } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const email = 'ana@portico.test';
 

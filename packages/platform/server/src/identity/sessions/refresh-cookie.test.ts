@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({}, { hasShell: true });
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 interface Answer {

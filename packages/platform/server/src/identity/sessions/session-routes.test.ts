@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { decodeJwt } from 'jose';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readCookie, readError, type TestCall } from '../../testing/test-client';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     // So few that no time passes meanwhile which would allow more.
     { limits: { refreshOfSession: { tries: 10, window: 60 * 60 * 1000 } } },
   );
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const postRefresh = (call: TestCall) => server.call('POST', '/api/auth/refresh', call);

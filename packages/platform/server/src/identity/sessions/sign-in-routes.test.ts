@@ -1,10 +1,10 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>

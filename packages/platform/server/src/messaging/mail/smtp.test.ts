@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { waitFor } from '../../testing/wait-for';
 
 interface ReceivedMail {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const address = listener.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Portal <portal@smsa.test>' });
-}, startTimeoutMilliseconds);
+});
 afterAll(async () => {
   await server.stop();
   await new Promise<void>((resolve) => smtp.close(resolve));

@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { notificationCounts, notifications } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -1,12 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
 import { notificationRecipients, notifications } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -1,7 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { type NotificationPreference, notificationPreferenceListSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 const path = '/api/notifications/preferences';
@@ -9,7 +9,7 @@ const path = '/api/notifications/preferences';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 async function list(token: string): Promise<NotificationPreference[]> {

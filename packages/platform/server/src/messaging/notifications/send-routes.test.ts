@@ -1,13 +1,11 @@
 import { serviceKeyListSchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
 import { notifications } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -1,13 +1,11 @@
 import { computePushRecipient } from '@portico/contract';
 import { decodeJwt } from 'jose';
 import { type FcmDouble, startFcmDouble } from '../../testing/fcm-double';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
 import { pushTokens } from '../tables';
 import { readServiceAccount } from './google-access';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -2,11 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
 import { findOldest } from '../../process/retention';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { listPushAddresses, pushTokensPerUser } from './push-token-repository';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

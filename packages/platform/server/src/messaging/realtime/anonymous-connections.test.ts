@@ -1,12 +1,10 @@
 import { getNotificationTopic, importMapTopic } from '@portico/contract';
 import type { IClientOptions } from 'mqtt';
 import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 

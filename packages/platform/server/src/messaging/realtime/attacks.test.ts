@@ -4,11 +4,9 @@ import type { IClientOptions } from 'mqtt';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

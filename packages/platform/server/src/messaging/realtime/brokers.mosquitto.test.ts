@@ -8,11 +8,9 @@ import {
 import mqtt from 'mqtt';
 import * as v from 'valibot';
 import { createRealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -1,6 +1,4 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
-
-jest.setTimeout(startTimeoutMilliseconds);
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {

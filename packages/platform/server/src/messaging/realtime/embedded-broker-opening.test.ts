@@ -5,11 +5,9 @@ import { createAccessTokens } from '../../identity/sessions/access-token';
 import { loadSigningKey } from '../../identity/sessions/signing-key';
 import { readEnvironment } from '../../process/environment';
 import { createRealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { createEmbeddedBroker } from './embedded-broker';
 import { createTrafficLimits } from './traffic';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 /** CONNECT of MQTT 3.1.1 without a name, with a keepalive of a minute. */
 const connect = Buffer.from([0x10, 12, 0, 4, ...Buffer.from('MQTT'), 4, 2, 0, 60, 0, 0]);

@@ -3,12 +3,10 @@ import { openPostgres } from '../../database/open-database';
 import { readEnvironment } from '../../process/environment';
 import { startServer } from '../../start-server';
 import { killProcesses, startServerProcess } from '../../testing/start-process';
-import { startTestServer, startTimeoutMilliseconds } from '../../testing/start-test-server';
+import { startTestServer } from '../../testing/start-test-server';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
 import { leases } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let database: PostgresDatabase;
 beforeEach(async () => {

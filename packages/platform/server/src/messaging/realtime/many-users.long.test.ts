@@ -2,10 +2,10 @@ import pLimit from 'p-limit';
 import { grantApp } from '../../identity/accounts/app-repository';
 import { findUserByEmail, insertUser } from '../../identity/accounts/user-repository';
 import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 
-jest.setTimeout(2 * startTimeoutMilliseconds);
+jest.setTimeout(120_000);
 
 const userCount = 200;
 const tabsOfEach = 5;

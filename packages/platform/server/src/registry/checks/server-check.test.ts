@@ -1,10 +1,8 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createDatabaseFileStore } from '../files/database-file-store';
 import { listLiveModules } from '../live-map/live-module';
 import { findCheckPackages } from './find-check-packages';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;

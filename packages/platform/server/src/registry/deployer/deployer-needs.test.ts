@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const many = Array.from({ length: 12 }, (_, number) => `m${number}`);
 

@@ -8,15 +8,8 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import {
-  baseImports,
-  startTestServer,
-  startTimeoutMilliseconds,
-  type TestServer,
-} from '../../testing/start-test-server';
+import { baseImports, startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const evil = 'https://evil.example';
 

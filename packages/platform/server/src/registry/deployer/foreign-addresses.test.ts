@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { computeDigest, publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let host: ModuleHost;
 let server: TestServer;

@@ -1,12 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
 import { count, sql } from 'drizzle-orm';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { moduleFiles, sentFiles } from '../tables';
 import { deleteUnusedFiles } from './sent-file-repository';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const day = 24 * 3600;
 const limit = 100 * 1024 * 1024;

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { createdTeamTokenSchema, type ModuleFile } from '@portico/contract';
 import * as v from 'valibot';
 import { startS3, type TestS3 } from '../../testing/start-s3';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { moduleFiles } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let s3: TestS3;
 let first: TestServer;

@@ -1,9 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { computeDigest, publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importMapTopic } from '@portico/contract';
 import { createRealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let folder: string;
 let file: string;

@@ -1,9 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { sql } from 'drizzle-orm';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const modules = 500;
 const changes = 10_000;

@@ -1,4 +1,4 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createLiveImportMap } from './live-import-map';
 
@@ -7,7 +7,7 @@ let calls: ReturnType<typeof publishingCalls>;
 beforeAll(async () => {
   server = await startTestServer();
   calls = publishingCalls(server, server.operatorKey);
-}, startTimeoutMilliseconds);
+});
 afterAll(() => server.stop());
 
 const base = {

@@ -2,10 +2,8 @@ import { type ImportMap, previewLinkSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { formatCohort } from '../../identity/sessions/cohort';
 import { sessionCookieName } from '../../identity/sessions/session-cookies';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const styleguide = '@acme/styleguide';
 const addressOf = (version: string) => `/modules/@acme~styleguide/${version}/module.js`;

@@ -11,10 +11,8 @@ import {
 import * as v from 'valibot';
 import { getOrCreateSecret } from '../../database/secret-repository';
 import { createSign } from '../../identity/sign';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const secondsOfDay = 86_400;
 

@@ -5,16 +5,14 @@ import path from 'node:path';
 import { createdTeamTokenSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { killProcesses, startProcess } from '../../testing/start-process';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
-
-jest.setTimeout(startTimeoutMilliseconds);
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let folder: string;
 let server: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-publish-'));
   server = await startTestServer();
-}, startTimeoutMilliseconds);
+});
 afterAll(async () => {
   killProcesses();
   await server.stop();

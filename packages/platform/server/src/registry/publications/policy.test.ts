@@ -1,7 +1,5 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const api = 'https://api.acme.test';
 

@@ -1,12 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
 import { createHash } from 'node:crypto';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { createLiveImportMap } from '../live-map/live-import-map';
 import { isInAudience } from '../live-map/live-module';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;

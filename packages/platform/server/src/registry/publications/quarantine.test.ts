@@ -1,9 +1,7 @@
 import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let host: ModuleHost;
 let server: TestServer;

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { killProcesses, startProcess, startServerProcess, type TestProcess } from '../../testing/start-process';
-import { startTimeoutMilliseconds } from '../../testing/start-test-server';
 import { createTestClient, readError } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 
-jest.setTimeout(2 * startTimeoutMilliseconds);
+jest.setTimeout(120_000);
 
 const operatorKey = 'operator-key-of-tests';
 const modules = ['one', 'two', 'three', 'four', 'five'];

@@ -1,9 +1,7 @@
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { sentFiles } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;

@@ -1,12 +1,10 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import { generateSnapshotFromManifest, type Manifest } from '@module-federation/sdk';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { initialState } from '../live-map/transitions';
 import { createFederationManifest } from './federation-manifest';
 import { createFederationSnapshot } from './federation-snapshot';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 /** As webpack builds a container of type `var`. */
 const container = `var my_orders;(()=>{const m={"./App":()=>Promise.resolve(()=>({title:"Orders"}))};

@@ -1,10 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { moduleFiles } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 const files: Record<string, string> = {
   ...builtModule('one'),

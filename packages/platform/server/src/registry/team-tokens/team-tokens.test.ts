@@ -2,13 +2,11 @@
 import { teamTokenListSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { startTestServer, startTimeoutMilliseconds, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 import { teamTokens } from '../tables';
-
-jest.setTimeout(startTimeoutMilliseconds);
 
 let server: TestServer;
 let calls: ReturnType<typeof publishingCalls>;
