@@ -8,6 +8,7 @@ import { DocumentTraces } from '../module-host/document-traces';
 import { findAddress } from '../module-host/find-address';
 import { findModuleName } from '../module-host/find-module-name';
 import { allowStyleTags } from '../module-host/style-nonce';
+import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
 /** The watch for leaks, in a developer's browser; other browsers do not load it. */
@@ -55,8 +56,8 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
   registerApplication({
     name,
     app: async () => application.lifecycles,
-    activeWhen: (location) => {
-      const { route } = resolveRoute(location);
+    activeWhen: () => {
+      const { route } = resolveRoute(readScreenAddress());
       return route.kind === 'module' && route.key === key;
     },
   });

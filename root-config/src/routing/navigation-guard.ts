@@ -1,4 +1,4 @@
-import { confirmLeaving, hasUnsavedChanges } from '@portico/shared';
+import { type Address, confirmLeaving, hasUnsavedChanges } from '@portico/shared';
 import { resolveRoute } from './resolve-route';
 import { traverseTo } from './traverse-to';
 
@@ -29,6 +29,14 @@ export function startNavigationGuard(): void {
   window.addEventListener('popstate', onStep);
   window.addEventListener('hashchange', onStep);
   navigation?.addEventListener('navigate', onNavigate);
+}
+
+/**
+ * The address of what is on screen. The browser's own is another one while a refused step is undone: a screen that changed
+ * to it would lose what the guard asks about.
+ */
+export function readScreenAddress(): Address {
+  return isUndoing ? new URL(current.href) : location;
 }
 
 function guardMethod(name: 'pushState' | 'replaceState'): void {

@@ -17,6 +17,7 @@ import { registerApplication, triggerAppChange } from 'single-spa';
 import { explainFailure } from '../import-map/developer';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { hasStarted } from './late-regions';
+import { readScreenAddress } from './navigation-guard';
 import { isRendered, mountRendered, startAfterModule } from './rendered-region';
 import { resolveRoute, type ScreenRoute } from './resolve-route';
 
@@ -112,7 +113,7 @@ function registerParcel(parcelApplication: ParcelApplication): void {
   registerApplication({
     name,
     app: async () => application.lifecycles,
-    activeWhen: (location) => isActive(resolveRoute(location).route),
+    activeWhen: () => isActive(resolveRoute(readScreenAddress()).route),
   });
 }
 

@@ -26,6 +26,7 @@ import { findModuleName } from '../module-host/find-module-name';
 import { type Regions, showFrame } from './frame';
 import { registerModuleApplication } from './module-applications';
 import { wasFollowed } from './module-navigation';
+import { readScreenAddress } from './navigation-guard';
 import { getAppKeys, resolveRoute, type ScreenRoute } from './resolve-route';
 import type { ScreenName } from './routes';
 
@@ -35,12 +36,12 @@ type KnownRoute = Exclude<ScreenRoute, UnknownModule>;
 /** Keeps address, session and screen together: follows redirects, registers the module of the address, updates the frame. */
 export function startRouter(regions: Regions): void {
   const settle = () => {
-    const { route, redirectedTo, refused } = resolveRoute(new URL(location.href));
+    const { route, redirectedTo, refused } = resolveRoute(readScreenAddress());
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
     if (refused) showRefusedAddress(refused);
     leaveScreen(regions.content, route);
     setOpenModule(route.kind === 'module' ? modulePrefix + route.key : undefined);
-    announceAddress({ isEcho: wasFollowed() });
+    announceAddress(readScreenAddress(), { isEcho: wasFollowed() });
     if (route.kind === 'module') registerModuleApplication(route.key, regions.content);
     if (route.kind === 'unknown-module') void decide(route);
     show(route);

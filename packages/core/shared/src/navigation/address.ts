@@ -9,12 +9,9 @@ export interface Address {
   readonly hash: string;
 }
 
-function readAddress(): Address {
-  const { pathname, search, hash } = location;
-  return { pathname, search, hash };
-}
+const partsOf = ({ pathname, search, hash }: Address): Address => ({ pathname, search, hash });
 
-const currentAddressAtom = atom(readAddress());
+const currentAddressAtom = atom(partsOf(location));
 currentAddressAtom.debugLabel = 'address';
 
 /** The address on screen, after redirects. */
@@ -22,12 +19,12 @@ export const addressAtom: Atom<Address> = currentAddressAtom;
 
 /**
  * Updates `addressAtom` and tells the modules. Only root-config calls it, after every change of the address.
+ * @param address that of what is on screen
  * @param isEcho whether the mounted module made this change itself and need not be told
  */
-export function announceAddress({ isEcho }: { isEcho: boolean }): void {
+export function announceAddress(address: Address, { isEcho }: { isEcho: boolean }): void {
   const previous = store.get(currentAddressAtom);
-  const address = readAddress();
-  store.set(currentAddressAtom, address);
+  store.set(currentAddressAtom, partsOf(address));
   const path = address.pathname + address.search;
   if (!isEcho && path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
 }

@@ -81,7 +81,7 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
     answer: (route, answer) => void answers.set(route, answer),
     visit(path) {
       history.replaceState({}, '', path);
-      announceAddress({ isEcho: false });
+      announceAddress(location, { isEcho: false });
     },
     async signIn(user, apps, hasMoreApps = false) {
       answers.set('POST /auth', { body: { access_token: 'token' } });
