@@ -9,6 +9,7 @@ import { CommandError } from '../terminal/command-error';
 import { createCommand } from './create-command';
 
 const templates = path.resolve(__dirname, '../../../../core/module-kit/templates');
+const names = readdirSync(templates).filter((name) => name !== 'shared');
 const packages = ['--kit', 'https://files.test/kit.tgz', '--cli', '^1.0.0'];
 
 let folder: string;
@@ -27,30 +28,33 @@ async function manifestIn(module: string) {
   return JSON.parse(await readFile(path.join(module, 'package.json'), 'utf8'));
 }
 
-test.each(readdirSync(templates))(
-  'it creates the module of the template %s, with the name of its folder as key',
-  async (name) => {
-    const template = path.join(templates, name);
-    const module = path.join(folder, 'orders');
-    await create([module, '--template', name, ...packages]);
-    // The CLI of Angular has one name for entries.
-    expect(await readModuleManifest(module)).toEqual({
-      key: 'orders',
-      entry: name === 'angular' ? 'main.js' : 'orders.js',
-    });
-    expect((await readdir(module)).sort()).toEqual(
-      (await readdir(template)).map((name) => (name === 'gitignore' ? '.gitignore' : name)).sort(),
-    );
-    for (const file of await readdir(module, { recursive: true, withFileTypes: true })) {
-      if (file.isFile())
-        expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toContain('new-module');
-    }
-    const { dependencies, devDependencies, scripts } = await manifestIn(module);
-    expect(Object.keys(scripts)).toEqual(['dev', 'build', 'typecheck', 'test', 'check']);
-    expect(dependencies['@portico/module-kit']).toBe('https://files.test/kit.tgz');
-    expect(devDependencies['@portico/cli']).toBe('^1.0.0');
-  },
-);
+test.each(names)('it creates the module of the template %s, with the name of its folder as key', async (name) => {
+  const list = (template: string) => readdirSync(path.join(templates, template));
+  const module = path.join(folder, 'orders');
+  await create([module, '--template', name, ...packages]);
+  // The CLI of Angular has one name for entries.
+  expect(await readModuleManifest(module)).toEqual({
+    key: 'orders',
+    entry: name === 'angular' ? 'main.js' : 'orders.js',
+  });
+  const expected = new Set([...list('shared'), ...list(name), '.gitignore']);
+  expected.delete('gitignore');
+  expect(new Set(await readdir(module))).toEqual(expected);
+  for (const file of await readdir(module, { recursive: true, withFileTypes: true })) {
+    if (file.isFile())
+      expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toContain('new-module');
+  }
+  const { dependencies, devDependencies, scripts } = await manifestIn(module);
+  expect(Object.keys(scripts)).toEqual(['dev', 'build', 'typecheck', 'test', 'check']);
+  expect(dependencies['@portico/module-kit']).toBe('https://files.test/kit.tgz');
+  expect(devDependencies['@portico/cli']).toBe('^1.0.0');
+});
+
+test('a file of the template comes instead of one that all templates have', async () => {
+  await create([folder, '--key', 'orders', '--template', 'angular', ...packages]);
+  expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toContain('.angular/');
+  expect(await readFile(path.join(folder, 'src/app.css'), 'utf8')).not.toBe('');
+});
 
 test('it creates a module with another key in an empty folder', async () => {
   await create([folder, '--key', 'orders-2', ...packages]);
@@ -134,7 +138,7 @@ test('all templates ask for the same versions, as far as the project has them th
     'react-dom': '^19.3.1',
   };
   const found = new Map(Object.entries(tested));
-  for (const name of readdirSync(templates)) {
+  for (const name of names) {
     const { dependencies, devDependencies } = await manifestIn(path.join(templates, name));
     for (const [library, version] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
       // The compilers of Angular, Vue and Svelte need TypeScript in JavaScript.

@@ -31,7 +31,9 @@ export function createCommand(own: string, templates: string): Command {
       const template = await findTemplate(templates, options.template);
       await requireEmpty(folder);
       const packages = await findPackages(own, options);
-      await copyTemplate(template, folder, key.output, await bringPackages(packages, folder));
+      const brought = await bringPackages(packages, folder);
+      for (const source of [path.join(templates, shared), template])
+        await copyTemplate(source, folder, key.output, brought);
       console.log(`Created the module ${key.output} in ${folder}. In that folder:
 
   npm install
@@ -42,9 +44,12 @@ export function createCommand(own: string, templates: string): Command {
     });
 }
 
+/** The folder of what all templates have, unless they have their own. */
+const shared = 'shared';
+
 /** @throws CommandError when there is none of this name */
 async function findTemplate(templates: string, name: string): Promise<string> {
-  const names = await readdir(templates);
+  const names = (await readdir(templates)).filter((found) => found !== shared);
   if (!names.includes(name)) throw new CommandError(`There is no template "${name}": use ${names.sort().join(', ')}.`);
   return path.join(templates, name);
 }
