@@ -1,17 +1,15 @@
 import { setLocale } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import { createLoader } from './create-loader';
 
-let portal: TestPortal;
+const portal = testPortal();
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await setLocale('en');
 });
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
-afterAll(() => portal.close());
 
 it('says after a while that the content still loads, with a link back', () => {
   portal.visit('/smsa/tickets');

@@ -1,12 +1,12 @@
 import { type ModuleFailureKind, setLocale } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveUi } from '../testing/serve-ui';
 import { ModuleFailure } from './module-failure';
 import { showFailure } from './show-failure';
 
-let portal: TestPortal;
+const portal = testPortal();
 let content: HTMLElement;
 let place: HTMLElement;
 let hide: (() => Promise<void>) | undefined;
@@ -28,10 +28,8 @@ async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = fal
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await serveUi();
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   await setLocale('en');
   content = document.createElement('main');

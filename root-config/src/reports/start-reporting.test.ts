@@ -1,5 +1,5 @@
 import { type PortalReport, report, send } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { startReporting } from './start-reporting';
 
@@ -8,10 +8,9 @@ const reporter = 'https://cdn.test/reporter/reporter.js';
 const imports: Record<string, string> = { '@module/smsa': address, '@portico/reporter': reporter };
 const delivered: PortalReport[] = [];
 
-let portal: TestPortal;
+const portal = testPortal();
 let log: jest.SpyInstance;
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   Object.assign(window, {
     System: {
       getImportMap: () => ({ imports }),
@@ -23,7 +22,6 @@ beforeAll(async () => {
     onReport: () => {},
   });
 });
-afterAll(() => portal.close());
 beforeEach(() => {
   delivered.length = 0;
   log = jest.spyOn(console, 'error').mockImplementation(() => {});

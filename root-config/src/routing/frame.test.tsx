@@ -1,18 +1,16 @@
 import { isOfflineAtom, sessionAtom, setLocale, store } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveUi } from '../testing/serve-ui';
 import { showFrame, showUnreachable } from './frame';
 
-let portal: TestPortal;
+const portal = testPortal();
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   await setLocale('en');
 });
-afterAll(() => portal.close());
 
 it('focuses a plain line while its file does not load, which says whether the browser is offline', async () => {
   jest.spyOn(console, 'error').mockImplementation();

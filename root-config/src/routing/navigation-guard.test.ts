@@ -1,15 +1,14 @@
 import { hasUnsavedChanges, leaveQuestionAtom, markUnsavedChanges, store } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { isLeaving, startNavigationGuard } from './navigation-guard';
 
 // jsdom has no Navigation API: this is what the guard does without it. A real browser is in packages/e2e.
 const form = {};
 const heard: string[] = [];
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   startNavigationGuard();
   store.sub(leaveQuestionAtom, () => {});
   window.addEventListener('popstate', () => heard.push(location.pathname));
@@ -23,7 +22,6 @@ beforeEach(async () => {
   heard.length = 0;
 });
 afterEach(() => markUnsavedChanges(form, false));
-afterAll(() => portal.close());
 
 async function answer(leaves: boolean): Promise<void> {
   await waitFor(() => expect(store.get(leaveQuestionAtom)).toBeDefined());

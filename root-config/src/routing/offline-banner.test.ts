@@ -1,16 +1,14 @@
 import { setLocale } from '@portico/shared';
 import { explainFailure } from '@portico/shared/forms';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import { startOfflineBanner } from './offline-banner';
 
-let portal: TestPortal;
+const portal = testPortal();
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
 });
-afterAll(() => portal.close());
 
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });

@@ -1,4 +1,4 @@
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from './auth-screen';
@@ -10,14 +10,12 @@ jest.mock('../../../core/shared/src/i18n/locales/en.json', () => {
   return jest.requireActual('../../../core/shared/src/i18n/locales/en.json');
 });
 
-let portal: TestPortal;
+const portal = testPortal();
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   portal.visit('/signin');
 });
-afterAll(() => portal.close());
 
 it('keeps the language and says so when another one does not load', async () => {
   renderParcel(AuthScreen, 'signin');

@@ -1,20 +1,18 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, startTestSystem, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, startTestSystem, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from './auth-screen';
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   startTestSystem().setDark(true);
 });
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
 });
-afterAll(() => portal.close());
 
 it.each(['signin', 'recover', 'settings'])('offers languages and themes on %s', async (name) => {
   renderParcel(AuthScreen, name);

@@ -1,22 +1,20 @@
 import { developerRequestAtom, setLocale, store } from '@portico/shared';
-import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Developer } from './developer';
 
 const origin = 'http://localhost:9200';
-let portal: TestPortal;
+const portal = testPortal({ overrides: [origin, 'https://dev.example'] });
 
-beforeAll(async () => {
+beforeAll(() => {
   supportModalDialogs();
-  portal = await startTestPortal({ overrides: [origin, 'https://dev.example'] });
 });
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
 });
 afterEach(() => act(() => store.set(developerRequestAtom, undefined)));
-afterAll(() => portal.close());
 
 const dialog = () => screen.getByRole('dialog');
 

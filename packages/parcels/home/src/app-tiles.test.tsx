@@ -1,5 +1,5 @@
 import { type App, loadAllApps, setLocale } from '@portico/shared';
-import { type ApiAnswer, renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findApps } from './app-tiles';
@@ -11,15 +11,13 @@ const apps: App[] = Array.from({ length: 500 }, (_, index) => ({
   description: index === 321 ? 'Férias e Ausências' : '',
 }));
 
-let portal: TestPortal;
+const portal = testPortal();
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   await setLocale('en');
   portal.visit('/');
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
 });
-afterAll(() => portal.close());
 
 const list = () => screen.getByRole('list');
 

@@ -1,20 +1,16 @@
 import { setLocale, showRefusedAddress } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeScreen } from './home-screen';
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
   portal.visit('/');
 });
-afterAll(() => portal.close());
 
 const apps = [
   { name: 'SMSA', module: 'smsa', description: 'Service management' },

@@ -1,18 +1,12 @@
 import { setLocale, signOut, store, waitingToastsAtom } from '@portico/shared';
-import { type TestPortal, toastTexts } from '@portico/shared/testing';
+import { toastTexts } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { markAllNotificationsRead, reloadNotifications } from './lists/notification-queries';
-import { drawBell, drawBellWith, resetBellPortal, startBellPortal } from './testing/open-bell';
+import { bellPortal, drawBell, drawBellWith } from './testing/open-bell';
 import { createEntry, type Entry, serveNotifications } from './testing/test-notifications';
 
-let portal: TestPortal;
-
-beforeAll(async () => {
-  portal = await startBellPortal();
-});
-beforeEach(() => resetBellPortal(portal));
-afterAll(() => portal.close());
+const portal = bellPortal();
 
 const bell = () => screen.getByRole('button', { name: /^Notifications/ });
 const rows = () => screen.getAllByRole('listitem');

@@ -1,16 +1,15 @@
 import { confirmLeaving, markUnsavedChanges, setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Overlay } from './overlay';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
+beforeAll(() => {
   supportModalDialogs();
-  portal = await startTestPortal();
 });
 beforeEach(async () => {
   await portal.reset();
@@ -18,7 +17,6 @@ beforeEach(async () => {
   await portal.signIn(ana, apps);
 });
 afterEach(() => act(() => markUnsavedChanges(portal, false)));
-afterAll(() => portal.close());
 
 async function ask(save?: () => Promise<boolean>): Promise<Promise<boolean>[]> {
   renderParcel(Overlay, 'overlay');

@@ -1,11 +1,5 @@
 import { sessionAtom, setLocale, store } from '@portico/shared';
-import {
-  type ApiAnswer,
-  renderParcel,
-  startTestPortal,
-  supportModalDialogs,
-  type TestPortal,
-} from '@portico/shared/testing';
+import { type ApiAnswer, renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Overlay } from './overlay';
@@ -13,12 +7,11 @@ import { Overlay } from './overlay';
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 
-let portal: TestPortal;
+const portal = testPortal();
 let field: HTMLInputElement;
 
-beforeAll(async () => {
+beforeAll(() => {
   supportModalDialogs();
-  portal = await startTestPortal();
 });
 beforeEach(async () => {
   await portal.reset();
@@ -30,7 +23,6 @@ beforeEach(async () => {
   field.focus();
 });
 afterEach(() => field.remove());
-afterAll(() => portal.close());
 
 const dialog = () => screen.getByRole('dialog');
 const password = () => screen.getByLabelText('Password');

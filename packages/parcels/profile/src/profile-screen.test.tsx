@@ -1,16 +1,11 @@
 import { pageTitleAtom, sessionAtom, setLocale, store } from '@portico/shared';
-import type { TestPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSection, startProfilePortal } from './testing/open-section';
+import { openSection, profilePortal } from './testing/open-section';
 
-let portal: TestPortal;
+const portal = profilePortal();
 
-beforeAll(async () => {
-  portal = await startProfilePortal();
-});
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const visit = (path: string) => act(async () => portal.visit(path));
 const title = () => screen.getByRole('heading', { level: 2 });

@@ -1,14 +1,10 @@
 import { developerRequestAtom, failedRegionsAtom, setLocale, store, waitingToastsAtom } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TopBar } from './top-bar';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ overrides: ['http://localhost:9200'] });
-});
-afterAll(() => portal.close());
+const portal = testPortal({ overrides: ['http://localhost:9200'] });
 
 it('opens the developer dialog unless overrides are off, and says when it did not load', async () => {
   await portal.reset();

@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TopBar } from './top-bar';
@@ -11,11 +11,8 @@ jest.mock('./dropdown-menu', () => {
   return jest.requireActual('./dropdown-menu');
 });
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
@@ -24,7 +21,6 @@ beforeEach(async () => {
   await portal.signIn({ email: 'ana@portico.test', name: '' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
   renderParcel(TopBar, 'home');
 });
-afterAll(() => portal.close());
 
 const button = () => screen.getByRole('button', { name: 'Account menu' });
 

@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { type ApiAnswer, renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TopBar } from './top-bar';
@@ -8,15 +8,13 @@ const smsa = { name: 'SMSA', module: 'smsa', description: '' };
 const studium = { name: 'HR Studium', module: 'hrstudium', description: '' };
 const welcome = { name: 'Welcome', module: 'welcome', description: '' };
 
-let portal: TestPortal;
+const portal = testPortal();
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   await setLocale('en');
   portal.visit('/');
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [smsa, studium], true);
 });
-afterAll(() => portal.close());
 
 it('asks for the applications that the page has not named when the switcher opens, and again by its last entry', async () => {
   let answer = (_: ApiAnswer) => {};

@@ -1,5 +1,5 @@
 import { photoAtom, setLocale, signOut, store } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { followAccount } from './account/follow-account';
 import { TopBar } from './top-bar';
@@ -7,10 +7,9 @@ import { TopBar } from './top-bar';
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const smsa = { name: 'SMSA', module: 'smsa', description: '' };
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   // As in a page that has been idle.
   followAccount();
 });
@@ -19,7 +18,6 @@ beforeEach(async () => {
   await setLocale('en');
   portal.visit('/');
 });
-afterAll(() => portal.close());
 
 const button = (name: string) => screen.getByRole('button', { name });
 const draw = () => renderParcel(TopBar, 'home');

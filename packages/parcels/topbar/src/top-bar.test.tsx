@@ -1,5 +1,5 @@
 import { currentAppKeyAtom, failedRegionsAtom, restoreSession, setLocale, signOut, store } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TopBar } from './top-bar';
@@ -9,17 +9,13 @@ const smsa = { name: 'SMSA', module: 'smsa', description: '' };
 const studium = { name: 'HR Studium', module: 'hrstudium', description: '' };
 const welcome = { name: 'Welcome', module: 'welcome', description: '' };
 
-let portal: TestPortal;
+const portal = testPortal({ tenants: { smsa: { name: 'Acme' } } });
 
-beforeAll(async () => {
-  portal = await startTestPortal({ tenants: { smsa: { name: 'Acme' } } });
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
   portal.visit('/');
 });
-afterAll(() => portal.close());
 
 const button = (name: string) => screen.getByRole('button', { name });
 const draw = () => renderParcel(TopBar, 'home');

@@ -1,4 +1,4 @@
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { requestJson } from '../http/request';
@@ -6,10 +6,9 @@ import { type ErrorReport, receiveReports, report } from '../reports/report';
 import { followDepartures, getDeparture } from './departure';
 
 const received: unknown[] = [];
-let portal: TestPortal;
+const portal = testPortal();
 let log: jest.SpyInstance;
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   followDepartures();
   receiveReports(({ error }: ErrorReport) => received.push(error));
 });
@@ -22,7 +21,6 @@ afterEach(() => {
   log.mockRestore();
   bringBack();
 });
-afterAll(() => portal.close());
 
 const askToLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const hide = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

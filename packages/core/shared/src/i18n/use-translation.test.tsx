@@ -1,15 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { setLocale } from '../settings/settings';
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import { useTranslation } from './use-translation';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
+const portal = testPortal();
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const announced: string[] = [];
 

@@ -1,21 +1,19 @@
 import { localeAtom } from '../settings/settings';
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import { useAtomValue } from '../use-atom-value';
 import { createParcel, type ParcelProps } from './create-parcel';
 
-let portal: TestPortal;
+const portal = testPortal();
 let element: HTMLElement;
 
-beforeAll(async () => {
+beforeAll(() => {
   // Inside `act`, React would render only after the mount that waits for it.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  portal = await startTestPortal();
 });
 beforeEach(async () => {
   await portal.reset();
   element = document.createElement('div');
 });
-afterAll(() => portal.close());
 
 function createProps(screen: string, element: HTMLElement) {
   return { element, screen, onCrash: jest.fn() };

@@ -1,18 +1,14 @@
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import { getRealtimeCredentials } from './realtime-credentials';
 
 const email = 'ana@portico.test';
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
-let portal: TestPortal;
+const portal = testPortal({ realtime: { credentials: 'dynamic', url: '/realtime' } });
 
-beforeAll(async () => {
-  portal = await startTestPortal({ realtime: { credentials: 'dynamic', url: '/realtime' } });
-});
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn({ email, name: 'Ana Prado' }, apps);
 });
-afterAll(() => portal.close());
 
 it('requests credentials from the API, and again when they are refused', async () => {
   portal.answer('POST /realtime/credentials', { body: { username: 'a', password: 'one' } });

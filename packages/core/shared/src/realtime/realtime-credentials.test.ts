@@ -1,17 +1,13 @@
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import { getRealtimeCredentials } from './realtime-credentials';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn(ana, [{ name: 'SMSA', module: 'smsa', description: '' }]);
 });
-afterAll(() => portal.close());
 
 it('signs in as the session', async () => {
   expect(await getRealtimeCredentials(ana.email)).toEqual({ username: ana.email, password: 'token' });

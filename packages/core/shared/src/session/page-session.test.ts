@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/dom';
 import { validateSession } from '../api/api-client';
 import { fetchApps, loadAllApps, missingAppsAtom } from '../apps/load-all-apps';
 import { store } from '../store';
-import { type ApiAnswer, startTestPortal, type TestPortal } from '../testing';
+import { type ApiAnswer, testPortal } from '../testing';
 import { listenToOtherTabs } from './auth-channel';
 import { readStamp } from './auth-stamp';
 import { openPageSession } from './page-session';
@@ -19,12 +19,8 @@ function createToken(lifetimeSeconds = 900): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
+const portal = testPortal();
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 test('a session from the page signs in without a call', () => {
   const token = createToken();

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import { exchangeAccessToken, send, validateSession } from '../api/api-client';
 import { store } from '../store';
-import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal, withShortWaits } from '../testing';
+import { type ApiAnswer, type ApiCall, testPortal, withShortWaits } from '../testing';
 import { restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, sessionAtom } from './session-state';
 
@@ -14,15 +14,11 @@ const retryWaits = [1_000, 2_000, 4_000];
 const refuseOldToken = ({ authorization }: ApiCall): ApiAnswer =>
   authorization === 'Bearer renewed' ? { status: 204 } : { status: 401, body: { code: 'token-expired', message: '' } };
 
-let portal: TestPortal;
+const portal = testPortal();
 const routes = () => portal.calls.map(({ route }) => route);
 const status = () => store.get(sessionAtom).status;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 test('signing in stores the token, then loads the user and the apps of the tenant with it', async () => {
   await portal.signIn(ana, apps);

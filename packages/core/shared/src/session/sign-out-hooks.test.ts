@@ -1,23 +1,19 @@
 import { send } from '../api/api-client';
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import { signOut } from './session';
 import { beforeSignOut } from './sign-out-hooks';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 
-let portal: TestPortal;
+const portal = testPortal();
 let removeHook: () => void = () => undefined;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn(ana, apps);
 });
 afterEach(() => removeHook());
-afterAll(() => portal.close());
 
 const endings = () => portal.calls.map(({ route, authorization }) => `${route} ${authorization ?? ''}`.trim());
 

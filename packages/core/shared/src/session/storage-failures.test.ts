@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { store } from '../store';
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import { readStamp } from './auth-stamp';
 import { restoreSession, signOut } from './session';
 import { accessToken, sessionAtom } from './session-state';
@@ -32,16 +32,14 @@ const failures: Record<string, () => () => void> = {
   },
 };
 
-let portal: TestPortal;
+const portal = testPortal();
 let mend = () => {};
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   await startSession();
 });
 beforeEach(() => portal.reset());
 afterEach(() => mend());
-afterAll(() => portal.close());
 
 describe.each(Object.entries(failures))('while the storage is %s', (_name, breakStorage) => {
   test('signing out ends the session on the server, by the bearer', async () => {

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { translations } from '../i18n/i18n';
 import { store } from '../store';
-import { startTestPortal, startTestSystem, type TestPortal } from '../testing';
+import { startTestSystem, testPortal } from '../testing';
 import {
   keepSettingsCurrent,
   localeAtom,
@@ -12,15 +12,13 @@ import {
   themeChoiceAtom,
 } from './settings';
 
-let portal: TestPortal;
+const portal = testPortal();
 let system: ReturnType<typeof startTestSystem>;
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   system = startTestSystem();
   keepSettingsCurrent();
 });
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 function recordEvents(name: string): unknown[] {
   const details: unknown[] = [];

@@ -1,7 +1,7 @@
 export { type LeadingTab, startLeadingTab } from './leading-tab';
 export { supportModalDialogs } from './modal-dialogs';
 export { renderParcel } from './render-parcel';
-export { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from './test-portal';
+export { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal, testPortal } from './test-portal';
 export { startTestSystem } from './test-system';
 export { Toasts, toastTexts } from './toasts';
 export { supportLocks } from './web-locks';

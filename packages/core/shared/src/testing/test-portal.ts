@@ -49,6 +49,15 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
+/** A portal for all tests of a file: starts before them, and ends after them. To be called where they are declared. */
+export function testPortal(configuration?: Partial<Configuration>): TestPortal {
+  // Complete before the first test, which is when it is used.
+  const portal = {} as TestPortal;
+  beforeAll(async () => void Object.assign(portal, await startTestPortal(configuration)));
+  afterAll(() => portal.close());
+  return portal;
+}
+
 /** Starts the API and writes the documents of the page. Once per test file, because the shell reads them once. */
 export async function startTestPortal(configuration: Partial<Configuration> = {}): Promise<TestPortal> {
   const calls: ApiCall[] = [];

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { signOut } from '../session/session';
 import { store } from '../store';
-import { startTestPortal, type TestPortal } from '../testing';
+import { testPortal } from '../testing';
 import {
   confirmLeaving,
   dropUnsavedChanges,
@@ -12,11 +12,10 @@ import {
 } from './unsaved-changes';
 
 const form = {};
-let portal: TestPortal;
+const portal = testPortal();
 let hideDialog: () => void;
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
 });
 beforeEach(() => {
@@ -24,7 +23,6 @@ beforeEach(() => {
   hideDialog = store.sub(leaveQuestionAtom, () => {});
 });
 afterEach(() => hideDialog());
-afterAll(() => portal.close());
 
 const question = () => store.get(leaveQuestionAtom);
 

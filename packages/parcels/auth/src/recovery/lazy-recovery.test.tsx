@@ -1,4 +1,4 @@
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
@@ -11,14 +11,12 @@ jest.mock('./recovery', () => {
   return jest.requireActual('./recovery');
 });
 
-let portal: TestPortal;
+const portal = testPortal();
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   portal.visit('/recover');
 });
-afterAll(() => portal.close());
 
 it('replaces the form of the page with the failure when its file did not load', async () => {
   const element = document.createElement('div');

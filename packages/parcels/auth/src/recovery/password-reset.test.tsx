@@ -1,15 +1,12 @@
 import { setLocale } from '@portico/shared';
-import { type ApiAnswer, renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
 
-let portal: TestPortal;
+const portal = testPortal();
 let user: UserEvent;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
@@ -18,7 +15,6 @@ beforeEach(async () => {
   user = userEvent.setup();
 });
 afterEach(() => jest.useRealTimers());
-afterAll(() => portal.close());
 
 const code = () => screen.getByRole('textbox', { name: 'Code' });
 const newPassword = () => screen.getByLabelText('New password');

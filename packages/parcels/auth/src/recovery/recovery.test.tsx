@@ -1,21 +1,17 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
 import { setRecoveryAnswer } from './recovery-start';
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
   portal.visit('/recover?link=%2Fprofile');
 });
-afterAll(() => portal.close());
 
 const tooMany = {
   status: 429,

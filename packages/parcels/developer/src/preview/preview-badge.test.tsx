@@ -1,17 +1,15 @@
 import { readPage, setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Developer } from '../developer';
 
-let portal: TestPortal;
+const portal = testPortal();
 beforeAll(async () => {
-  portal = await startTestPortal();
   await portal.reset();
   await setLocale('en');
 });
 afterEach(() => setPreviews(undefined));
-afterAll(() => portal.close());
 
 const setPreviews = (previews: unknown) => Object.assign(readPage().state, { previews });
 

@@ -1,5 +1,5 @@
 import { appsAtom, loadAllApps, missingAppsAtom, sessionAtom, store, waitingToastsAtom } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal, withShortWaits } from '@portico/shared/testing';
+import { renderParcel, testPortal, withShortWaits } from '@portico/shared/testing';
 import { act, waitFor } from '@testing-library/react';
 import { Notifications } from '../notifications';
 import { supportLayout, supportWidth } from '../testing/browser';
@@ -9,18 +9,16 @@ const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const smsa = { name: 'SMSA', module: 'smsa', description: '' };
 const orders = { name: 'Orders', module: 'orders', description: '' };
 
-let portal: TestPortal;
-beforeAll(async () => {
+const portal = testPortal();
+beforeAll(() => {
   supportLayout();
   supportWidth(768);
-  portal = await startTestPortal();
 });
 beforeEach(async () => {
   await portal.reset();
   serveNotifications(portal, []);
   await portal.signIn(ana, [smsa]);
 });
-afterAll(() => portal.close());
 
 const count = (wanted: string) => portal.calls.filter(({ route }) => route === wanted).length;
 const returnToPortal = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));

@@ -1,19 +1,15 @@
 import { queryClient } from '@portico/query';
-import { type ApiAnswer, type ApiCall, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, type ApiCall, testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { createEntry, type Entry, serveNotifications } from '../testing/test-notifications';
 import type { NotificationList } from './notification-list';
 import { fetchMore, getListQuery, reloadNotifications } from './notification-queries';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
+const portal = testPortal();
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
 });
-afterAll(() => portal.close());
 
 const getIds = ({ notifications }: NotificationList) => notifications.map(({ id }) => id);
 const range = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);

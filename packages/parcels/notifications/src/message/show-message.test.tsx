@@ -1,14 +1,11 @@
 import type { RealtimeMessage } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal, Toasts, toastTexts } from '@portico/shared/testing';
+import { renderParcel, Toasts, testPortal, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showMessage } from './show-message';
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [
@@ -19,7 +16,6 @@ beforeEach(async () => {
   focusWindow(true);
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => portal.close());
 
 const message: RealtimeMessage = {
   id: 7,

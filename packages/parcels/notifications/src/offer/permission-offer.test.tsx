@@ -1,14 +1,11 @@
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PermissionOffer } from './permission-offer';
 
-let portal: TestPortal;
+const portal = testPortal();
 let notification: { permission: NotificationPermission; requestPermission: jest.Mock };
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   notification = {
@@ -19,7 +16,6 @@ beforeEach(async () => {
   };
   Object.assign(window, { isSecureContext: true, Notification: notification });
 });
-afterAll(() => portal.close());
 
 const accept = () => screen.queryByRole('button', { name: 'Permitir notificações' });
 

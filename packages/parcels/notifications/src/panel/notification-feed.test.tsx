@@ -1,19 +1,17 @@
 import { type Notification, notificationSchema } from '@portico/contract';
 import { changeApps, setLocale } from '@portico/shared';
-import type { TestPortal } from '@portico/shared/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
-import { drawBellWith, resetBellPortal, startBellPortal } from '../testing/open-bell';
+import { bellPortal, drawBellWith } from '../testing/open-bell';
 import { createEntry, type Entry } from '../testing/test-notifications';
 import { NotificationFeed } from './notification-feed';
 
 const longText = 'Three lines are not enough for this. '.repeat(10).trim();
 
-let portal: TestPortal;
+const portal = bellPortal();
 
 beforeAll(async () => {
-  portal = await startBellPortal();
   // Texts of more than 90 characters take four lines, of which three are shown.
   Object.defineProperty(HTMLElement.prototype, 'scrollHeight', {
     configurable: true,
@@ -23,8 +21,6 @@ beforeAll(async () => {
     },
   });
 });
-beforeEach(() => resetBellPortal(portal));
-afterAll(() => portal.close());
 
 async function open(entries: Entry[]): Promise<void> {
   await drawBellWith(portal, entries);

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { startTestPortal, supportLocks, type TestPortal, withShortWaits } from '@portico/shared/testing';
+import { supportLocks, testPortal, withShortWaits } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { supportCaches } from '../testing/caches';
 import { bindPush } from './bind-push';
@@ -22,12 +22,11 @@ jest.mock('./firebase-token', () => ({
   },
 }));
 
-let portal: TestPortal;
+const portal = testPortal({ firebase, vapidKey });
 
-beforeAll(async () => {
+beforeAll(() => {
   supportCaches();
   supportLocks();
-  portal = await startTestPortal({ firebase, vapidKey });
   const applicationServerKey = Uint8Array.from(Buffer.from(vapidKey, 'base64url')).buffer;
   const registration = Object.assign(new EventTarget(), {
     scope: 'http://localhost/firebase-cloud-messaging-push-scope',
@@ -57,7 +56,6 @@ beforeEach(async () => {
   portal.answer('DELETE /notifications/register', { status: 204 });
   mockToken = 'token-1';
 });
-afterAll(() => portal.close());
 
 const calls = () =>
   portal.calls

@@ -1,19 +1,15 @@
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { canPush } from './can-push';
 
-let portal: TestPortal;
-
-beforeAll(async () => {
-  portal = await startTestPortal({
-    firebase: { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' },
-    vapidKey: `B${'A'.repeat(86)}`,
-  });
+testPortal({
+  firebase: { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' },
+  vapidKey: `B${'A'.repeat(86)}`,
 });
+
 beforeEach(() => {
   Object.assign(window, { isSecureContext: true, PushManager: class {}, Notification: { permission: 'granted' } });
   Object.assign(navigator, { serviceWorker: {}, locks: {} });
 });
-afterAll(() => portal.close());
 
 it('needs a configuration, a browser that supports it, and the permission', () => {
   expect(canPush()).toBe(true);

@@ -1,14 +1,11 @@
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { joinTabs, openTabChannel, type Tabs } from './tabs';
 
-let portal: TestPortal;
+const portal = testPortal();
 let joined: Tabs[];
 let ran: string[];
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana Prado' }, [
@@ -21,7 +18,6 @@ afterEach(() => {
   for (const tabs of joined) tabs.leave();
   jest.restoreAllMocks();
 });
-afterAll(() => portal.close());
 
 /** Tabs of one document stand for those of a browser; each has the focus, or not, when it joins. */
 function join(hasFocus: boolean): Tabs {

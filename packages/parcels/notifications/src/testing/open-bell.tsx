@@ -1,24 +1,22 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal, Toasts } from '@portico/shared/testing';
+import { renderParcel, type TestPortal, Toasts, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import { Notifications } from '../notifications';
 import { panel } from '../panel/lazy-panel';
 import { supportLayout, supportWidth } from './browser';
 import { type Entry, serveNotifications } from './test-notifications';
 
-/** Starts the portal for a suite of the bell. */
-export async function startBellPortal(): Promise<TestPortal> {
+/** A portal for all tests of a file of the bell: narrow, so that nothing is delivered live, which has tests of its own. */
+export function bellPortal(): TestPortal {
   supportLayout();
-  const portal = await startTestPortal();
-  await panel.load();
+  const portal = testPortal();
+  beforeAll(() => panel.load());
+  beforeEach(async () => {
+    supportWidth(768);
+    await portal.reset();
+    await setLocale('en');
+  });
   return portal;
-}
-
-/** Before each test: narrow, so that nothing is delivered live, which has tests of its own, and in English. */
-export async function resetBellPortal(portal: TestPortal): Promise<void> {
-  supportWidth(768);
-  await portal.reset();
-  await setLocale('en');
 }
 
 /** Signs Ana in, and draws her bell with the toasts. */

@@ -1,5 +1,5 @@
 import { dismissToast, setLocale, showToast, signOut } from '@portico/shared';
-import { renderParcel, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from './toaster';
@@ -7,12 +7,9 @@ import { Toaster } from './toaster';
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 
-let portal: TestPortal;
+const portal = testPortal();
 let hasFocus: jest.SpyInstance<boolean>;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
@@ -25,7 +22,6 @@ afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
-afterAll(() => portal.close());
 
 const user = userEvent.setup({ advanceTimers: (time) => jest.advanceTimersByTime(time) });
 const region = () => screen.getByRole('region', { name: 'Notifications Alt+T' });

@@ -1,8 +1,7 @@
 import { localeAtom, setLocale, store } from '@portico/shared';
-import type { TestPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSection, startProfilePortal } from '../testing/open-section';
+import { openSection, profilePortal } from '../testing/open-section';
 
 // The file of the Portuguese texts does not load at first.
 let mockIsDown = true;
@@ -11,13 +10,9 @@ jest.mock('../../../../core/shared/src/i18n/locales/pt.json', () => {
   return jest.requireActual('../../../../core/shared/src/i18n/locales/pt.json');
 });
 
-let portal: TestPortal;
+const portal = profilePortal();
 
-beforeAll(async () => {
-  portal = await startProfilePortal();
-});
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const option = (name: string) => screen.getByRole('radio', { name });
 

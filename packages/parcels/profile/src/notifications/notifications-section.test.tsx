@@ -1,19 +1,15 @@
 import { setLocale } from '@portico/shared';
-import type { ApiAnswer, TestPortal } from '@portico/shared/testing';
+import type { ApiAnswer } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSection, startProfilePortal } from '../testing/open-section';
+import { openSection, profilePortal } from '../testing/open-section';
 
-let portal: TestPortal;
+const portal = profilePortal();
 
-beforeAll(async () => {
-  portal = await startProfilePortal();
-});
 beforeEach(async () => {
   await portal.reset();
   browserSays('default');
 });
-afterAll(() => portal.close());
 
 const preferences = [
   { module: 'hrstudium', enabled: false },

@@ -1,21 +1,17 @@
 import { hasUnsavedChanges, setLocale } from '@portico/shared';
-import { type ApiAnswer, type TestPortal, toastTexts } from '@portico/shared/testing';
+import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { openSection, startProfilePortal } from '../testing/open-section';
+import { openSection, profilePortal } from '../testing/open-section';
 
-let portal: TestPortal;
+const portal = profilePortal();
 let user: UserEvent;
 
-beforeAll(async () => {
-  portal = await startProfilePortal();
-});
 beforeEach(async () => {
   await portal.reset();
   user = userEvent.setup();
   await openSection(portal, '#update-password');
 });
-afterAll(() => portal.close());
 
 const current = () => screen.getByLabelText('Current password');
 const next = () => screen.getByLabelText('New password');

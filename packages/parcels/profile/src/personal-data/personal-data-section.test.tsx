@@ -1,21 +1,17 @@
 import { confirmLeaving, hasUnsavedChanges, sessionAtom, setLocale, store } from '@portico/shared';
-import { type ApiAnswer, type TestPortal, toastTexts } from '@portico/shared/testing';
+import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { ana, openSection, startProfilePortal } from '../testing/open-section';
+import { ana, openSection, profilePortal } from '../testing/open-section';
 import { savePersonalData } from './personal-data';
 
-let portal: TestPortal;
+const portal = profilePortal();
 let user: UserEvent;
 
-beforeAll(async () => {
-  portal = await startProfilePortal();
-});
 beforeEach(async () => {
   await portal.reset();
   user = userEvent.setup();
 });
-afterAll(() => portal.close());
 
 const name = () => screen.getByRole('textbox', { name: 'Name' });
 const phone = () => screen.getByRole('textbox', { name: 'Phone' });

@@ -1,16 +1,15 @@
 import { sessionAtom, signOut, store } from '@portico/shared';
-import { type ApiAnswer, startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { type ApiAnswer, testPortal } from '@portico/shared/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { savePersonalData, usePersonalData } from './personal-data';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado', phone: '' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 
-let portal: TestPortal;
+const portal = testPortal();
 let otherTab: BroadcastChannel;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   otherTab = new BroadcastChannel('portico:account');
 });
 beforeEach(async () => {
@@ -18,7 +17,6 @@ beforeEach(async () => {
   await portal.signIn(ana, apps);
 });
 afterEach(() => jest.useRealTimers());
-afterAll(() => portal.close());
 
 const fetches = () => portal.calls.filter(({ route }) => route === 'GET /users/me').length;
 const name = () => store.get(sessionAtom).name;

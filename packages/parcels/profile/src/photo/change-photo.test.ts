@@ -1,15 +1,14 @@
 import { photoAtom, showPhoto, store } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { deletePhoto, savePhoto } from './change-photo';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 
-let portal: TestPortal;
+const portal = testPortal();
 let otherTab: BroadcastChannel;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   otherTab = new BroadcastChannel('portico:account');
 });
 beforeEach(async () => {
@@ -17,7 +16,6 @@ beforeEach(async () => {
   await portal.signIn(ana, apps);
   showPhoto(await png('first'));
 });
-afterAll(() => portal.close());
 
 const photo = () => store.get(photoAtom);
 

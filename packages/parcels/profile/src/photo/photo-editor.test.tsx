@@ -1,5 +1,5 @@
 import { photoAtom, setLocale, showPhoto, store } from '@portico/shared';
-import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal } from '@portico/shared/testing';
+import { renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotoEditor } from './photo-editor';
@@ -9,11 +9,10 @@ const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 const cutOff = '\x89PNG\r\n\x1a\n';
 const png = `${cutOff}\0\0\0\0IEND\xaeB\`\x82`;
 
-let portal: TestPortal;
+const portal = testPortal();
 
-beforeAll(async () => {
+beforeAll(() => {
   supportModalDialogs();
-  portal = await startTestPortal();
 });
 beforeEach(async () => {
   await portal.reset();
@@ -21,7 +20,6 @@ beforeEach(async () => {
   // jsdom decodes no images.
   Object.assign(window, { createImageBitmap: async () => ({ close() {} }) });
 });
-afterAll(() => portal.close());
 
 async function draw(photo?: Blob): Promise<void> {
   await portal.signIn(ana, apps);

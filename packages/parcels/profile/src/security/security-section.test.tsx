@@ -1,10 +1,10 @@
 import { markUnsavedChanges, sessionAtom, setLocale, store } from '@portico/shared';
-import { type ApiAnswer, type TestPortal, toastTexts } from '@portico/shared/testing';
+import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSection, startProfilePortal } from '../testing/open-section';
+import { openSection, profilePortal } from '../testing/open-section';
 
-let portal: TestPortal;
+const portal = profilePortal();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const at = minutesAgo(5);
 const here = {
@@ -27,11 +27,7 @@ const phone = {
 };
 const unknown = { ...phone, id: 'odd/one', browser: null, system: null, ip: null };
 
-beforeAll(async () => {
-  portal = await startProfilePortal();
-});
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 async function open(sessions: readonly object[] = [here, phone, unknown]): Promise<void> {
   portal.answer('GET /auth/sessions', { body: sessions });

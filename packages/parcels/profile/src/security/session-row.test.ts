@@ -1,14 +1,10 @@
 import { setLocale } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { useTimeAgo } from './session-row';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
+const portal = testPortal();
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const timeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 

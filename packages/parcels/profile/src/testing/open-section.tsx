@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, startTestPortal, supportModalDialogs, type TestPortal, Toasts } from '@portico/shared/testing';
+import { renderParcel, supportModalDialogs, type TestPortal, Toasts, testPortal } from '@portico/shared/testing';
 import type { RenderResult } from '@testing-library/react';
 import { ProfileScreen } from '../profile-screen';
 
@@ -9,11 +9,10 @@ export const apps = [
   { name: 'HR Studium', module: 'hrstudium', description: '' },
 ];
 
-/** A portal for tests of the profile. */
-export async function startProfilePortal(): Promise<TestPortal> {
+/** A portal for all tests of a file of the profile. */
+export function profilePortal(): TestPortal {
   supportModalDialogs();
-  const portal = await startTestPortal();
-  return portal;
+  return testPortal();
 }
 
 /** Signs Ana in, in English, and draws a section of the profile. */

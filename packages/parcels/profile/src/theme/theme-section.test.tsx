@@ -1,17 +1,15 @@
 import { restoreSettings, setTheme } from '@portico/shared';
-import { startTestSystem, type TestPortal } from '@portico/shared/testing';
+import { startTestSystem } from '@portico/shared/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSection, startProfilePortal } from '../testing/open-section';
+import { openSection, profilePortal } from '../testing/open-section';
 
-let portal: TestPortal;
+const portal = profilePortal();
 
 beforeAll(async () => {
-  portal = await startProfilePortal();
   startTestSystem();
 });
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const option = (name: string) => screen.getByRole('radio', { name });
 

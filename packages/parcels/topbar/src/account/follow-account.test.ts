@@ -1,5 +1,5 @@
 import { photoAtom, sessionAtom, showPhoto, signOut, store } from '@portico/shared';
-import { type ApiAnswer, startTestPortal, type TestPortal, withShortWaits } from '@portico/shared/testing';
+import { type ApiAnswer, testPortal, withShortWaits } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { followAccount } from './follow-account';
 
@@ -12,16 +12,14 @@ const createEntry = (content: string, email = ana.email) => ({
   image: { mime: 'image/png', data: btoa(content) },
 });
 
-let portal: TestPortal;
+const portal = testPortal();
 let otherTab: BroadcastChannel;
 
-beforeAll(async () => {
-  portal = await startTestPortal();
+beforeAll(() => {
   followAccount();
   otherTab = new BroadcastChannel('portico:account');
 });
 beforeEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const photo = () => store.get(photoAtom);
 const calls = () => portal.calls.filter(({ route }) => route === 'GET /users/images');
