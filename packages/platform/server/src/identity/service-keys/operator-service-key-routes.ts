@@ -4,12 +4,9 @@ import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
 import { createOperationRecorder } from '../audit/operator-audit';
 import type { IdentityServices } from '../services';
-import {
-  deleteServiceKey,
-  insertServiceKey,
-  listServiceKeys,
-  type ServiceKey as ServiceKeyRow,
-} from './service-key-repository';
+import { deleteToken } from '../sessions/bearer-tokens';
+import { serviceKeys } from '../tables';
+import { insertServiceKey, listServiceKeys, type ServiceKey as ServiceKeyRow } from './service-key-repository';
 
 /** The operator's routes for service keys. */
 export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -33,7 +30,7 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
   app.delete('/service-keys/:id', async (request, reply) => {
     const id = parseId(request, 'service-key-unknown');
     await database.transaction(async (tx) => {
-      if (!(await deleteServiceKey(tx, id))) throw new ApiError(404, 'service-key-unknown');
+      if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
       await record(tx, request, { action: 'service-key-revoked', details: { id } });
     });
     return reply.code(204).send();

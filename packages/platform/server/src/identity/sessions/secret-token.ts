@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Column, isNull, lt, or } from 'drizzle-orm';
-import { after } from './lifetimes';
 
 /**
  * Creates a secret of 256 random bits. The database stores only its hash.
@@ -13,9 +11,4 @@ export function createSecretToken(prefix = ''): string {
 /** SHA-256 is enough for random secrets. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
-}
-
-/** Matches a secret without a stored use in the last minute, so that not every call writes a row. */
-export function isLastUseOld(lastUsedAt: Column, now: Date) {
-  return or(isNull(lastUsedAt), lt(lastUsedAt, after(now, -60_000)));
 }

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
 import { createOperationRecorder } from '../../identity/audit/operator-audit';
+import { deleteToken } from '../../identity/sessions/bearer-tokens';
 import type { RegistryServices } from '../services';
-import { deleteTeamToken, insertTeamToken, listTeamTokens, type TeamToken as TeamTokenRow } from './publisher';
+import { teamTokens } from '../tables';
+import { insertTeamToken, listTeamTokens, type TeamToken as TeamTokenRow } from './publisher';
 
 /** The operator's routes for team tokens. */
 export function registerOperatorTeamTokenRoutes(app: FastifyInstance, services: RegistryServices): void {
@@ -28,7 +30,7 @@ export function registerOperatorTeamTokenRoutes(app: FastifyInstance, services: 
   app.delete('/team-tokens/:id', async (request, reply) => {
     const id = parseId(request, 'team-token-unknown');
     await database.transaction(async (tx) => {
-      if (!(await deleteTeamToken(tx, id))) throw new ApiError(404, 'team-token-unknown');
+      if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
       await record(tx, request, { action: 'team-token-revoked', details: { id } });
     });
     return reply.code(204).send();

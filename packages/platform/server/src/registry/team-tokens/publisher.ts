@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NewTeamToken, publishedNameSchema } from '@portico/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -8,7 +8,8 @@ import { ApiError } from '../../http/api-error';
 import { readCallOrigin } from '../../identity/audit/record-audit';
 import { isOperatorKey } from '../../identity/operator/require-operator';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
-import { createSecretToken, hashToken, isLastUseOld } from '../../identity/sessions/secret-token';
+import { findUsedToken } from '../../identity/sessions/bearer-tokens';
+import { createSecretToken, hashToken } from '../../identity/sessions/secret-token';
 import type { Author } from '../live-map/change-live-map';
 import type { RegistryServices } from '../services';
 import { teamTokens } from '../tables';
@@ -48,11 +49,10 @@ async function createPublisher(
   credential: string,
   services: RegistryServices,
 ): Promise<Publisher | undefined> {
-  const { background, database, now, operatorKey } = services;
+  const { operatorKey } = services;
   if (isOperatorKey(credential, operatorKey)) return { ...createOperatorAuthor(request), mayChange: () => true };
-  const token = await findTeamToken(database, credential);
+  const token = await findUsedToken(services, teamTokens, credential);
   if (token === undefined) return undefined;
-  background.run(() => touchTeamToken(database, token.id, now()));
   const id = token.id.slice(0, 8);
   const name = token.name === '' ? id : `${token.name} (${id})`;
   return {
@@ -115,26 +115,4 @@ export async function insertTeamToken(
 
 export function listTeamTokens(executor: Executor): Promise<TeamToken[]> {
   return executor.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
-}
-
-/** Returns whether the token existed. */
-export async function deleteTeamToken(executor: Executor, id: string): Promise<boolean> {
-  const deleted = await executor.delete(teamTokens).where(eq(teamTokens.id, id)).returning({ id: teamTokens.id });
-  return deleted.length > 0;
-}
-
-async function findTeamToken(executor: Executor, token: string): Promise<TeamToken | undefined> {
-  const [found] = await executor
-    .select()
-    .from(teamTokens)
-    .where(eq(teamTokens.hash, hashToken(token)));
-  return found;
-}
-
-/** Stores the time of the last use, to the minute. */
-async function touchTeamToken(executor: Executor, id: string, now: Date): Promise<void> {
-  await executor
-    .update(teamTokens)
-    .set({ lastUsedAt: now })
-    .where(and(eq(teamTokens.id, id), isLastUseOld(teamTokens.lastUsedAt, now)));
 }
