@@ -45,6 +45,6 @@ export async function createModule(folder: string, template?: string): Promise<s
 /** Runs the scripts of a new module: types, build, tests and check. Returns what the check printed. */
 export async function runScripts(module: string): Promise<string> {
   for (const script of ['typecheck', 'build', 'test']) await run('npm', ['run', script], { cwd: module });
-  const { stdout } = await run('npx', ['portico', 'check'], { cwd: module, env: checkEnvironment });
+  const { stdout } = await run('npm', ['run', 'check'], { cwd: module, env: checkEnvironment });
   return stdout;
 }
