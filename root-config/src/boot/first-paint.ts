@@ -91,7 +91,7 @@ function readSetting(key: string): string | null {
 
 declare global {
   interface Window {
-    /** Set once the shell runs, which then shows errors itself. */
+    /** Set as soon as the shell starts, which then shows errors itself. */
     porticoStarted?: boolean;
     /** Replaces the page with an error: the shell shows its own by it, too. */
     porticoShowError?: (detail: string) => void;

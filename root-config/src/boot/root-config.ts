@@ -30,6 +30,8 @@ import { showUnknownTenant } from './show-unknown-tenant';
 
 /** From the page to the running shell, in this order. */
 async function boot(): Promise<void> {
+  // From here on errors are the shell's own, and a file that does not load is requested again.
+  window.porticoStarted = true;
   const { supportUrl } = readPage().configuration;
   const regions = { topbar: getRegion('topbar'), content: getRegion('content') };
   adoptStyles(...baseStyles);
@@ -37,7 +39,6 @@ async function boot(): Promise<void> {
   const tenant = currentTenant();
   if (!tenant) {
     await restoreSettings();
-    window.porticoStarted = true;
     return showUnknownTenant(regions.content, supportUrl);
   }
 
@@ -55,7 +56,6 @@ async function boot(): Promise<void> {
   startModuleLookup();
   registerOfflineWorker();
   patchSingleSpaListeners();
-  window.porticoStarted = true;
 }
 
 loadEsModules({ resolveEntry, beforeImport: requireNativeIntegrity });

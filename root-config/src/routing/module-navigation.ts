@@ -1,4 +1,5 @@
 import { modulePrefix, navigate, report, subscribeToPortalEvent } from '@portico/shared';
+import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
 let followed: string | undefined;
@@ -6,7 +7,7 @@ let followed: string | undefined;
 /** Follows modules with a history of their own: the shell navigates to the address that a module announces. */
 export function followModuleNavigation(): void {
   subscribeToPortalEvent('module:navigated', (detail) => {
-    const { route } = resolveRoute(new URL(location.href));
+    const { route } = resolveRoute(readScreenAddress());
     if (route.kind !== 'module') return;
     const path = resolvePath(`/${route.key}`, detail);
     if (path === undefined) {
@@ -15,7 +16,7 @@ export function followModuleNavigation(): void {
         source: modulePrefix + route.key,
         error: new RangeError(`module:navigated may not lead to ${JSON.stringify(detail)}.`),
       });
-    } else if (path !== location.pathname + location.search) {
+    } else if (path !== readPath()) {
       followed = path;
       navigate(path);
     }
@@ -24,9 +25,14 @@ export function followModuleNavigation(): void {
 
 /** Whether a module asked for the current address, so that it need not be told; to be called once per change. */
 export function wasFollowed(): boolean {
-  const isFollowed = followed === location.pathname + location.search;
+  const isFollowed = followed === readPath();
   followed = undefined;
   return isFollowed;
+}
+
+function readPath(): string {
+  const { pathname, search } = readScreenAddress();
+  return pathname + search;
 }
 
 /** The path with query, as the browser resolves it; `undefined` if it is not at or under the base. */

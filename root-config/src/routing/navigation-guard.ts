@@ -42,6 +42,8 @@ export function readScreenAddress(): Address {
 function guardMethod(name: 'pushState' | 'replaceState'): void {
   const change = history[name].bind(history);
   history[name] = (state, unused, url) => {
+    // The browser is at another entry until then.
+    if (returning) return void returning.then(() => history[name](state, unused, url));
     // Through `history`, because single-spa wraps this function later.
     if (isRefused(url)) return void leaveBy(() => history[name](state, unused, url));
     change(state, unused, url);

@@ -53,10 +53,11 @@ export function startRouter(regions: Regions): void {
   };
 
   const decide = async ({ key, layout }: UnknownModule) => {
-    const { pathname } = location;
+    const { pathname } = readScreenAddress();
     await Promise.all([loadAllApps(), lookUpModule(key)]);
-    if (location.pathname !== pathname) return;
-    if (resolveRoute(location).route.kind === 'unknown-module') show({ kind: 'screen', screen: 'unreachable', layout });
+    const address = readScreenAddress();
+    if (address.pathname !== pathname) return;
+    if (resolveRoute(address).route.kind === 'unknown-module') show({ kind: 'screen', screen: 'unreachable', layout });
     else onSessionChange();
   };
 

@@ -153,6 +153,37 @@ test.describe('without the other texts and the bar', () => {
   });
 });
 
+test.describe('without the script of a screen while the texts load', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('the shell starts, and requests the script again', async ({ page }) => {
+    await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:locale', 'en'));
+    // The preload and the script.
+    let failures = 2;
+    let failed = () => {};
+    const hasFailed = new Promise<void>((resolve) => {
+      failed = resolve;
+    });
+    await page.exposeFunction('scriptFailed', () => failed());
+    await page.addInitScript(() => {
+      const tell = ({ target }: Event) => target instanceof HTMLScriptElement && Reflect.get(window, 'scriptFailed')();
+      addEventListener('error', tell, true);
+    });
+    await page.route('**/@portico/auth.*.js', (route) => {
+      failures -= 1;
+      return failures < 0 ? route.continue() : route.abort();
+    });
+    await page.route('**/@portico/locale-en.*.js', async (route) => {
+      await hasFailed;
+      await route.continue();
+    });
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription('Enter your e-mail.');
+    expect(failures).toBe(-1);
+  });
+});
+
 test.describe('without the scripts of the shell', () => {
   test.use({ expectedErrors: /Failed to load resource|SystemJS/ });
 
