@@ -231,6 +231,16 @@ it('gives the broker longer to answer while nothing has happened, until a wake-u
     jest.advanceTimersByTime(45_000);
     jest.advanceTimersByTime(20_000);
     expect(statuses.at(-1)).toBe('reconnecting');
+    await untilLive();
+    broker.fallSilent();
+    // To the third ping.
+    jest.advanceTimersByTime(15_000);
+    // The computer sleeps, and its timers with it.
+    jest.setSystemTime(Date.now() + 60_000);
+    expect(statuses.at(-1)).toBe('live');
+    connection.verify();
+    jest.advanceTimersByTime(2_000);
+    expect(statuses.at(-1)).toBe('reconnecting');
   } finally {
     jest.useRealTimers();
   }

@@ -226,8 +226,10 @@ export class MqttConnection {
   }
 
   #ping(timeout: number): void {
-    const deadline = Date.now() + timeout;
-    if (deadline >= this.#pingDeadline) return;
+    const now = Date.now();
+    const deadline = now + timeout;
+    // One in the past says nothing: timers stand still while the computer sleeps.
+    if (this.#pingDeadline > now && deadline >= this.#pingDeadline) return;
     this.#endPingTimeout();
     this.#pingDeadline = deadline;
     this.#pingTimeoutTimer = setTimeout(() => this.#client.close(), timeout);
