@@ -87,9 +87,10 @@ export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
   let broker: Aedes | undefined;
   let opening: Promise<Aedes | undefined> | undefined;
   let openingTimer: NodeJS.Timeout | undefined;
+  let hasFailed = false;
   let isClosed = false;
 
-  /** Once; nothing if it fails, or if the server is closed. */
+  /** Once, unless it fails: then the next connection or probe tries it again. Nothing if the server is closed. */
   function open(): Promise<Aedes | undefined> {
     clearTimeout(openingTimer);
     opening ??= isClosed ? Promise.resolve(undefined) : openBroker().catch(logFailedOpening);
@@ -97,6 +98,9 @@ export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
   }
 
   function logFailedOpening(error: unknown): undefined {
+    opening = undefined;
+    if (hasFailed) return;
+    hasFailed = true;
     log.error(
       { err: error },
       'The realtime broker could not be opened: the server is not ready, and messages reach no browser',
