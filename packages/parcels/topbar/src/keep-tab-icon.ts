@@ -5,7 +5,7 @@
 export async function keepTabIcon(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!link || link.href.startsWith('data:')) return;
-  // From the cache. It stays where it is without the network, and on a page that is left.
+  // Mostly from the cache. If it fails, without a network or because the page is left, the link keeps its address.
   const icon = await fetch(link.href)
     .then<Blob | false>((answer) => answer.ok && answer.blob())
     .catch(() => undefined);
