@@ -8,8 +8,6 @@ import { createPostgresDatabase, type PostgresDatabase } from './testing/test-da
 import { notificationCalls } from './testing/test-notifications';
 import { publishingCalls } from './testing/test-publishing';
 
-jest.setTimeout(180_000);
-
 const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 

@@ -18,8 +18,6 @@ import { killProcesses, startServerProcess } from './testing/start-process';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
-jest.setTimeout(180_000);
-
 const deploy = path.resolve(import.meta.dirname, '../../../../release/deploy');
 const operatorKey = 'operator-key-of-tests';
 const password = 'password-of-the-broker';

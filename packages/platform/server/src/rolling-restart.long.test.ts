@@ -9,8 +9,6 @@ import { createTestClient } from './testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
-jest.setTimeout(120_000);
-
 const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 const calls = 3_000;

@@ -12,8 +12,6 @@ const operatorKey = 'operator-key-of-tests';
 const users = Array.from({ length: 60 }, (_, number) => `user${number}@acme.test`);
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 
-jest.setTimeout(180_000);
-
 let folder: string;
 const databases: PostgresDatabase[] = [];
 beforeAll(async () => {

@@ -2,8 +2,6 @@
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 
-jest.setTimeout(180_000);
-
 const known = 'ana@portico.test';
 const unknown = 'eva@portico.test';
 const bystander = 'bruno@portico.test';

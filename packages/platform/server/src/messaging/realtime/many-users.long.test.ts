@@ -5,8 +5,6 @@ import { createRealtimeClients, type RealtimeClients } from '../../testing/realt
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 
-jest.setTimeout(120_000);
-
 const userCount = 200;
 const tabsOfEach = 5;
 const notificationCount = 40;
