@@ -31,7 +31,7 @@ async function start(program?: string) {
   return {
     ...server,
     ...client,
-    publishing: publishingCalls(client, operatorKey),
+    publishing: publishingCalls(client),
     notifications: notificationCalls(client),
   };
 }

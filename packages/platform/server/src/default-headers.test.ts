@@ -1,25 +1,21 @@
 import { closedPolicy } from './http/default-headers';
-import { startTestServer, type TestServer } from './testing/start-test-server';
+import { testServer } from './testing/start-test-server';
 
-let server: TestServer;
 const routes: string[][] = [];
-beforeAll(async () => {
-  server = await startTestServer(
-    {},
-    {
-      hasShell: true,
-      prepareApp: (app) => {
-        app.addHook('onRoute', ({ method, url }) => {
-          routes.push(...[method].flat().map((name) => [name, url]));
-        });
-        app.get('/api/broken', async () => {
-          throw new Error('broken');
-        });
-      },
+const server = testServer(
+  {},
+  {
+    hasShell: true,
+    prepareApp: (app) => {
+      app.addHook('onRoute', ({ method, url }) => {
+        routes.push(...[method].flat().map((name) => [name, url]));
+      });
+      app.get('/api/broken', async () => {
+        throw new Error('broken');
+      });
     },
-  );
-});
-afterAll(() => server.stop());
+  },
+);
 
 const workers = ['/firebase-messaging-sw.js', '/offline-worker.js'];
 

@@ -1,14 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
 import { recoveryCodes, refreshTokens, sessions, throttles } from './identity/tables';
 import { createOutbox } from './testing/outbox';
-import { startTestServer, type TestServer } from './testing/start-test-server';
+import { testServer } from './testing/start-test-server';
 import { waitFor } from './testing/wait-for';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 /** All rows that can expire. */
 async function stored(): Promise<string[]> {
@@ -25,9 +21,7 @@ test.each([
 ])('expired rows are deleted when a user %s', async (_what, work) => {
   const body = { email: 'ana@portico.test' };
   await server.refresh(await server.signIn(body.email));
-  await createOutbox(server.dataFolder).nextMailTo(body.email, 'code', () =>
-    server.call('POST', '/api/auth/recover', { body }),
-  );
+  await createOutbox(server).nextMailTo(body.email, 'code', () => server.call('POST', '/api/auth/recover', { body }));
   await server.call('POST', '/api/auth', { body: { ...body, password: 'wrong' } });
   const former = await stored();
   // A session with two tokens, a code, and two tries each of an address and an account.

@@ -1,12 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { baseImports, startTestServer, type TestServer } from './testing/start-test-server';
+import { baseImports, testServer } from './testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 test('a server whose import map cannot be read is not ready, and ready again when it can', async () => {
   const file = path.join(server.dataFolder, 'import-map.json');

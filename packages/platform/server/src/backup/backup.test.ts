@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { key } = await calls.createKey('hrstudium');
   for (const title of ['One', 'Two “three” \\ \n']) await calls.notify(key, [ana], title);
   await server.call('PATCH', '/api/notifications/all', { token: session.token });
-  const publishing = publishingCalls(server, server.operatorKey);
+  const publishing = publishingCalls(server);
   await publishing.published(server.operatorKey, 'orders', 'first');
   await publishing.published(server.operatorKey, 'orders', 'second');
   await mkdir(path.join(server.dataFolder, 'media/apps/orders'), { recursive: true });
@@ -93,14 +93,10 @@ test('a restored database has every row and file, and serves them', async () => 
     await calls.notify(key, [ana], 'Three');
     expect(await calls.list(token)).toMatchObject({ total: 3, totalUnreadNotifications: 1 });
     expect(await photoCalls(restored, ana, token).getPhotos(ana)).toHaveLength(1);
-    const { imports } = await publishingCalls(restored, restored.operatorKey).readMap();
+    const { imports } = await publishingCalls(restored).readMap();
     const file = await restored.call('GET', imports['@module/orders'] ?? '');
     expect(await file.text()).toBe(builtModule('second')['module.js']);
-    const status = await publishingCalls(restored, restored.operatorKey).changed(
-      restored.operatorKey,
-      'orders',
-      'rollback',
-    );
+    const status = await publishingCalls(restored).changed(restored.operatorKey, 'orders', 'rollback');
     expect(status.previous).toBe(null);
   } finally {
     await restored.stop();

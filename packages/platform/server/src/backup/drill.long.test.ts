@@ -52,7 +52,7 @@ async function portico(line: readonly string[], variables: Record<string, string
 
 /** Writes users, grants, notifications, photos and versions. @returns a refresh token, and the content of a module */
 async function writeMuch(url: string) {
-  const client = createTestClient(url);
+  const client = { ...createTestClient(url), operatorKey };
   const send = async (method: string, address: string, body: unknown, token = operatorKey) => {
     const response = await client.call(method, address, { token, body });
     expect([response.status, address]).toEqual([response.ok ? response.status : 200, address]);
@@ -76,7 +76,7 @@ async function writeMuch(url: string) {
   const session = await client.signIn(eva.email, eva.password);
   await send('PATCH', '/api/notifications/all', undefined, session.token);
   await photoCalls(client, eva.email, session.token).upload(await plainPicture(600, 600).png().toBuffer());
-  const publishing = publishingCalls(client, operatorKey);
+  const publishing = publishingCalls(client);
   for (let number = 0; number < 10; number++) await publishing.published(operatorKey, 'orders', `version ${number}`);
   return session;
 }
@@ -122,12 +122,12 @@ test.each(moves)('a portal on %s is backed up, destroyed and restored on %s, and
   for (const row of await readRows(again)) lost.delete(row);
   expect([...lost]).toEqual([]);
 
-  const client = createTestClient(restored.url);
+  const client = { ...createTestClient(restored.url), operatorKey };
   const { token } = await client.refresh(session);
   expect(await photoCalls(client, eva.email, token).getPhotos(eva.email)).toHaveLength(1);
   const list = await (await client.call('GET', '/api/notifications', { token })).json();
   expect(list).toMatchObject({ total: 60, totalUnreadNotifications: 0 });
-  const { imports } = await publishingCalls(client, operatorKey).readMap();
+  const { imports } = await publishingCalls(client).readMap();
   const file = await client.call('GET', imports['@module/orders'] ?? '');
   const content = builtModule('version 9')['module.js'] ?? '';
   expect(computeDigest(await file.text())).toBe(computeDigest(content));

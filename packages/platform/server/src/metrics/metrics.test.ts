@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 import { publishingCalls } from '../testing/test-publishing';
 import { waitFor } from '../testing/wait-for';
 
@@ -9,12 +9,11 @@ const monitoring = path.join(import.meta.dirname, '../../monitoring');
 
 const count = 'portico_http_request_duration_seconds_count';
 
-let server: TestServer;
+const server = testServer({ METRICS_PORT: '0' }, { hasShell: true });
 let text: string;
 beforeAll(async () => {
-  server = await startTestServer({ METRICS_PORT: '0' }, { hasShell: true });
-  const { call, operatorKey, signIn } = server;
-  const { createToken, outcome, published } = publishingCalls(server, operatorKey);
+  const { call, signIn } = server;
+  const { createToken, outcome, published } = publishingCalls(server);
   const { token } = await createToken('smsa');
   await published(token, 'smsa', 'one');
   const { version } = await published(token, 'smsa', 'two');
@@ -35,7 +34,6 @@ beforeAll(async () => {
     return lines.every((line) => answer.includes(`\n${line}\n`)) ? answer : undefined;
   });
 });
-afterAll(() => server.stop());
 
 const getValue = (series: string) =>
   text

@@ -1,10 +1,6 @@
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({}, { hasShell: true });
-});
-afterAll(() => server.stop());
+const server = testServer({}, { hasShell: true });
 
 async function request(address: string, headers: Record<string, string>) {
   const response = await fetch(server.url + address, { headers });

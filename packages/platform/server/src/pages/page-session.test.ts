@@ -16,16 +16,15 @@ import { loadSigningKey } from '../identity/sessions/signing-key';
 import { appGrants, apps, users } from '../identity/tables';
 import { createLogoFinder } from '../process/find-logo';
 import { startPageHost } from '../testing/start-page-host';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
 import { createHostConfiguration } from './host-configuration';
 
-let server: TestServer;
+const server = testServer({}, { hasShell: true });
 let app: FastifyInstance;
 /** The modules of the latest page; `undefined` for all. */
 let reached: ReadonlySet<string> | undefined;
 beforeAll(async () => {
-  server = await startTestServer({}, { hasShell: true });
   const { database, distDirectory, now } = server;
   const base = v.parse(configurationSchema, { hosts: { localhost: 'smsa' } });
   const elsewhere = { ...base, apiUrl: 'https://api.test', hosts: { 'elsewhere.test': 'smsa' } };
@@ -55,10 +54,7 @@ beforeAll(async () => {
     findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
   });
 });
-afterAll(async () => {
-  await app.close();
-  await server.stop();
-});
+afterAll(() => app.close());
 
 const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 

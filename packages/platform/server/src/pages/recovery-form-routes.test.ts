@@ -1,15 +1,10 @@
-import { codeIn, createOutbox, type Outbox, wrongCode } from '../testing/outbox';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { codeIn, createOutbox, wrongCode } from '../testing/outbox';
+import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { digest } from './content-policy';
 
-let server: TestServer;
-let outbox: Outbox;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
-  outbox = createOutbox(server.dataFolder);
-});
-afterAll(() => server.stop());
+const server = testServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
+const outbox = createOutbox(server);
 
 /** Sends the form as a browser does. */
 function post(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {

@@ -2,14 +2,10 @@ import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { refreshCookieName } from '../identity/sessions/refresh-cookie';
 import { startPageHost } from '../testing/start-page-host';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
-});
-afterAll(() => server.stop());
+const server = testServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
 
 interface Post {
   readonly address?: string;

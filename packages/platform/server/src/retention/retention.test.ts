@@ -10,17 +10,16 @@ import { createBackgroundTasks } from '../process/background-tasks';
 import { readEnvironment } from '../process/environment';
 import { type Retention, readRetention } from '../process/retention';
 import { rolloutOutcomes } from '../registry/tables';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 import { notificationCalls } from '../testing/test-notifications';
 import { deleteTooOld, startRetention, vacuum } from './start-retention';
 
 const ana = 'ana@portico.test';
 const old = new Date('2020-01-01');
 
-let server: TestServer;
+const server = testServer();
 let outbox: string;
 beforeAll(async () => {
-  server = await startTestServer();
   outbox = path.join(server.dataFolder, 'outbox');
   const { database } = server;
   const { createKey, notify } = notificationCalls(server);
@@ -47,7 +46,6 @@ beforeAll(async () => {
   for (const name of ['old.eml', 'new.eml', 'other.txt']) await writeFile(path.join(outbox, name), '');
   for (const name of ['old.eml', 'other.txt']) await utimes(path.join(outbox, name), old, old);
 });
-afterAll(() => server.stop());
 
 async function countAll() {
   const { database } = server;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { TestServer } from './start-test-server';
 import { waitFor } from './wait-for';
 
 /** A mail with a code, or a notice. */
@@ -15,11 +16,11 @@ export interface Outbox {
   nextMailTo(email: string, kind: MailKind, work: () => Promise<unknown>): Promise<string>;
 }
 
-export function createOutbox(dataFolder: string): Outbox {
-  const folder = path.join(dataFolder, 'outbox');
-  const files = () => readdir(folder).catch(() => []);
+export function createOutbox(server: Pick<TestServer, 'dataFolder'>): Outbox {
+  const folder = () => path.join(server.dataFolder, 'outbox');
+  const files = () => readdir(folder()).catch(() => []);
   const select = async (names: string[], email: string, kind: MailKind) => {
-    const mails = await Promise.all(names.sort().map((file) => readFile(path.join(folder, file), 'utf8')));
+    const mails = await Promise.all(names.sort().map((file) => readFile(path.join(folder(), file), 'utf8')));
     const isToThem = new RegExp(`^To: ${email}\\r?$`, 'm');
     return mails.filter((mail) => isToThem.test(mail) && (codeIn(mail) === '' ? 'notice' : 'code') === kind);
   };

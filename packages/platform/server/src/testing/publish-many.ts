@@ -17,7 +17,7 @@ const variablesSchema = v.object({
 });
 const { PUBLISHED_AS, PUBLISHED_AT, PUBLISHED_NAMES } = v.parse(variablesSchema, process.env);
 
-const servers = PUBLISHED_AT.map((url) => publishingCalls(createTestClient(url), ''));
+const servers = PUBLISHED_AT.map((url) => publishingCalls({ ...createTestClient(url), operatorKey: '' }));
 await Promise.all(
   PUBLISHED_NAMES.map(async (name, number) => {
     const [module = '', version = ''] = name.split(' ');

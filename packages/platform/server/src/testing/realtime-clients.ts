@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getNotificationTopic, type RealtimeMessage, realtimeMessageSchema } from '@portico/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import * as v from 'valibot';
+import type { TestServer } from './start-test-server';
 import { waitFor } from './wait-for';
 
 /** A connection to a broker and its received messages. */
@@ -24,10 +25,12 @@ export interface RealtimeClients {
   closeAll(): Promise<void>;
 }
 
-export function createRealtimeClients(url: string): RealtimeClients {
+/** @param broker its address, or a server with the embedded one */
+export function createRealtimeClients(broker: string | Pick<TestServer, 'url'>): RealtimeClients {
   const clients: MqttClient[] = [];
 
   async function connect(options: IClientOptions): Promise<RealtimeClient> {
+    const url = typeof broker === 'string' ? broker : `${broker.url.replace('http', 'ws')}/realtime`;
     const client = mqtt.connect(url, {
       protocolVersion: 4,
       clientId: randomUUID(),

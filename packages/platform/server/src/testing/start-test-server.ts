@@ -42,6 +42,17 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
 }
 
 /**
+ * A server for all tests of a file: starts before them, and stops after them. To be called where they are declared.
+ * It is complete before the first test and before the `beforeAll` of the file, which is when it is used.
+ */
+export function testServer(...parameters: Parameters<typeof startTestServer>): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => void Object.assign(server, await startTestServer(...parameters)));
+  afterAll(() => server.stop());
+  return server;
+}
+
+/**
  * Starts the embedded platform with its demo accounts, on PGlite or, in the Jest project node-postgres, PostgreSQL.
  * PGlite takes seconds to make a database, so tests of one file share a server.
  * @param options what differs from the tests' own: hashing is cheap there, and tests move the clock

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import { formatCohort } from '../identity/sessions/cohort';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
-import type { TestClient } from './test-client';
+import type { TestServer } from './start-test-server';
 
 /** The files of a module, by name. */
 type TestFiles = Readonly<Record<string, string>>;
@@ -27,7 +27,8 @@ export function computeDigest(content: string): string {
 }
 
 /** The calls of a team and of a browser. */
-export function publishingCalls({ call }: TestClient, operatorKey: string) {
+export function publishingCalls(server: Pick<TestServer, 'call' | 'operatorKey'>) {
+  const call: TestServer['call'] = (...parameters) => server.call(...parameters);
   const ofModule = (module: string) => `/api/publishing/modules/${module}`;
 
   const upload = (token: string, module: string, content: string, digest = computeDigest(content)) =>
@@ -59,7 +60,7 @@ export function publishingCalls({ call }: TestClient, operatorKey: string) {
   return {
     createToken: async (...modules: string[]) => {
       const body = { modules, name: 'Test' };
-      const response = await call('POST', '/api/operator/team-tokens', { token: operatorKey, body });
+      const response = await call('POST', '/api/operator/team-tokens', { token: server.operatorKey, body });
       return v.parse(createdTeamTokenSchema, await response.json());
     },
     upload,

@@ -7,7 +7,7 @@ import { findUserByEmail } from '../identity/accounts/user-repository';
 import { notifications } from '../messaging/tables';
 import { rolloutOutcomes } from '../registry/tables';
 import { createOutbox } from '../testing/outbox';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { notificationCalls } from '../testing/test-notifications';
 import { photoCalls, plainPicture } from '../testing/test-photos';
@@ -16,11 +16,10 @@ import { exportedTables } from './export-user';
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 
-let server: TestServer;
+const server = testServer();
 let userId: string;
 let session: { token: string; refreshToken: string };
 beforeAll(async () => {
-  server = await startTestServer();
   userId = (await findUserByEmail(server.database, ana))?.id ?? '';
   await server.call('POST', '/api/auth', { body: { email: ana, password: 'wrong' } });
   session = await server.signIn(ana);
@@ -34,14 +33,13 @@ beforeAll(async () => {
   const preferences = [{ module: 'hrstudium', enabled: false }];
   const stored = await server.call('PUT', '/api/notifications/preferences', { token, body: preferences });
   expect(stored.ok).toBe(true);
-  await createOutbox(server.dataFolder).nextMailTo(ana, 'code', () =>
+  await createOutbox(server).nextMailTo(ana, 'code', () =>
     server.call('POST', '/api/auth/recover', { body: { email: ana } }),
   );
   await server.database
     .insert(rolloutOutcomes)
     .values({ module: 'orders', version: '1', userId, hasFailed: false, detail: '', at: server.now() });
 });
-afterAll(() => server.stop());
 
 async function readNames(query: ReturnType<typeof sql>): Promise<string[]> {
   const schema = v.object({ rows: v.array(v.object({ name: v.string() })) });

@@ -2,7 +2,7 @@
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
 import { desc, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
@@ -10,11 +10,7 @@ import { deleteAuditRecords } from './audit-repository';
 import { recordAudit } from './record-audit';
 import { auditRecords } from './tables';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function readPage(query: Record<string, string>): Promise<AuditRecord[]> {
   const url = `/api/operator/audit?${new URLSearchParams({ since: '2000-01-01T00:00:00Z', ...query })}`;
@@ -90,7 +86,7 @@ test('a change that fails leaves no record of it, and the refusal one', async ()
 });
 
 test('a refused publication names the team, and is recorded once a minute', async () => {
-  const calls = publishingCalls(server, server.operatorKey);
+  const calls = publishingCalls(server);
   const { id, token } = await calls.createToken('orders');
   const publish = (credential: string) => calls.post(credential, 'stock', 'rollback');
   for (const credential of [token, token, 'portico_tt_wrong']) await publish(credential);

@@ -10,6 +10,7 @@ const routes: string[] = [];
 let host: ModuleHost;
 let server: TestServer;
 let token: string;
+let calls: ReturnType<typeof publishingCalls>;
 beforeAll(async () => {
   host = await startModuleHost();
   server = await startTestServer(
@@ -25,14 +26,14 @@ beforeAll(async () => {
       },
     },
   );
-  token = (await calls().createToken('orders')).token;
+  calls = publishingCalls(server);
+  ({ token } = await calls.createToken('orders'));
 });
 afterAll(async () => {
   await server.stop();
   await host.stop();
 });
 
-const calls = () => publishingCalls(server, server.operatorKey);
 const email = 'ana@portico.test';
 const password = 'a-new-password-7';
 
@@ -58,7 +59,7 @@ function sendForm(url: string, fields: Record<string, string>): Promise<Response
 let cookie = '';
 
 async function getCode(): Promise<string> {
-  const mail = await createOutbox(server.dataFolder).nextMailTo(email, 'code', async () => {
+  const mail = await createOutbox(server).nextMailTo(email, 'code', async () => {
     const response = await server.call('POST', '/api/auth/recover', { body: { email } });
     cookie = response.headers
       .getSetCookie()
@@ -164,7 +165,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'DELETE /api/operator/team-tokens/:id': {
     action: 'team-token-revoked',
-    make: async () => operate('DELETE', `team-tokens/${(await calls().createToken('stock')).id}`),
+    make: async () => operate('DELETE', `team-tokens/${(await calls.createToken('stock')).id}`),
   },
   'DELETE /api/operator/tenants/:tenant/apps/:module': {
     action: 'app-removed',
@@ -180,45 +181,45 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'POST /api/publishing/modules/:module/versions': {
     action: 'publish',
-    make: () => calls().publish(token, 'orders', builtModule('one')),
+    make: () => calls.publish(token, 'orders', builtModule('one')),
   },
   'POST /api/publishing/modules/:module/previews': {
     action: 'preview',
-    make: () => calls().publish(token, 'orders', builtModule('previewed'), { version: 'p1' }, 'previews'),
+    make: () => calls.publish(token, 'orders', builtModule('previewed'), { version: 'p1' }, 'previews'),
   },
   'POST /api/publishing/modules/:module/versions/:version/preview': {
     action: 'preview',
-    make: () => calls().post(token, 'orders', 'versions/p1/preview'),
+    make: () => calls.post(token, 'orders', 'versions/p1/preview'),
   },
   'DELETE /api/publishing/previews/:id': {
     action: 'preview-revoked',
     make: async () => {
-      const { id } = await (await calls().post(token, 'orders', 'versions/p1/preview')).json();
+      const { id } = await (await calls.post(token, 'orders', 'versions/p1/preview')).json();
       return server.call('DELETE', `/api/publishing/previews/${id}`, { token });
     },
   },
   'POST /api/publishing/modules/:module/promote': {
     action: 'promote',
     make: async () => {
-      await calls().published(token, 'orders', 'two', canary);
-      return calls().post(token, 'orders', 'promote');
+      await calls.published(token, 'orders', 'two', canary);
+      return calls.post(token, 'orders', 'promote');
     },
   },
   'POST /api/publishing/modules/:module/withdraw': {
     action: 'withdraw',
     make: async () => {
-      await calls().published(token, 'orders', 'three', canary);
-      return calls().post(token, 'orders', 'withdraw');
+      await calls.published(token, 'orders', 'three', canary);
+      return calls.post(token, 'orders', 'withdraw');
     },
   },
   'POST /api/publishing/modules/:module/rollback': {
     action: 'rollback',
-    make: () => calls().post(token, 'orders', 'rollback'),
+    make: () => calls.post(token, 'orders', 'rollback'),
   },
   'POST /api/operator/modules/:module/quarantine': {
     action: 'quarantine',
     make: async () => {
-      const { version } = await calls().published(token, 'orders', 'four');
+      const { version } = await calls.published(token, 'orders', 'four');
       return operate('POST', 'modules/orders/quarantine', { version });
     },
   },

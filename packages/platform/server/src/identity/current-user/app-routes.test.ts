@@ -1,14 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq, like } from 'drizzle-orm';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { appGrants, apps, users } from '../tables';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const get = async (path: string, email: string) => {
   const { token } = await server.signIn(email);

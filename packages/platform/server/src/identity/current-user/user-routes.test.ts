@@ -1,12 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const me = async (token: string): Promise<unknown> => (await server.call('GET', '/api/users/me', { token })).json();
 const change = (token: string, body: unknown, headers: Record<string, string> = {}) =>

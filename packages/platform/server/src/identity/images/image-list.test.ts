@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { photoEmailsMax } from '@portico/contract';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { photoCalls, plainPicture } from '../../testing/test-photos';
 
@@ -11,15 +11,13 @@ const carla = 'carla@portico.test';
 const dora = 'dora@portico.test';
 const eva = 'eva@acme.test';
 
-let server: TestServer;
+const server = testServer({ PORTICO_ALLOWED_ORIGINS: allowed });
 beforeAll(async () => {
-  server = await startTestServer({ PORTICO_ALLOWED_ORIGINS: allowed });
   await operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
   await operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo' });
   await operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA' });
   for (const email of [ana, bruno, carla, eva]) await (await signIn(email)).upload(await png());
 });
-afterAll(() => server.stop());
 
 const operate = (method: string, path: string, body?: unknown) =>
   server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });

@@ -1,18 +1,14 @@
 import { Agent, request } from 'node:http';
 import { photoMaxBytes, photoSize } from '@portico/contract';
 import sharp from 'sharp';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { colourAt, noisyPicture, photoCalls, plainPicture } from '../../testing/test-photos';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 // The limit must not count the uploads of other tests.
 beforeEach(() => server.passSeconds(60 * 60));
 

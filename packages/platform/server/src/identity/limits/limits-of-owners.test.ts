@@ -1,5 +1,5 @@
-import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
+import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError } from '../../testing/test-client';
 import { listAddressTries } from './address-tries';
 import { defaultLimits, type Limits } from './limits';
@@ -17,13 +17,8 @@ const limits: Partial<Limits> = {
   resetOfRequest: { tries: 8, window: 15 * minutes },
 };
 
-let server: TestServer;
-let outbox: Outbox;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { limits });
-  outbox = createOutbox(server.dataFolder);
-});
-afterAll(() => server.stop());
+const server = testServer({ TRUST_PROXY: 'loopback' }, { limits });
+const outbox = createOutbox(server);
 beforeEach(() => server.passSeconds(2 * 60 * 60));
 
 const ana = 'ana@portico.test';

@@ -1,15 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
-import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-let outbox: Outbox;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'loopback' });
-  outbox = createOutbox(server.dataFolder);
-});
-afterAll(() => server.stop());
+const server = testServer({ TRUST_PROXY: 'loopback' });
+const outbox = createOutbox(server);
 
 let addresses = 0;
 const nextAddress = () => `10.0.0.${++addresses}`;

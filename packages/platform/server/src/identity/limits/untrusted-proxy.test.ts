@@ -1,10 +1,6 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({}, { limits: { signInFromAddress: { tries: 3, window: 60_000 } } });
-});
-afterAll(() => server.stop());
+const server = testServer({}, { limits: { signInFromAddress: { tries: 3, window: 60_000 } } });
 
 test('an address that an untrusted proxy sends is ignored', async () => {
   const statuses: number[] = [];

@@ -2,16 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditRecord } from '@portico/contract';
 import { killProcesses, startProcess } from '../../testing/start-process';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PORTICO_DEMO: 'off' });
-});
-afterAll(() => {
-  killProcesses();
-  return server.stop();
-});
+const server = testServer({ PORTICO_DEMO: 'off' });
+afterAll(killProcesses);
 
 const connection = () => ({ PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey });
 

@@ -1,12 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PORTICO_DEMO: 'off' });
-});
-afterAll(() => server.stop());
+const server = testServer({ PORTICO_DEMO: 'off' });
 
 const operate = (method: string, path: string, body?: unknown) =>
   server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });

@@ -1,12 +1,8 @@
 import { codeIn, createOutbox } from '../../testing/outbox';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const change = (token: string, body: unknown, headers: Record<string, string> = {}) =>
   server.call('PUT', '/api/auth/password', { token, body, headers });
@@ -17,7 +13,7 @@ test('a new password ends the other sessions and mails a notice', async () => {
   const [here, there] = [await server.signIn(email), await server.signIn(email)];
   const stranger = await server.signIn('bruno@portico.test');
   const passwords = { current_password: 'portico-demo', new_password: 'another-demo' };
-  const notice = await createOutbox(server.dataFolder).nextMailTo(email, 'notice', async () => {
+  const notice = await createOutbox(server).nextMailTo(email, 'notice', async () => {
     expect((await change(here.token, passwords, { 'accept-language': 'en' })).status).toBe(204);
   });
   expect(notice).toMatch(/^Subject: Your password was changed\r?$/m);
@@ -34,7 +30,7 @@ test('a new password ends the other sessions and mails a notice', async () => {
 test('it invalidates a code that was mailed before', async () => {
   const email = 'dora@portico.test';
   const { token } = await server.signIn(email);
-  const outbox = createOutbox(server.dataFolder);
+  const outbox = createOutbox(server);
   const mail = await outbox.nextMailTo(email, 'code', () =>
     server.call('POST', '/api/auth/recover', { body: { email } }),
   );

@@ -1,15 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
-import { codeIn, createOutbox, type Outbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-let outbox: Outbox;
-beforeAll(async () => {
-  server = await startTestServer();
-  outbox = createOutbox(server.dataFolder);
-});
-afterAll(() => server.stop());
+const server = testServer();
+const outbox = createOutbox(server);
 
 const ask = (email: string, headers: Record<string, string> = {}) =>
   server.call('POST', '/api/auth/recover', { body: { email }, headers });

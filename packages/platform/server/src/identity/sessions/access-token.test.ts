@@ -1,13 +1,9 @@
 import { accessTokenResponseSchema } from '@portico/contract';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function publishedKeys(): Promise<JSONWebKeySet> {
   const response = await fetch(`${server.url}/.well-known/jwks.json`);

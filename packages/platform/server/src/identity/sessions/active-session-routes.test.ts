@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type ActiveSession, activeSessionListSchema } from '@portico/contract';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError, readSession, type TestSession } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'loopback' });
-});
-afterAll(() => server.stop());
+const server = testServer({ TRUST_PROXY: 'loopback' });
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1';

@@ -1,17 +1,13 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError, type TestCall } from '../../testing/test-client';
 
 const allowed = 'https://portal.example.com';
 const foreign = 'https://evil.example';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer(
-    { PORTICO_ALLOWED_ORIGINS: allowed },
-    { limits: { signInOfAccount: { tries: 1, window: 60_000 } } },
-  );
-});
-afterAll(() => server.stop());
+const server = testServer(
+  { PORTICO_ALLOWED_ORIGINS: allowed },
+  { limits: { signInOfAccount: { tries: 1, window: 60_000 } } },
+);
 
 const preflight = (
   origin: string,

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokenResponseSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function exchange(email: string, app: string, domain: string) {
   const session = await server.signIn(email);

@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 
 const known = 'ana@portico.test';
 const unknown = 'eva@portico.test';
@@ -14,20 +14,16 @@ const hashingMilliseconds = 8;
 
 const unlimited = { tries: 100_000, window: 1000 };
 
-let server: TestServer;
-beforeAll(async () => {
-  const limits = {
-    signInOfAccount: unlimited,
-    signInFromAddress: unlimited,
-    recoveryOfAccount: unlimited,
-    recoveryFromAddress: unlimited,
-    resetOfAccount: unlimited,
-    resetFromAddress: unlimited,
-  };
-  // Hashing has the costs of production.
-  server = await startTestServer({}, { hashingCost: {}, limits });
-});
-afterAll(() => server.stop());
+const limits = {
+  signInOfAccount: unlimited,
+  signInFromAddress: unlimited,
+  recoveryOfAccount: unlimited,
+  recoveryFromAddress: unlimited,
+  resetOfAccount: unlimited,
+  resetFromAddress: unlimited,
+};
+// Hashing has the costs of production.
+const server = testServer({}, { hashingCost: {}, limits });
 
 interface Tries {
   /** The measured call. */
@@ -108,7 +104,7 @@ test('the time of a sign-in does not reveal who has an account', async () => {
 });
 
 test('neither does the time of a recovery request, although only known users get mail', async () => {
-  const outbox = createOutbox(server.dataFolder);
+  const outbox = createOutbox(server);
   const ask = (email: string) => server.call('POST', '/api/auth/recover', { body: { email } });
   const compared = await compare({
     call: ask,
@@ -121,7 +117,7 @@ test('neither does the time of a recovery request, although only known users get
 });
 
 test('neither does the time of a password reset', async () => {
-  const outbox = createOutbox(server.dataFolder);
+  const outbox = createOutbox(server);
   const ask = () => server.call('POST', '/api/auth/recover', { body: { email: known } });
   let code = '';
   let triesLeft = 0;

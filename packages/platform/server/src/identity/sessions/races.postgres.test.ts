@@ -25,7 +25,7 @@ afterAll(async () => {
 async function mailedCode(): Promise<string> {
   const [{ call, dataFolder }] = servers;
   const ask = () => call('POST', '/api/auth/recover', { body: { email } });
-  return codeIn(await createOutbox(dataFolder).nextMailTo(email, 'code', ask));
+  return codeIn(await createOutbox({ dataFolder }).nextMailTo(email, 'code', ask));
 }
 
 const reset = (server: TestServer, code: string, password: string) =>

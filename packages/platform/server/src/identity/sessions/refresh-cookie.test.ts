@@ -1,22 +1,25 @@
 import { request } from 'node:http';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { type TestServer, testServer } from '../../testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({}, { hasShell: true });
-});
-afterAll(() => server.stop());
+const server = testServer({}, { hasShell: true });
+const serverBehindProxy = testServer({ TRUST_PROXY: 'true' }, { hasShell: true });
 
 interface Answer {
   readonly status: number | undefined;
   readonly setCookies: readonly string[];
 }
 
-/** Calls the server by any host name, which `fetch` does not. */
-function call(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Answer> {
+/** Calls a server by any host name, which `fetch` does not. */
+function call(
+  { url }: TestServer,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request(server.url + path, { method, headers: { ...headers, ...length } }, (response) => {
+    const sent = request(url + path, { method, headers: { ...headers, ...length } }, (response) => {
       const setCookies = response.headers['set-cookie'] ?? [];
       response.resume().on('end', () => resolve({ status: response.statusCode, setCookies }));
     });
@@ -30,6 +33,7 @@ function openBrowser(hostname: string, { keepsSecure }: { keepsSecure: boolean }
   const host = `${hostname}:${new URL(server.url).port}`;
   const send = async (method: string, path: string, body?: object) => {
     const { status, setCookies } = await call(
+      server,
       method,
       path,
       {
@@ -111,11 +115,10 @@ test.each(['portal.test', 'localhost.test', 'notlocalhost', '10.0.0.7'])(
 );
 
 test('behind a proxy with HTTPS every cookie is secure', async () => {
-  await server.stop();
-  server = await startTestServer({ TRUST_PROXY: 'true' }, { hasShell: true });
   const headers = { host: 'localhost', 'x-forwarded-proto': 'https', cookie: 'portico-probe=1' };
   const body = JSON.stringify({ email: 'ana@portico.test', password: 'portico-demo' });
-  const answer = await call('POST', '/api/auth', { ...headers, 'content-type': 'application/json' }, body);
+  const json = { ...headers, 'content-type': 'application/json' };
+  const answer = await call(serverBehindProxy, 'POST', '/api/auth', json, body);
   expect(answer.setCookies[0]).toMatch(/^__Host-portico-refresh=.+; Secure;/);
-  expect((await call('GET', '/', headers)).setCookies).toEqual([]);
+  expect((await call(serverBehindProxy, 'GET', '/', headers)).setCookies).toEqual([]);
 });

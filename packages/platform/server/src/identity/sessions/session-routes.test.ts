@@ -1,21 +1,17 @@
 // Runs on PGlite and on PostgreSQL.
 import { decodeJwt } from 'jose';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError, type TestCall } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer(
-    {
-      PORTICO_ALLOWED_ORIGINS: 'https://portal.example.com',
-      TRUST_FORWARDED_HOST: 'on',
-      TRUST_PROXY: 'loopback',
-    },
-    // So few that no time passes meanwhile which would allow more.
-    { limits: { refreshOfSession: { tries: 10, window: 60 * 60 * 1000 } } },
-  );
-});
-afterAll(() => server.stop());
+const server = testServer(
+  {
+    PORTICO_ALLOWED_ORIGINS: 'https://portal.example.com',
+    TRUST_FORWARDED_HOST: 'on',
+    TRUST_PROXY: 'loopback',
+  },
+  // So few that no time passes meanwhile which would allow more.
+  { limits: { refreshOfSession: { tries: 10, window: 60 * 60 * 1000 } } },
+);
 
 const postRefresh = (call: TestCall) => server.call('POST', '/api/auth/refresh', call);
 const validate = async (token: string) => (await server.call('GET', '/api/auth/validate', { token })).status;

@@ -1,11 +1,7 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   server.call('POST', '/api/auth', { body, headers });

@@ -1,22 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { notificationCounts, notifications } from '../tables';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 
-let server: TestServer;
-let calls: ReturnType<typeof notificationCalls>;
+const server = testServer();
+const calls = notificationCalls(server);
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('hrstudium'));
 });
-afterAll(() => server.stop());
 
 async function readRows(query: SQL, executor: Executor = server.database) {
   const schema = v.object({ rows: v.array(v.record(v.string(), v.unknown())) });

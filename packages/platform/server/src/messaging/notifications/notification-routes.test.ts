@@ -1,7 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
 import { notificationRecipients, notifications } from '../tables';
@@ -10,19 +10,16 @@ const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 const dora = 'dora@portico.test';
 
-let server: TestServer;
-let calls: ReturnType<typeof notificationCalls>;
+const server = testServer();
+const calls = notificationCalls(server);
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('hrstudium'));
   for (let number = 1; number <= 12; number++) {
     await calls.notify(key, [ana], `Title ${number}`, { body: `Body ${number}` });
   }
   await calls.notify(key, [dora], 'For Dora');
 });
-afterAll(() => server.stop());
 
 const signIn = async (email: string) => (await server.signIn(email)).token;
 const titles = async (token: string, query: string) =>

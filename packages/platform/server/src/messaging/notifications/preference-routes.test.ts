@@ -1,16 +1,12 @@
 // Runs on PGlite and on PostgreSQL.
 import { type NotificationPreference, notificationPreferenceListSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 const path = '/api/notifications/preferences';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function list(token: string): Promise<NotificationPreference[]> {
   const response = await server.call('GET', path, { token });

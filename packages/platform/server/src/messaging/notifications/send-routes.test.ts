@@ -1,7 +1,7 @@
 import { serviceKeyListSchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
@@ -11,15 +11,12 @@ const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 const carla = 'carla@portico.test';
 
-let server: TestServer;
-let calls: ReturnType<typeof notificationCalls>;
+const server = testServer({}, { limits: { notificationsOfKey: { tries: 100, window: 60 * 60_000 } } });
+const calls = notificationCalls(server);
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer({}, { limits: { notificationsOfKey: { tries: 100, window: 60 * 60_000 } } });
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('smsa'));
 });
-afterAll(() => server.stop());
 
 const operate = (method: string, path: string, body?: unknown) =>
   server.call(method, `/api/operator/service-keys${path}`, { token: server.operatorKey, body });

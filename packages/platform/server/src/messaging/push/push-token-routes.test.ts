@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
 import { findOldest } from '../../process/retention';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { listPushAddresses, pushTokensPerUser } from './push-token-repository';
 
@@ -10,11 +10,7 @@ const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 const day = 24 * 60 * 60;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const register = (token: string, pushToken: string, method = 'POST') =>
   server.call(method, '/api/notifications/register', { token, body: { token: pushToken } });

@@ -1,30 +1,26 @@
 import { getNotificationTopic, importMapTopic } from '@portico/contract';
 import type { IClientOptions } from 'mqtt';
-import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { createRealtimeClients } from '../../testing/realtime-clients';
+import { startTestServer, testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 
 const ana = 'ana@portico.test';
 
-let server: TestServer;
-let clients: RealtimeClients;
-let calls: ReturnType<typeof notificationCalls>;
+const server = testServer();
+const clients = createRealtimeClients(server);
+const calls = notificationCalls(server);
 let key: string;
 let announce: () => Promise<unknown>;
 beforeAll(async () => {
-  server = await startTestServer();
-  clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('hrstudium'));
-  const { createToken, published } = publishingCalls(server, server.operatorKey);
+  const { createToken, published } = publishingCalls(server);
   const { token } = await createToken('orders');
   let versions = 0;
   announce = () => published(token, 'orders', `version-${++versions}`);
 });
 afterEach(() => clients.closeAll());
-afterAll(() => server.stop());
 
 const listen = async (email: string) => clients.listen(email, (await server.signIn(email)).token);
 
@@ -115,7 +111,7 @@ test('it shares a limited number of connections with the others at its address; 
 
 test('all browsers without a session share a limited number of connections, whatever their address', async () => {
   const limited = await startTestServer({ TRUST_PROXY: 'loopback' }, { connectionLimits: { anonymous: 2 } });
-  const limitedClients = createRealtimeClients(`${limited.url.replace('http', 'ws')}/realtime`);
+  const limitedClients = createRealtimeClients(limited);
   const connectFrom = (address: string) =>
     limitedClients.connect({ wsOptions: { headers: { 'x-forwarded-for': address } } });
   try {

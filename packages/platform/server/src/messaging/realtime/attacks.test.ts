@@ -3,28 +3,24 @@ import { accessTokenResponseSchema, getNotificationTopic } from '@portico/contra
 import type { IClientOptions } from 'mqtt';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { createRealtimeClients } from '../../testing/realtime-clients';
+import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 
-let server: TestServer;
-let clients: RealtimeClients;
-let calls: ReturnType<typeof notificationCalls>;
+const server = testServer();
+const calls = notificationCalls(server);
+const clients = createRealtimeClients(server);
 let key: string;
 let url: string;
 beforeAll(async () => {
-  server = await startTestServer();
   url = `${server.url.replace('http', 'ws')}/realtime`;
-  clients = createRealtimeClients(url);
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('hrstudium'));
 });
 afterEach(() => clients.closeAll());
-afterAll(() => server.stop());
 
 const getToken = async (email: string) => (await server.signIn(email)).token;
 const listen = async (email: string, options: IClientOptions = {}) =>

@@ -1,15 +1,11 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  // Nothing listens at this port: a call within the limit is answered with 503.
-  const variables = { MQTT_URL: 'mqtt://127.0.0.1:9', TRUST_PROXY: 'loopback' };
-  server = await startTestServer(variables, {
-    configuration: { realtime: { credentials: 'dynamic', url: 'wss://broker.test' } },
-    limits: { brokerCredentialsFromAddress: { tries: 2, window: 60_000 } },
-  });
+// Nothing listens at this port: a call within the limit is answered with 503.
+const variables = { MQTT_URL: 'mqtt://127.0.0.1:9', TRUST_PROXY: 'loopback' };
+const server = testServer(variables, {
+  configuration: { realtime: { credentials: 'dynamic', url: 'wss://broker.test' } },
+  limits: { brokerCredentialsFromAddress: { tries: 2, window: 60_000 } },
 });
-afterAll(() => server.stop());
 
 async function ask(address: string, token?: string): Promise<number> {
   const headers = { 'x-forwarded-for': address };

@@ -5,7 +5,7 @@ import { createAccessTokens } from '../../identity/sessions/access-token';
 import { loadSigningKey } from '../../identity/sessions/signing-key';
 import { readEnvironment } from '../../process/environment';
 import { createRealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, testServer } from '../../testing/start-test-server';
 import { createEmbeddedBroker } from './embedded-broker';
 import { createTrafficLimits } from './traffic';
 
@@ -13,15 +13,11 @@ import { createTrafficLimits } from './traffic';
 const connect = Buffer.from([0x10, 12, 0, 4, ...Buffer.from('MQTT'), 4, 2, 0, 60, 0, 0]);
 const connected = Buffer.from([0x20, 2, 0, 0]);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = testServer();
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
-afterAll(() => server.stop());
 
 async function createBroker() {
   const { database, now } = server;
@@ -103,7 +99,7 @@ test('a failed opening is logged once, ends connections, makes the server not re
   ]);
 
   const other = await startTestServer();
-  const clients = createRealtimeClients(`${other.url.replace('http', 'ws')}/realtime`);
+  const clients = createRealtimeClients(other);
   await expect(clients.connect({})).rejects.toThrow();
   expect((await other.call('GET', '/health/ready')).status).toBe(503);
   expect((await other.call('GET', '/health')).status).toBe(200);

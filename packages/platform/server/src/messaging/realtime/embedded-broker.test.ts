@@ -1,24 +1,20 @@
 import { getNotificationTopic } from '@portico/contract';
-import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { createRealtimeClients } from '../../testing/realtime-clients';
+import { startTestServer, testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 
 const ana = 'ana@portico.test';
 const dora = 'dora@portico.test';
 const minute = 60;
 
-let server: TestServer;
-let clients: RealtimeClients;
-let calls: ReturnType<typeof notificationCalls>;
+const server = testServer();
+const clients = createRealtimeClients(server);
+const calls = notificationCalls(server);
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('hrstudium'));
 });
 afterEach(() => clients.closeAll());
-afterAll(() => server.stop());
 
 const getToken = async (email: string) => (await server.signIn(email)).token;
 const listen = async (email: string) => clients.listen(email, await getToken(email));
@@ -100,7 +96,7 @@ test.each([
 
 test('a stopping server closes the connections of open tabs', async () => {
   const other = await startTestServer();
-  const others = createRealtimeClients(`${other.url.replace('http', 'ws')}/realtime`);
+  const others = createRealtimeClients(other);
   const tab = await others.listen(ana, (await other.signIn(ana)).token);
   await other.stop();
   await tab.closed();

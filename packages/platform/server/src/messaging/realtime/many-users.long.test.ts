@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { grantApp } from '../../identity/accounts/app-repository';
 import { findUserByEmail, insertUser } from '../../identity/accounts/user-repository';
-import { createRealtimeClients, type RealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { createRealtimeClients } from '../../testing/realtime-clients';
+import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 
 const userCount = 200;
@@ -16,12 +16,10 @@ const notificationsAtOnce = 10;
 
 const emails = Array.from({ length: userCount }, (_, number) => `user-${number}@load.test`);
 
-let server: TestServer;
-let clients: RealtimeClients;
+const limits = { signInFromAddress: { tries: 1_000, window: 60_000 } };
+const server = testServer({ TRUST_PROXY: 'loopback' }, { limits });
+const clients = createRealtimeClients(server);
 beforeAll(async () => {
-  const limits = { signInFromAddress: { tries: 1_000, window: 60_000 } };
-  server = await startTestServer({ TRUST_PROXY: 'loopback' }, { limits });
-  clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
   const ana = await findUserByEmail(server.database, 'ana@portico.test');
   await server.database.transaction(async (tx) => {
     for (const email of emails) {
@@ -30,10 +28,7 @@ beforeAll(async () => {
     }
   });
 });
-afterAll(async () => {
-  await clients.closeAll();
-  await server.stop();
-});
+afterEach(() => clients.closeAll());
 
 /** Every user gets ten of the forty, and neighbours get different ones. */
 function getRecipients(number: number): string[] {

@@ -1,17 +1,12 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createDatabaseFileStore } from '../files/database-file-store';
 import { listLiveModules } from '../live-map/live-module';
 import { findCheckPackages } from './find-check-packages';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
-beforeAll(async () => {
-  // A program that is no Chromium.
-  server = await startTestServer({ PORTICO_CHROMIUM: process.execPath });
-  calls = publishingCalls(server, server.operatorKey);
-});
-afterAll(() => server.stop());
+// A program that is no Chromium.
+const server = testServer({ PORTICO_CHROMIUM: process.execPath });
+const calls = publishingCalls(server);
 
 test('a check that cannot run refuses nothing, and the version is unchecked', async () => {
   const { token } = await calls.createToken('orders');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   host = await startModuleHost();
   const configuration = { moduleOrigins: [host.origin], modulePolicy: { hrstudium: { wasm: true } } };
   server = await startTestServer({}, { hasShell: true, configuration });
-  ({ token } = await publishingCalls(server, server.operatorKey).createToken('smsa', 'hrstudium', ...many));
+  ({ token } = await publishingCalls(server).createToken('smsa', 'hrstudium', ...many));
 });
 afterAll(async () => {
   await server.stop();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const integrity = { [`${host.origin}/welcome/chunk.js`]: toIntegrity('chunk') };
   const configuration = { moduleOrigins: [host.origin] };
   server = await startTestServer({}, { configuration, importMap: { imports, integrity } });
-  calls = publishingCalls(server, server.operatorKey);
+  calls = publishingCalls(server);
   ({ token: evil } = await calls.createToken('evil'));
   ({ token: orders } = await calls.createToken('orders', 'welcome'));
 });

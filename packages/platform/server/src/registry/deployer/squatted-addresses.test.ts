@@ -11,7 +11,7 @@ let evil: string;
 beforeAll(async () => {
   host = await startModuleHost();
   server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
-  calls = publishingCalls(server, server.operatorKey);
+  calls = publishingCalls(server);
   ({ token: evil } = await calls.createToken('evil'));
 });
 afterAll(async () => {

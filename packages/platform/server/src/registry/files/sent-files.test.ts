@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { count, sql } from 'drizzle-orm';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { moduleFiles, sentFiles } from '../tables';
@@ -9,15 +9,12 @@ import { deleteUnusedFiles } from './sent-file-repository';
 const day = 24 * 3600;
 const limit = 100 * 1024 * 1024;
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders', 'stock', 'full'));
 });
-afterAll(() => server.stop());
 
 const getMissing = async (module: string, ...contents: string[]) => {
   const response = await calls.post(token, module, 'missing-files', { digests: contents.map(computeDigest) });

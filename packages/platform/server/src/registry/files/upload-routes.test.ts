@@ -1,17 +1,14 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { computeDigest, publishingCalls } from '../../testing/test-publishing';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders'));
 });
-afterAll(() => server.stop());
 
 interface HeldUpload {
   readonly request: ClientRequest;

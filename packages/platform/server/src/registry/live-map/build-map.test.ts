@@ -18,7 +18,7 @@ beforeAll(async () => {
   file = path.join(folder, 'map.json');
   await build({ '@module/orders': '/built/1.js' });
   server = await startTestServer({ PORTICO_IMPORT_MAP: file });
-  calls = publishingCalls(server, server.operatorKey);
+  calls = publishingCalls(server);
   ({ token } = await calls.createToken('orders'));
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ test('nothing is published while the map of the build is broken', async () => {
 });
 
 test('every browser gets the announcement of a change, and no message of a client', async () => {
-  const clients = createRealtimeClients(`${server.url.replace('http', 'ws')}/realtime`);
+  const clients = createRealtimeClients(server);
   try {
     const email = 'ana@portico.test';
     const session = await server.signIn(email);

@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { sql } from 'drizzle-orm';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 
 const modules = 500;
@@ -8,12 +8,10 @@ const changes = 10_000;
 /** The time at the server, in milliseconds. */
 const longest = 500;
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   const names = Array.from({ length: 100 }, (_, number) => `module-${number}`);
   ({ token } = await calls.createToken(...names));
   const { database } = server;
@@ -35,7 +33,6 @@ beforeAll(async () => {
       'earlierVersions', (select jsonb_agg('v' || version order by version) from generate_series(1, 19) version))
     from generate_series(0, ${modules - 1}::int) module`);
 });
-afterAll(() => server.stop());
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; took: number }> {
   // Other tests run beside it: the first round that is quick enough, of ten.

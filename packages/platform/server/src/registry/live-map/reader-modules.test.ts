@@ -1,14 +1,9 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createLiveImportMap } from './live-import-map';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
-beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
-});
-afterAll(() => server.stop());
+const server = testServer();
+const calls = publishingCalls(server);
 
 const base = {
   imports: { '@portico/shared': '/@portico/core.js', '@module/built': '/built.js', '@module/other': '/other.js' },

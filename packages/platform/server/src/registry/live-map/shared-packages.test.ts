@@ -2,25 +2,23 @@ import { type ImportMap, previewLinkSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { formatCohort } from '../../identity/sessions/cohort';
 import { sessionCookieName } from '../../identity/sessions/session-cookies';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 
 const styleguide = '@acme/styleguide';
 const addressOf = (version: string) => `/modules/@acme~styleguide/${version}/module.js`;
 
-let server: TestServer;
+const server = testServer({}, { hasShell: true });
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer({}, { hasShell: true });
-  token = (await calls().createToken(styleguide, 'orders', 'stock', 'old', 'books')).token;
+  token = (await calls.createToken(styleguide, 'orders', 'stock', 'old', 'books')).token;
 });
-afterAll(() => server.stop());
 
-const calls = () => publishingCalls(server, server.operatorKey);
 const esModule = (marker: string) => ({ 'module.js': `export const marker = '${marker}';` });
 
 const publish = (name: string, version: string, options: object = {}) =>
-  calls().publish(token, encodeURIComponent(name), esModule(`${name} ${version}`), { version, ...options });
+  calls.publish(token, encodeURIComponent(name), esModule(`${name} ${version}`), { version, ...options });
 
 async function published(...parameters: Parameters<typeof publish>): Promise<void> {
   const response = await publish(...parameters);
@@ -40,7 +38,7 @@ test('modules get the highest version of their range, and one copy where ranges 
   await published('old', '1', { shared: { [styleguide]: '^1.0.0' } });
   expect(await refusal(publish('orders', '2', { shared: { [styleguide]: '^3' } }))).toEqual([409, 'package-missing']);
 
-  const map = await calls().readMap();
+  const map = await calls.readMap();
   expect(map.imports[styleguide]).toBe(addressOf('2.3.0'));
   expect(map.scopes).toEqual({ '/modules/old/1/': { [styleguide]: addressOf('1.4.0') } });
   expect(map.entries[addressOf('2.3.0')]).toEqual({ form: 'es-module' });
@@ -60,37 +58,37 @@ test('every page has the packages, also for modules that load after the sign-in'
 
 test('a rollback takes a version out, and a new one is for all', async () => {
   await published(styleguide, '2.4.0');
-  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.4.0'));
-  const response = await calls().post(token, encodeURIComponent(styleguide), 'rollback');
+  expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.4.0'));
+  const response = await calls.post(token, encodeURIComponent(styleguide), 'rollback');
   expect(response.status).toBe(200);
-  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+  expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
 });
 
 test('a canary is a version for its audience alone, in every range that allows it', async () => {
   const path = encodeURIComponent(styleguide);
   await published(styleguide, '3.0.0', { audience: { tenants: ['finouro'] } });
-  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+  expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
   // `localhost` is the host of smsa.
   await published(styleguide, '3.0.0', { audience: { tenants: ['smsa'] } });
-  const map = await calls().readMap();
+  const map = await calls.readMap();
   expect(map.imports[styleguide]).toBe(addressOf('3.0.0'));
   // Modules that do not allow it keep theirs.
   expect(map.scopes).toMatchObject({ '/modules/orders/1/': { [styleguide]: addressOf('2.3.0') } });
-  const status = (await calls().modules(token)).find(({ module }) => module === styleguide);
+  const status = (await calls.modules(token)).find(({ module }) => module === styleguide);
   expect(status).toMatchObject({ version: '2.2.9', in_rollout: false, canary: { version: '3.0.0' } });
 
-  expect((await calls().post(token, path, 'withdraw')).status).toBe(200);
+  expect((await calls.post(token, path, 'withdraw')).status).toBe(200);
   await published(styleguide, '2.4.1', { audience: { percent: 99 } });
   const addresses = await Promise.all(
     Array.from({ length: 30 }, async (_, cohort) => {
       const headers = { cookie: `${sessionCookieName}=${formatCohort(cohort)}` };
-      return (await calls().readMap(headers)).imports[styleguide];
+      return (await calls.readMap(headers)).imports[styleguide];
     }),
   );
   expect(new Set(addresses)).toContain(addressOf('2.4.1'));
-  expect((await calls().post(token, path, 'promote')).status).toBe(200);
-  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.4.1'));
-  expect((await calls().post(token, path, 'rollback')).status).toBe(200);
+  expect((await calls.post(token, path, 'promote')).status).toBe(200);
+  expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.4.1'));
+  expect((await calls.post(token, path, 'rollback')).status).toBe(200);
 });
 
 test('a version in quarantine is no candidate', async () => {
@@ -98,7 +96,7 @@ test('a version in quarantine is no candidate', async () => {
   const path = encodeURIComponent(styleguide);
   const body = { version: '2.9.0' };
   await server.call('POST', `/api/operator/modules/${path}/quarantine`, { token: server.operatorKey, body });
-  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+  expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
 });
 
 test('the check learns where the packages are', async () => {
@@ -114,10 +112,10 @@ test('the check learns where the packages are', async () => {
 });
 
 test('each version gets what its own range allows, also of a name that another one imports', async () => {
-  const { token: own } = await calls().createToken('@acme/charts');
+  const { token: own } = await calls.createToken('@acme/charts');
   const ask = (shared: object) => server.call('POST', '/api/publishing/shared', { token, body: { shared } });
   const publishCharts = (version: string, range: string) =>
-    calls().publish(own, encodeURIComponent('@acme/charts'), esModule(version), {
+    calls.publish(own, encodeURIComponent('@acme/charts'), esModule(version), {
       version,
       policy: { wasm: true },
       shared: { [styleguide]: range },
@@ -136,12 +134,10 @@ test('a package is an ES module with a comparable version, by a token that names
   expect(await refusal(publish(styleguide, 'next'))).toEqual(malformed);
   const script = { 'module.js': 'window.x = 1;' };
   const path = encodeURIComponent(styleguide);
-  expect(await refusal(calls().publish(token, path, script, { version: '2.5.0' }))).toEqual(malformed);
-  expect(await refusal(calls().publish(token, path, esModule('x'), { version: 'next' }, 'previews'))).toEqual(
-    malformed,
-  );
-  const { token: foreign } = await calls().createToken('orders');
-  expect((await calls().publish(foreign, path, esModule('x'), { version: '2.5.0' })).status).toBe(403);
+  expect(await refusal(calls.publish(token, path, script, { version: '2.5.0' }))).toEqual(malformed);
+  expect(await refusal(calls.publish(token, path, esModule('x'), { version: 'next' }, 'previews'))).toEqual(malformed);
+  const { token: foreign } = await calls.createToken('orders');
+  expect((await calls.publish(foreign, path, esModule('x'), { version: '2.5.0' })).status).toBe(403);
 });
 
 /** Follows links in one browser. @returns its import map */
@@ -152,12 +148,12 @@ async function mapAfter(...links: string[]) {
     const followed = await fetch(server.url + link, { redirect: 'manual', headers });
     cookie = followed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   }
-  return calls().readMap({ cookie }, '?previews');
+  return calls.readMap({ cookie }, '?previews');
 }
 
 async function preview(name: string, version: string, options: object = {}): Promise<string> {
   const files = esModule(`${name} ${version}`);
-  const response = await calls().publish(token, encodeURIComponent(name), files, { version, ...options }, 'previews');
+  const response = await calls.publish(token, encodeURIComponent(name), files, { version, ...options }, 'previews');
   expect(response.status).toBe(201);
   return v.parse(previewLinkSchema, await response.json()).link;
 }
@@ -181,12 +177,12 @@ test('a preview of a package shows modules with it, in its browser alone', async
     '/modules/old/1/': { [styleguide]: addressOf('1.4.0') },
   });
   expect(map.integrity[addressOf('2.5.0-pr.7')]).toMatch(/^sha384-/);
-  expect((await calls().readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
+  expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
 });
 
 test('a package that was never published can be previewed', async () => {
-  const { token: own } = await calls().createToken('@acme/new');
-  const body = await calls().publish(
+  const { token: own } = await calls.createToken('@acme/new');
+  const body = await calls.publish(
     own,
     encodeURIComponent('@acme/new'),
     esModule('x'),
@@ -195,14 +191,14 @@ test('a package that was never published can be previewed', async () => {
   );
   const { link } = v.parse(previewLinkSchema, await body.json());
   expect((await mapAfter(link)).imports['@acme/new']).toBe('/modules/@acme~new/0.1.0/module.js');
-  expect((await calls().readMap()).imports).not.toHaveProperty('@acme/new');
+  expect((await calls.readMap()).imports).not.toHaveProperty('@acme/new');
 });
 
 test('a module that imports another one gets the version of the reader, whichever modules their page names', async () => {
   const imported = '@module/stock';
   const addressIn = ({ scopes }: Pick<ImportMap, 'scopes'>) => scopes?.['/modules/books/1/']?.[imported];
   await published('books', '1', { shared: { [imported]: '*' } });
-  const map = await calls().readMap({}, '?modules=books');
+  const map = await calls.readMap({}, '?modules=books');
   expect([addressIn(map), map.imports[imported]]).toEqual(['/modules/stock/1/module.js', undefined]);
   expect(map.integrity['/modules/stock/1/module.js']).toMatch(/^sha384-/);
   const ask = { token, body: { shared: { [imported]: '*' } } };
@@ -217,8 +213,8 @@ test('a module that imports another one gets the version of the reader, whicheve
   expect(Object.keys(imports)).toEqual(['@module/books', imported, styleguide]);
 
   await published('stock', '2', { audience: { tenants: ['smsa'] } });
-  const canary = await calls().readMap();
+  const canary = await calls.readMap();
   expect([addressIn(canary), canary.imports[imported]]).toEqual(Array(2).fill('/modules/stock/2/module.js'));
-  expect(addressIn(await calls().readMap({}, '?modules=books'))).toBe('/modules/stock/2/module.js');
+  expect(addressIn(await calls.readMap({}, '?modules=books'))).toBe('/modules/stock/2/module.js');
   expect(addressIn(await mapAfter(await preview('stock', '3')))).toBe('/modules/stock/3/module.js');
 });

@@ -11,24 +11,22 @@ import {
 import * as v from 'valibot';
 import { getOrCreateSecret } from '../../database/secret-repository';
 import { createSign } from '../../identity/sign';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 
 const secondsOfDay = 86_400;
 
-let server: TestServer;
+const server = testServer({}, { hasShell: true });
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer({}, { hasShell: true });
-  token = (await calls().createToken('orders', 'stock')).token;
+  token = (await calls.createToken('orders', 'stock')).token;
 });
-afterAll(() => server.stop());
 
-const calls = () => publishingCalls(server, server.operatorKey);
 const addressOf = (module: string, version: string) => `/modules/${module}/${version}/module.js`;
 
 async function store(module: string, version: string, options: object = {}): Promise<PreviewLink> {
-  const response = await calls().publish(token, module, builtModule(version), { version, ...options }, 'previews');
+  const response = await calls.publish(token, module, builtModule(version), { version, ...options }, 'previews');
   expect(response.status).toBe(201);
   return v.parse(previewLinkSchema, await response.json());
 }
@@ -69,7 +67,7 @@ function createBrowser() {
 }
 
 test('a link opens a version that is not live, in its browser alone', async () => {
-  await calls().published(token, 'orders', 'live', { version: 'l1' });
+  await calls.published(token, 'orders', 'live', { version: 'l1' });
   const { link, version } = await store('orders', 'n1');
   expect(version).toBe('n1');
   const browser = createBrowser();
@@ -83,7 +81,7 @@ test('a link opens a version that is not live, in its browser alone', async () =
 
   const other = await createBrowser().page('/orders/');
   expect([other.map.imports['@module/orders'], other.previews]).toEqual([addressOf('orders', 'l1'), undefined]);
-  expect((await calls().modules(token)).find(({ module }) => module === 'orders')?.version).toBe('l1');
+  expect((await calls.modules(token)).find(({ module }) => module === 'orders')?.version).toBe('l1');
 });
 
 test('the address keeps its path and its query, and stays on this host', async () => {
@@ -95,8 +93,8 @@ test('the address keeps its path and its query, and stays on this host', async (
 });
 
 test('a preview has no fallback and no outcome, and others keep theirs', async () => {
-  await calls().published(token, 'stock', 'one', { version: 's1' });
-  await calls().published(token, 'stock', 'two', { version: 's2' });
+  await calls.published(token, 'stock', 'one', { version: 's1' });
+  await calls.published(token, 'stock', 'two', { version: 's2' });
   expect((await createBrowser().map()).rollouts).toHaveProperty('@module/stock');
   const { link } = await store('stock', 's3');
   const browser = createBrowser();
@@ -124,7 +122,7 @@ test('previews of several modules live together; an empty link ends all', async 
 
 test('a link to a stored version is made without its files', async () => {
   await store('orders', 'n5');
-  const response = await calls().post(token, 'orders', 'versions/n5/preview', { days: 1 });
+  const response = await calls.post(token, 'orders', 'versions/n5/preview', { days: 1 });
   const { expires_at, id, link } = v.parse(previewLinkSchema, await response.json());
   expect(Date.parse(expires_at) - server.now().getTime()).toBeLessThanOrEqual(secondsOfDay * 1000);
   const browser = createBrowser();
@@ -145,7 +143,7 @@ test('a revoked link ends at the next page of every browser that followed it, an
   expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'r1'));
   const revoke = (id: string, credential: string) =>
     server.call('DELETE', `/api/publishing/previews/${id}`, { token: credential });
-  const { token: foreign } = await calls().createToken('other');
+  const { token: foreign } = await calls.createToken('other');
   expect([(await revoke(revoked.id, foreign)).status, (await revoke(revoked.id, token)).status]).toEqual([403, 204]);
 
   expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'l1'));
@@ -176,7 +174,7 @@ test('a version in quarantine ends its previews', async () => {
   await server.call('POST', '/api/operator/modules/orders/quarantine', { token: server.operatorKey, body });
   expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'l1'));
   expect((await browser.page('/orders/')).previews?.ended).toEqual([{ module: 'orders', version: 'n6' }]);
-  expect((await calls().post(token, 'orders', 'versions/n6/preview')).status).toBe(409);
+  expect((await calls.post(token, 'orders', 'versions/n6/preview')).status).toBe(409);
 });
 
 test('a link that nobody signed opens nothing', async () => {
@@ -203,15 +201,15 @@ test('a link from before links had an id is as one that nobody signed', async ()
 });
 
 test('only a token of the module makes links, and a preview is never live by a rollback', async () => {
-  const { token: foreign } = await calls().createToken('other');
-  expect((await calls().publish(foreign, 'orders', builtModule('x'), {}, 'previews')).status).toBe(403);
-  expect((await calls().post(foreign, 'orders', 'versions/l1/preview')).status).toBe(403);
-  expect((await calls().post(token, 'orders', 'versions/none/preview')).status).toBe(404);
-  expect((await calls().post(token, 'orders', 'versions/l1/preview', { days: 91 })).status).toBe(400);
+  const { token: foreign } = await calls.createToken('other');
+  expect((await calls.publish(foreign, 'orders', builtModule('x'), {}, 'previews')).status).toBe(403);
+  expect((await calls.post(foreign, 'orders', 'versions/l1/preview')).status).toBe(403);
+  expect((await calls.post(token, 'orders', 'versions/none/preview')).status).toBe(404);
+  expect((await calls.post(token, 'orders', 'versions/l1/preview', { days: 91 })).status).toBe(400);
   const canary = { audience: { percent: 10 } };
-  expect((await calls().publish(token, 'orders', builtModule('x'), canary, 'previews')).status).toBe(400);
+  expect((await calls.publish(token, 'orders', builtModule('x'), canary, 'previews')).status).toBe(400);
   await store('orders', 'n8');
-  expect((await calls().post(token, 'orders', 'rollback', { version: 'n8' })).status).toBe(404);
+  expect((await calls.post(token, 'orders', 'rollback', { version: 'n8' })).status).toBe(404);
   // The same bytes may go live.
-  await calls().published(token, 'orders', 'n8', { version: 'n8' });
+  await calls.published(token, 'orders', 'n8', { version: 'n8' });
 });

@@ -1,18 +1,15 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 
 const api = 'https://api.acme.test';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const modulePolicy = { '*': { connections: [api] }, orders: { wasm: true } };
+const server = testServer({}, { hasShell: true, configuration: { modulePolicy } });
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  const modulePolicy = { '*': { connections: [api] }, orders: { wasm: true } };
-  server = await startTestServer({}, { hasShell: true, configuration: { modulePolicy } });
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders', 'stock'));
 });
-afterAll(() => server.stop());
 
 async function readPage() {
   const response = await server.call('GET', '/', { headers: { accept: 'text/html' } });

@@ -1,20 +1,17 @@
 // Runs on PGlite and on PostgreSQL.
 import { createHash } from 'node:crypto';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { createLiveImportMap } from '../live-map/live-import-map';
 import { isInAudience } from '../live-map/live-module';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders', 'stock', 'bills', 'welcome', 'parts'));
 });
-afterAll(() => server.stop());
 
 /** The map of a page of one module, with what it preloads. */
 const getMap = ({ database, now }: TestServer, module: string) =>

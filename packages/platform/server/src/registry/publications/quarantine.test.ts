@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   host = await startModuleHost();
   server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
-  calls = publishingCalls(server, server.operatorKey);
+  calls = publishingCalls(server);
   ({ token } = await calls.createToken('orders', 'stock', 'bills'));
 });
 afterAll(async () => {

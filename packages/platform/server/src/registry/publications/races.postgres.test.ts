@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const getServers = () => processes.map(({ url }) => publishingCalls(createTestClient(url), operatorKey));
+const getServers = () => processes.map(({ url }) => publishingCalls({ ...createTestClient(url), operatorKey }));
 
 test('a hundred concurrent publications by four processes at two servers are all kept', async () => {
   const [first] = getServers();

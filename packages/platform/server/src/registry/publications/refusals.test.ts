@@ -1,17 +1,14 @@
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { sentFiles } from '../tables';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders'));
 });
-afterAll(() => server.stop());
 
 const revisions = async () => (await calls.history(token)).length;
 

@@ -1,17 +1,15 @@
 // Runs on PGlite and on PostgreSQL.
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startTestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';
 
 const usersMax = 8;
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 let users: string[];
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('orders', 'stock'));
   const asOperator = (method: string, path: string, body: object) =>
     server.call(method, `/api/operator${path}`, { token: server.operatorKey, body });
@@ -25,7 +23,6 @@ beforeAll(async () => {
     users.push((await server.signIn(email)).token);
   }
 });
-afterAll(() => server.stop());
 
 const tell = async (module: string, version: string, outcome: 'mounted' | 'failed', who: readonly string[]) => {
   for (const user of who) expect((await calls.outcome(user, module, version, outcome)).status).toBe(204);
@@ -145,7 +142,7 @@ test('the operator may switch automatic rollbacks off', async () => {
     PORTICO_AUTOMATIC_ROLLBACK_USERS: '1',
   });
   try {
-    const { createToken, modules, outcome, published } = publishingCalls(other, other.operatorKey);
+    const { createToken, modules, outcome, published } = publishingCalls(other);
     const { token: team } = await createToken('welcome', 'smsa');
     await published(team, 'smsa', 'first', first);
     await published(team, 'smsa', 'second', second);

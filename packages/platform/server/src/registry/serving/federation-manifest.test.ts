@@ -1,6 +1,6 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import { generateSnapshotFromManifest, type Manifest } from '@module-federation/sdk';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { initialState } from '../live-map/transitions';
 import { createFederationManifest } from './federation-manifest';
@@ -22,15 +22,12 @@ const browserScripts: ModuleFederationRuntimePlugin = {
   },
 };
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const server = testServer();
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
   ({ token } = await calls.createToken('my-orders', 'vite', 'plain', 'own'));
 });
-afterAll(() => server.stop());
 
 /** Publishes files and returns the path of the manifest. */
 async function publish(module: string, files: Readonly<Record<string, string>>, options: object = {}) {

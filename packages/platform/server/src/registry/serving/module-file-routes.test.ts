@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { moduleFiles } from '../tables';
 
@@ -13,15 +13,13 @@ const files: Record<string, string> = {
 };
 const entry = files['module.js'] ?? '';
 
-let server: TestServer;
+// Without overrides.
+const server = testServer({}, { configuration: {} });
 beforeAll(async () => {
-  // Without overrides.
-  server = await startTestServer({}, { configuration: {} });
-  const { createToken, publish } = publishingCalls(server, server.operatorKey);
+  const { createToken, publish } = publishingCalls(server);
   const { token } = await createToken('orders');
   expect((await publish(token, 'orders', files, { version: '1.0' })).status).toBe(201);
 });
-afterAll(() => server.stop());
 
 const ask = (name: string, headers: Record<string, string> = {}) =>
   server.call('GET', `/modules/orders/1.0/${name}`, { headers });
@@ -76,7 +74,7 @@ test.each([
 
 test('a file is served from memory, compressed or not, to any number of callers', async () => {
   const lasting = builtModule('in memory');
-  const { createToken, publish } = publishingCalls(server, server.operatorKey);
+  const { createToken, publish } = publishingCalls(server);
   const { token } = await createToken('lasting');
   await publish(token, 'lasting', { ...lasting, 'large.js': 'large '.repeat(1000) }, { version: '1' });
   const address = '/modules/lasting/1/large.js';

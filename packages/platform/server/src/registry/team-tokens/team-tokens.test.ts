@@ -2,19 +2,14 @@
 import { teamTokenListSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 import { teamTokens } from '../tables';
 
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
-beforeAll(async () => {
-  server = await startTestServer();
-  calls = publishingCalls(server, server.operatorKey);
-});
-afterAll(() => server.stop());
+const server = testServer();
+const calls = publishingCalls(server);
 
 const asOperator = (method: string, path = '', body?: unknown) =>
   server.call(method, `/api/operator/team-tokens${path}`, { token: server.operatorKey, body });
