@@ -24,6 +24,7 @@ const node = {
   testEnvironment: 'node',
   runtime: '<rootDir>/scripts/jest-node-runtime.cjs',
   globalSetup: '<rootDir>/scripts/jest-global-setup.mjs',
+  globalTeardown: '<rootDir>/scripts/jest-global-teardown.mjs',
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-node-setup.ts'],
   transform,
   // Loads Node's own modules at run time, which Jest's sandbox can do only transformed. Other libraries come from Node.

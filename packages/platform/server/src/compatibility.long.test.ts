@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildServerBefore } from './testing/build-server-before';
@@ -63,7 +63,6 @@ const { TEST_DATABASE_URL } = process.env;
     killProcesses();
     await Promise.all([old, fresh].map((server) => server?.exit));
     await database?.drop();
-    await rm(folder, { recursive: true });
   });
 
   test('goes on beside the new one: each serves what the other writes', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -137,7 +137,6 @@ const operate = (method: string, address: string, body: object) =>
     await Promise.all(servers.map(({ exit }) => exit));
     agent?.destroy();
     await database?.drop();
-    await rm(folder, { recursive: true });
   });
 
   async function signIn(): Promise<string> {

@@ -1,27 +1,21 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
 import { waitFor } from './testing/wait-for';
 
-let dataFolder: string;
-beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  // The build may not be there yet.
-  await writeFile(importMap(), '{"imports": {}}');
-});
-afterAll(() => {
-  killProcesses();
-  return rm(dataFolder, { recursive: true });
-});
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+const importMap = path.join(dataFolder, 'import-map.json');
+// The build may not be there yet.
+beforeAll(() => writeFile(importMap, '{"imports": {}}'));
+afterAll(killProcesses);
 
 const main = 'server/main.js';
-const importMap = () => path.join(dataFolder, 'import-map.json');
 const variables = () => ({
   PORTICO_DATA: dataFolder,
-  PORTICO_IMPORT_MAP: importMap(),
+  PORTICO_IMPORT_MAP: importMap,
   PORT: '0',
   MODULES_PORT: '0',
 });

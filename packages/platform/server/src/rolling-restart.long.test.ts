@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callDuring } from './testing/call-during';
@@ -49,7 +49,6 @@ const { TEST_DATABASE_URL } = process.env;
     killProcesses();
     await Promise.all(servers.map(({ exit }) => exit));
     await database.drop();
-    await rm(folder, { recursive: true });
   });
 
   test(`are restarted one after the other, and of ${calls} calls none is lost`, async () => {

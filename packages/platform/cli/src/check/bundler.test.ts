@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBundler } from './bundler';
@@ -7,7 +7,6 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-bundler-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('the configuration in the folder decides, before the packages', async () => {
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ devDependencies: { webpack: '^5.0.0' } }));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { nameSource } from './name-source';
@@ -10,7 +10,6 @@ let dist: string;
 beforeEach(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'portico-source-'));
 });
-afterEach(() => rm(dist, { recursive: true }));
 
 const writeMap = (map: object) => writeFile(path.join(dist, 'a.js.map'), JSON.stringify(map));
 const named = () => nameSource(dist, base, { ...position, file: `${base}a.js` });

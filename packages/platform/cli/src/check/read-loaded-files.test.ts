@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPreloads, readLoadedFiles } from './read-loaded-files';
@@ -45,7 +45,6 @@ test('a file of the build that a module requests from the portal is misplaced, a
     missing: ['late.js'],
     misplaced: ['icons.svg'],
   });
-  await rm(dist, { recursive: true });
 });
 
 test('addresses that name no file of a version say nothing about files of this machine', async () => {
@@ -61,5 +60,4 @@ test('addresses that name no file of a version say nothing about files of this m
     missing: [],
     misplaced: [],
   });
-  await rm(folder, { recursive: true });
 });

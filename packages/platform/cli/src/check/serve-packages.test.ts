@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
@@ -9,7 +9,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-packages-'));
   for (const name of ['given', 'mirrored', 'host']) await mkdir(path.join(folder, name));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const read = async (address: string) => {
   const response = await fetch(address);

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import rootManifest from '../../../../../package.json';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-create-'));
   jest.spyOn(console, 'log').mockReturnValue();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** @param own the folder that the command takes itself to be installed in */
 async function create(args: string[], own = folder): Promise<void> {

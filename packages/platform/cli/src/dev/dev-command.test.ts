@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,10 +16,7 @@ beforeEach(async () => {
   await writeFile(path.join(folder, 'dist/orders.js'), 'built before');
   await writeFile(path.join(folder, 'package.json'), '{ "portico": { "key": "orders", "entry": "orders.js" } }');
 });
-afterEach(async () => {
-  running?.kill('SIGKILL');
-  await rm(folder, { recursive: true });
-});
+afterEach(() => running?.kill('SIGKILL'));
 
 /** Runs the command in the folder; `printed` waits until what it has printed matches. */
 function dev(...args: string[]) {

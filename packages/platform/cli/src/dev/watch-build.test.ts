@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
 import { watchBuild } from './watch-build';
 
-let folder: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-build-'));
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-build-'));
   await writeFile(path.join(folder, 'index.js'), 'console.log(1)');
   await writeFile(path.join(folder, 'wrong.js'), 'console.log(');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Writes files beside the script, as the plugins for style sheets and federations do. */
 const emit = (files: Readonly<Record<string, string>>) => ({

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBuiltModule } from './built-module';
@@ -8,7 +8,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-module-'));
   await declare({ key: 'orders', entry: 'orders.js' });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function declare(portico: unknown): Promise<void> {
   return writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico }));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findStyles } from './find-styles';
@@ -7,7 +7,6 @@ let dist: string;
 beforeEach(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'portico-styles-'));
 });
-afterEach(() => rm(dist, { recursive: true }));
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {

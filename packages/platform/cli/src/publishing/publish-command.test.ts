@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,11 +18,10 @@ beforeEach(async () => {
   lines = [];
   jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 });
-afterEach(async () => {
+afterEach(() => {
   server?.closeAllConnections();
   server?.close();
   server = undefined;
-  await rm(folder, { recursive: true });
 });
 
 /** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */

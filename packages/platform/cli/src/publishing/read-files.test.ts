@@ -10,7 +10,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-files-'));
   await writeFile(path.join(folder, 'orders.js'), 'entry');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('it reads all files except source maps and hidden files', async () => {
   await mkdir(path.join(folder, 'chunks'));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { linkStyles } from './link-styles';
@@ -9,7 +9,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-styles-'));
   for (const name of ['orders.js', 'other.js', 'orders.css', 'a b.css']) await writeFile(path.join(folder, name), '');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Serves the folder, and gives the header of a file by which the page finds style sheets. */
 async function readLink(file: string, styles?: readonly string[], built = folder) {

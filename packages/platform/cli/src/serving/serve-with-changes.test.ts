@@ -12,10 +12,7 @@ beforeEach(async () => {
   await build('first', new Date(Date.now() - 60_000));
   server = await startLocalServer(serveWithChanges(folder));
 });
-afterEach(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 async function build(content: string, at = new Date()): Promise<void> {
   await writeFile(path.join(folder, 'orders.js'), content);

@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync, mkdtempSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,12 +16,11 @@ import { runRestore } from './run-restore';
 
 const ana = 'ana@portico.test';
 
-let folder: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 let server: TestServer;
 let archive: string;
 const databases: PostgresDatabase[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   server = await startTestServer();
   const session = await server.signIn(ana);
   await photoCalls(server, ana, session.token).upload(await plainPicture(20, 20).png().toBuffer());
@@ -40,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   for (const database of databases) await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 async function backUp({ call, operatorKey }: TestServer, file: string): Promise<void> {

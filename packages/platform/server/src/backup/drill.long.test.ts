@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killProcesses, startProcess, startServerProcess } from '../testing/start-process';
@@ -12,16 +13,14 @@ const operatorKey = 'operator-key-of-tests';
 const users = Array.from({ length: 60 }, (_, number) => `user${number}@acme.test`);
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 
-let folder: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const databases: PostgresDatabase[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   await writeFile(path.join(folder, 'import-map.json'), JSON.stringify({ imports: {} }));
 });
 afterAll(async () => {
   killProcesses();
   for (const database of databases) await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 type Engine = 'PGlite' | 'PostgreSQL';

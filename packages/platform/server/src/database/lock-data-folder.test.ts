@@ -1,15 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unlock } from 'proper-lockfile';
 import { allFinished } from '../process/finish-before-exit';
 import { lockDataFolder } from './lock-data-folder';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
 test('of two processes that find the lock of one that crashed, one gets the folder', async () => {
   await mkdir(path.join(folder, 'server.lock'));

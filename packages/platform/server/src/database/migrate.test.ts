@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { cp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -7,13 +8,11 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { liveModules, mapChanges } from '../registry/tables';
 import { migrate, migrationsFolder } from './migrate';
 
-let folder: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const former = (await readdir(migrationsFolder)).filter((name) => name < '0006');
   for (const name of former) await cp(path.join(migrationsFolder, name), path.join(folder, name));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('renames the actions and states of the former release', async () => {
   const client = await PGlite.create();

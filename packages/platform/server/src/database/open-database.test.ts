@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,11 +7,7 @@ import { insertTenant, listTenants } from '../identity/accounts/tenant-repositor
 import { openEmbeddedDatabase } from './open-database';
 import { getOrCreateSecret } from './secret-repository';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
 test('a reopened folder has its data and is migrated once', async () => {
   const first = await openEmbeddedDatabase(folder);

@@ -1,5 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { insertTenant } from '../identity/accounts/tenant-repository';
@@ -8,11 +9,7 @@ import { readEnvironment } from '../process/environment';
 import { openTestDatabase } from '../testing/test-database';
 import { createHostConfiguration } from './host-configuration';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
 async function createConfiguration(text: string) {
   const file = path.join(folder, 'configuration.json');

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,17 +7,13 @@ import { startPageHost } from '../testing/start-page-host';
 
 const address = '/firebase-messaging-sw.js';
 
-let distDirectory: string;
+const distDirectory = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 let app: FastifyInstance;
 beforeAll(async () => {
-  distDirectory = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   await mkdir(path.join(distDirectory, '@portico'));
   app = await startPageHost({ distDirectory });
 });
-afterAll(async () => {
-  await app.close();
-  await rm(distDirectory, { recursive: true });
-});
+afterAll(() => app.close());
 
 test('a worker that was not built is a 404, not a page', async () => {
   const response = await app.inject(address);

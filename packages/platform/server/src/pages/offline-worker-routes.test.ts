@@ -9,11 +9,10 @@ import { writeTestShell } from '../testing/write-test-shell';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createShellFiles } from './shell-files';
 
-let distDirectory: string;
+const distDirectory = writeTestShell();
 let app: FastifyInstance;
 let configuration: Configuration;
-beforeAll(async () => {
-  distDirectory = await writeTestShell();
+beforeAll(() => {
   app = fastify();
   const readShell = createShellFiles(distDirectory);
   registerOfflineWorkerRoute(app, { distDirectory, readShell, getConfiguration: async () => configuration });
@@ -21,10 +20,7 @@ beforeAll(async () => {
 beforeEach(() => {
   configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A </script> B', accent: '#112233' } } });
 });
-afterAll(async () => {
-  await app.close();
-  await rm(distDirectory, { recursive: true });
-});
+afterAll(() => app.close());
 
 /** The page as the worker of this response knows it. */
 async function readPage() {

@@ -1,33 +1,28 @@
-import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { openPostgres } from '../database/open-database';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { readError, readSession } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
-import { writeTestShell } from '../testing/write-test-shell';
 
 let database: PostgresDatabase;
 let server: TestServer;
 /** A connection to another database of the same server. */
 let admin: Client;
 let name: string;
-let distDirectory: string;
 
 beforeAll(async () => {
   database = await createPostgresDatabase();
   name = new URL(database.url).pathname.slice(1);
   admin = new Client({ connectionString: process.env.TEST_DATABASE_URL });
   await admin.connect();
-  distDirectory = await writeTestShell();
   const openDatabase = () => openPostgres(database.url, { connect: 2_000, statement: 500 });
-  server = await startTestServer({}, { openDatabase, distDirectory });
+  server = await startTestServer({}, { hasShell: true, openDatabase });
 });
 afterEach(() => setAway(false));
 afterAll(async () => {
   await server.stop();
   await admin.end();
   await database.drop();
-  await rm(distDirectory, { recursive: true });
 });
 
 /** Ends all connections to the database and refuses new ones, as a server that restarts does; or takes them again. */

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { configurationSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -7,13 +6,11 @@ import { writeTestShell } from '../testing/write-test-shell';
 
 const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
 
-let distDirectory: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  distDirectory = await writeTestShell();
   const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {}, entries: {} };
   app = await startPageHost({
-    distDirectory,
+    distDirectory: writeTestShell(),
     getConfiguration: async (host) =>
       v.parse(configurationSchema, {
         moduleOrigins: [overrides[0]],
@@ -23,10 +20,7 @@ beforeAll(async () => {
     modulePolicy: { '*': { fonts: ['data:'] }, orders: { wasm: true }, stock: { workers: true } },
   });
 });
-afterAll(async () => {
-  await app.close();
-  await rm(distDirectory, { recursive: true });
-});
+afterAll(() => app.close());
 
 async function ask(host: string, cookie?: string) {
   const { body, headers } = await app.inject({ url: '/', headers: { host, ...(cookie && { cookie }) } });

@@ -23,7 +23,7 @@ const tenant = { name: 'SMSA' };
 
 async function createSources() {
   const { importMap, written } = createCountedMap();
-  const files = await createShellFiles(await writeTestShell())();
+  const files = await createShellFiles(writeTestShell())();
   const configuration = v.parse(configurationSchema, { tenants: { smsa: tenant } });
   return { sources: { files, importMap, preloads: {}, configuration }, written };
 }

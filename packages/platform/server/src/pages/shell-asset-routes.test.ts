@@ -1,14 +1,14 @@
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 
-let parent: string;
+const parent = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   await writeFile(path.join(parent, 'secret.js'), 'secret');
   folder = await mkdtemp(path.join(parent, 'shell-'));
   await writeFile(path.join(folder, 'ui.1.js'), 'plain');
@@ -17,10 +17,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   registerShellAssetRoutes(app, folder);
 });
-afterAll(async () => {
-  await app.close();
-  await rm(parent, { recursive: true });
-});
+afterAll(() => app.close());
 
 const ask = async (url: string, encodings = '') => {
   const { body, headers, statusCode } = await app.inject({ url, headers: { 'accept-encoding': encodings } });

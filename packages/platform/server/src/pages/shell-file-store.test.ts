@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -10,21 +11,17 @@ import { createShellFileStore } from './shell-file-store';
 
 const day = 24 * 60 * 60_000;
 
-let folder: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 let database: Database;
 let time = Date.parse('2026-01-01');
 const servers: FastifyInstance[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   database = await openTestDatabase(folder);
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.close());
 
 /** Starts a server with a build that has this script. */
 async function start(name: string, text: string): Promise<FastifyInstance> {

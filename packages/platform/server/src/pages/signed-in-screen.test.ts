@@ -15,7 +15,7 @@ const screen: SignedInScreen = {
 
 let files: ShellFiles;
 beforeAll(async () => {
-  files = await createShellFiles(await writeTestShell())();
+  files = await createShellFiles(writeTestShell())();
 });
 
 test('the bar has the look of the browser, the letter of the user, and the tenant', () => {

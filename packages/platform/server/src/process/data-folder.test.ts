@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hasFreeSpace, requireDataFolder } from './data-folder';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
 test('a missing folder is created', async () => {
   await requireDataFolder(path.join(folder, 'one/two'));

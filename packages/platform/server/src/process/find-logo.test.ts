@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogoFinder } from './find-logo';
@@ -7,7 +7,6 @@ let dataFolder: string;
 beforeEach(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
 });
-afterEach(() => rm(dataFolder, { recursive: true }));
 
 test('finds the logos of the operator beside those of the server, and looks again after a minute', async () => {
   let time = 0;

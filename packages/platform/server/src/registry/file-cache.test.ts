@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitFor } from '../testing/wait-for';
@@ -10,7 +10,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   file = path.join(folder, 'a.txt');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function cacheOfFile() {
   let reads = 0;

@@ -71,7 +71,7 @@ export async function startTestServer(
   const dataFolder = await mkdtemp(path.join(temporaryFolder, 'portico-test-'));
   const operatorKey = 'operator-key-of-tests';
   const distDirectory = path.join(dataFolder, 'dist');
-  if (hasShell) await writeTestShell(distDirectory);
+  if (hasShell) writeTestShell(distDirectory);
   // The tests of the server run without a build.
   const importMapFile = path.join(dataFolder, 'import-map.json');
   await writeFile(importMapFile, JSON.stringify(importMap));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locales, recoveryAnswers, themes } from '@portico/contract';
@@ -87,12 +87,10 @@ const files = {
 
 /**
  * Writes the files of a build that a page needs.
- * @param target the folder, by default a new one
  * @returns the folder
  */
-export async function writeTestShell(target?: string): Promise<string> {
-  const folder = target ?? (await mkdtemp(path.join(tmpdir(), 'portico-test-')));
-  for (const name of ['@portico', 'page']) await mkdir(path.join(folder, name), { recursive: true });
-  for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
+export function writeTestShell(folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'))): string {
+  for (const name of ['@portico', 'page']) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
   return folder;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killProcesses, startServerProcess } from '../../testing/start-process';
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   killProcesses();
-  await rm(folder, { recursive: true });
   await database.drop();
 });
 

@@ -1,23 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { writeTestShell } from '../../testing/write-test-shell';
 
-let server: TestServer;
-let distDirectory: string;
-beforeAll(async () => {
-  distDirectory = await writeTestShell();
-  const hashingLimits = { concurrency: 1, maxWaiting: 1 };
-  // Slow enough for the other calls to arrive meanwhile.
-  server = await startTestServer(
-    {},
-    { distDirectory, hashingLimits, hashingCost: { memoryCost: 19_456, timeCost: 16 } },
-  );
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(distDirectory, { recursive: true });
-});
+const hashingLimits = { concurrency: 1, maxWaiting: 1 };
+// Slow enough for the other calls to arrive meanwhile.
+const hashingCost = { memoryCost: 19_456, timeCost: 16 };
+const server = testServer({}, { hasShell: true, hashingLimits, hashingCost });
 
 const eight = Array.from({ length: 8 }, (_, index) => index);
 const ana = { email: 'ana@portico.test', password: 'portico-demo' };

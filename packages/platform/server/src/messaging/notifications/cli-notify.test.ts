@@ -1,24 +1,17 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killProcesses, startProcess } from '../../testing/start-process';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 
 const ana = 'ana@portico.test';
 
-let folder: string;
-let server: TestServer;
-beforeAll(async () => {
-  // As by default: the data is in `.portico` of the working folder.
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-  server = await startTestServer({ PORTICO_DATA: path.join(folder, '.portico') });
-});
-afterAll(async () => {
-  killProcesses();
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+// As by default: the data is in `.portico` of the working folder.
+const server = testServer({ PORTICO_DATA: path.join(folder, '.portico') });
+afterAll(killProcesses);
 
 async function portico(parameters: readonly string[], variables: Record<string, string> = {}) {
   const connection = { PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey };

@@ -1,29 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importMapTopic } from '@portico/contract';
 import { createRealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 
-let folder: string;
-let file: string;
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-map-'));
+const file = path.join(folder, 'map.json');
+beforeAll(() => build({ '@module/orders': '/built/1.js' }));
+const server = testServer({ PORTICO_IMPORT_MAP: file });
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-map-'));
-  file = path.join(folder, 'map.json');
-  await build({ '@module/orders': '/built/1.js' });
-  server = await startTestServer({ PORTICO_IMPORT_MAP: file });
-  calls = publishingCalls(server);
   ({ token } = await calls.createToken('orders'));
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 const build = (imports: Record<string, string>) =>

@@ -1,23 +1,16 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createdTeamTokenSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { killProcesses, startProcess } from '../../testing/start-process';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { testServer } from '../../testing/start-test-server';
 
-let folder: string;
-let server: TestServer;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-publish-'));
-  server = await startTestServer();
-});
-afterAll(async () => {
-  killProcesses();
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-publish-'));
+const server = testServer();
+afterAll(killProcesses);
 
 /** Runs a command with the operator's key or another credential, in a folder without keys. */
 async function portico(parameters: readonly string[], credential?: Record<string, string>) {

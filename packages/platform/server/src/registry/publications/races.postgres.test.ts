@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -36,7 +36,6 @@ afterAll(async () => {
   killProcesses();
   await Promise.all(processes.map(({ exit }) => exit));
   await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 const getServers = () => processes.map(({ url }) => publishingCalls({ ...createTestClient(url), operatorKey }));
