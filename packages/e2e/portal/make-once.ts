@@ -15,6 +15,8 @@ export async function makeOnce(folder: string, make: (unfinished: string) => Pro
   await mkdir(parent, { recursive: true });
   const release = await lock(parent, {
     lockfilePath: `${folder}.lock`,
+    // A worker that is busy with a build does not renew its lock.
+    stale: 60_000,
     retries: { forever: true, minTimeout: 100, maxTimeout: 100 },
   });
   try {
