@@ -1,3 +1,4 @@
+import { queryClient } from '@portico/query';
 import { appsAtom, loadAllApps, missingAppsAtom, sessionAtom, store, waitingToastsAtom } from '@portico/shared';
 import { renderParcel, testPortal, withShortWaits } from '@portico/shared/testing';
 import { act, waitFor } from '@testing-library/react';
@@ -28,6 +29,9 @@ async function load(): Promise<void> {
   await waitFor(() => expect(count('GET /users/me')).toBe(1));
 }
 
+/** A return asks nothing for what is still being fetched. */
+const fetched = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
 it('fetches the user when the notifications load, and saves them into the session', async () => {
   portal.answer('GET /users/me', { body: { ...ana, name: 'Ana Lima' } });
   await load();
@@ -40,6 +44,7 @@ it('fetches the applications again when the user returns, and takes over only wh
   const before = store.get(appsAtom);
   returnToPortal();
   await waitFor(() => expect(count('GET /tenants/smsa/apps')).toBe(1));
+  await fetched();
   expect(store.get(appsAtom)).toBe(before);
   portal.answer('GET /tenants/smsa/apps', { body: [smsa, orders] });
   returnToPortal();
