@@ -178,6 +178,7 @@ test.describe('without the script of a screen while the texts load', () => {
       await route.continue();
     });
     await page.goto('/signin');
+    await waitForSignIn(page);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription('Enter your e-mail.');
     expect(failures).toBe(-1);
