@@ -59,8 +59,8 @@ export default {
       testMatch: [
         '<rootDir>/{root-config,packages/{core/{shared,ui,query,module-kit},parcels,examples}}/**/*.test.{ts,tsx}',
       ],
-      // The others need Vite, and are tested by the long runs.
-      testPathIgnorePatterns: ['/node_modules/', '/templates/(?!react-webpack/)'],
+      // Parts of modules: the long runs create each module, and run its tests.
+      modulePathIgnorePatterns: ['/module-kit/templates/'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       // Without webpack, each part of a catalogue is the whole catalogue.
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkEnvironment } from '../portal/check-environment';
@@ -10,25 +10,14 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const packageFolder = path.join(root, 'packages/platform/cli');
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** A folder of this run, for all workers. */
-const shared = (name: string) => path.join(process.env.SHARED_FOLDER ?? '', name);
-
-/** Packs the two packages that a team installs, once for all workers. Returns the archive of the command line. */
-export async function packCommand(): Promise<string> {
-  const packages = await makeOnce(shared('packages'), async (unfinished) => {
-    await run('npm', ['run', 'pack', '--workspace', packageFolder], { cwd: root });
-    await cp(path.join(packageFolder, 'dist'), unfinished, { recursive: true });
-  });
-  const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
-  return path.join(packages, `portico-cli-${version}.tgz`);
-}
-
 /** Installs the packed command line in an empty folder, once for all workers. Returns that folder. */
-async function installCommand(): Promise<string> {
-  const archive = await packCommand();
-  return makeOnce(shared('command'), async (unfinished) => {
-    await mkdir(unfinished);
-    await run('npm', [...install, '--prefix', unfinished, archive]);
+function installCommand(): Promise<string> {
+  return makeOnce(path.join(process.env.SHARED_FOLDER ?? '', 'command'), async (unfinished) => {
+    await run('npm', ['run', 'pack', '--workspace', packageFolder], { cwd: root });
+    const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
+    const packages = path.join(unfinished, 'packages');
+    await cp(path.join(packageFolder, 'dist'), packages, { recursive: true });
+    await run('npm', [...install, '--prefix', unfinished, path.join(packages, `portico-cli-${version}.tgz`)]);
   });
 }
 

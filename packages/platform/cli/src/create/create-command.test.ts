@@ -9,7 +9,7 @@ import { CommandError } from '../terminal/command-error';
 import { createCommand } from './create-command';
 
 const templates = path.resolve(__dirname, '../../../../core/module-kit/templates');
-const names = readdirSync(templates).filter((name) => name !== 'shared');
+const names = readdirSync(templates).filter((name) => !name.startsWith('shared'));
 const packages = ['--kit', 'https://files.test/kit.tgz', '--cli', '^1.0.0'];
 
 let folder: string;
@@ -53,6 +53,22 @@ test('a file of the template comes instead of one that all templates have', asyn
   await create([folder, '--key', 'orders', '--template', 'angular', ...packages]);
   expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toContain('.angular/');
   expect(await readFile(path.join(folder, 'src/app.css'), 'utf8')).not.toBe('');
+});
+
+test('a template in React has the sources that all in React have', async () => {
+  await create([folder, '--key', 'orders', '--template', 'react-webpack', ...packages]);
+  expect((await readdir(path.join(folder, 'src'))).sort()).toEqual([
+    'app.css',
+    'app.test.ts',
+    'app.tsx',
+    'css.d.ts',
+    'home-page.tsx',
+    'main.tsx',
+    'new-item-page.tsx',
+    'public-path.ts',
+    'texts.ts',
+    'use-texts.ts',
+  ]);
 });
 
 test('it creates a module with another key in an empty folder', async () => {

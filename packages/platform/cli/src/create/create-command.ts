@@ -32,8 +32,7 @@ export function createCommand(own: string, templates: string): Command {
       await requireEmpty(folder);
       const packages = await findPackages(own, options);
       const brought = await bringPackages(packages, folder);
-      for (const source of [path.join(templates, shared), template])
-        await copyTemplate(source, folder, key.output, brought);
+      for (const source of template) await copyTemplate(source, folder, key.output, brought);
       console.log(`Created the module ${key.output} in ${folder}. In that folder:
 
   npm install
@@ -44,14 +43,20 @@ export function createCommand(own: string, templates: string): Command {
     });
 }
 
-/** The folder of what all templates have, unless they have their own. */
-const shared = 'shared';
-
-/** @throws CommandError when there is none of this name */
-async function findTemplate(templates: string, name: string): Promise<string> {
-  const names = (await readdir(templates)).filter((found) => found !== shared);
+/**
+ * The folders of a template, in the order of copying: what all have (`shared`), what all of its framework have
+ * (`shared-react`), and its own, whose files replace theirs.
+ *
+ * @throws CommandError when there is none of this name
+ */
+async function findTemplate(templates: string, name: string): Promise<string[]> {
+  const folders = await readdir(templates);
+  const names = folders.filter((folder) => !folder.startsWith('shared'));
   if (!names.includes(name)) throw new CommandError(`There is no template "${name}": use ${names.sort().join(', ')}.`);
-  return path.join(templates, name);
+  const [framework] = name.split('-');
+  return ['shared', `shared-${framework}`, name]
+    .filter((folder) => folders.includes(folder))
+    .map((folder) => path.join(templates, folder));
 }
 
 async function requireEmpty(folder: string): Promise<void> {

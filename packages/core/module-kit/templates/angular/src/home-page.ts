@@ -1,7 +1,7 @@
 import { Component, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { Portal } from '@portico/module-kit/angular';
-import { injectTexts } from './texts';
+import { injectTexts } from './inject-texts';
 
 @Component({
   imports: [RouterLink],

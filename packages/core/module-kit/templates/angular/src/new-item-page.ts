@@ -1,7 +1,7 @@
 import { Component, DestroyRef, effect, inject, signal } from '@angular/core';
 import { Router } from '@angular/router';
 import { Portal } from '@portico/module-kit/angular';
-import { injectTexts } from './texts';
+import { injectTexts } from './inject-texts';
 
 /** A form: the portal asks before the user leaves it with something typed. */
 @Component({

@@ -1,7 +1,7 @@
 import { usePortal } from '@portico/module-kit';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from './texts';
+import { useTexts } from './use-texts';
 
 /** A form: the portal asks before the user leaves it with something typed. */
 export default function NewItemPage() {

@@ -1,6 +1,6 @@
 import { usePortal } from '@portico/module-kit';
 import { Link } from 'react-router';
-import { useTexts } from './texts';
+import { useTexts } from './use-texts';
 
 export function HomePage() {
   const portal = usePortal();

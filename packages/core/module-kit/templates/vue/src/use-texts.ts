@@ -1,0 +1,9 @@
+import { useLocale } from '@portico/module-kit/vue';
+import { computed } from 'vue';
+import { texts } from './texts';
+
+/** The texts in the language of the portal, which follow it. */
+export function useTexts() {
+  const locale = useLocale();
+  return computed(() => texts[locale.value]);
+}
