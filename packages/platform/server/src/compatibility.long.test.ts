@@ -2,27 +2,21 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildServerBefore } from './testing/build-server-before';
-import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
+import { killProcesses, operatorKey, sharedVariables, startProcess, startServerProcess } from './testing/start-process';
 import { createTestClient } from './testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { notificationCalls } from './testing/test-notifications';
 import { publishingCalls } from './testing/test-publishing';
 
-const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 
 let folder: string;
 let database: PostgresDatabase;
 
 const variables = () => ({
-  PORT: '0',
-  DATABASE_URL: database.url,
-  PORTICO_DATA: folder,
+  ...sharedVariables(database.url, folder),
   PORTICO_IMPORT_MAP: path.join(folder, 'import-map.json'),
-  PORTICO_OPERATOR_KEY: operatorKey,
   PORTICO_DRAIN_SECONDS: '0',
-  // Several processes need a common broker, which does not have to answer here.
-  MQTT_URL: 'mqtt://127.0.0.1:9',
 });
 
 async function start(program?: string) {

@@ -14,12 +14,11 @@ import mqtt from 'mqtt';
 import * as v from 'valibot';
 import { callDuring } from './testing/call-during';
 import { findFreePort } from './testing/free-port';
-import { killProcesses, startServerProcess } from './testing/start-process';
+import { killProcesses, operatorKey, sharedVariables, startServerProcess } from './testing/start-process';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
 const deploy = path.resolve(import.meta.dirname, '../../../../release/deploy');
-const operatorKey = 'operator-key-of-tests';
 const password = 'password-of-the-broker';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 const host = 'acme.localhost';
@@ -37,13 +36,11 @@ const children: ChildProcess[] = [];
 
 function start(port = '0') {
   return startServerProcess({
+    ...sharedVariables(database.url, folder),
     PORT: port,
-    DATABASE_URL: database.url,
     MQTT_URL: `mqtt://portico:${password}@127.0.0.1:${mqttPort}`,
-    PORTICO_DATA: folder,
     PORTICO_CONFIG: path.join(deploy, 'portico.json'),
     PORTICO_IMPORT_MAP: path.join(folder, 'import-map.json'),
-    PORTICO_OPERATOR_KEY: operatorKey,
     PORTICO_DRAIN_SECONDS: '6',
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'info',

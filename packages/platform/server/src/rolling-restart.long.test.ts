@@ -4,12 +4,11 @@ import path from 'node:path';
 import { callDuring } from './testing/call-during';
 import { findFreePort } from './testing/free-port';
 import { type Balancer, startBalancer } from './testing/start-balancer';
-import { killProcesses, startServerProcess } from './testing/start-process';
+import { killProcesses, operatorKey, sharedVariables, startServerProcess } from './testing/start-process';
 import { createTestClient } from './testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
-const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 const calls = 3_000;
 
@@ -20,15 +19,11 @@ let balancer: Balancer;
 
 const start = (port: string) =>
   startServerProcess({
+    ...sharedVariables(database.url, folder),
     PORT: port,
-    DATABASE_URL: database.url,
-    PORTICO_DATA: folder,
     PORTICO_CONFIG: path.join(folder, 'configuration.json'),
-    PORTICO_OPERATOR_KEY: operatorKey,
     // Beside other tests the balancer may ask late.
     PORTICO_DRAIN_SECONDS: '6',
-    // Several processes need a common broker, which does not have to answer here.
-    MQTT_URL: 'mqtt://127.0.0.1:9',
   });
 
 // Two processes need PostgreSQL.

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
 import { readEnvironment } from '../process/environment';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer, testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { notificationCalls } from '../testing/test-notifications';
@@ -17,11 +17,10 @@ import { runRestore } from './run-restore';
 const ana = 'ana@portico.test';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
-let server: TestServer;
+const server = testServer();
 let archive: string;
 const databases: PostgresDatabase[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
   const session = await server.signIn(ana);
   await photoCalls(server, ana, session.token).upload(await plainPicture(20, 20).png().toBuffer());
   const calls = notificationCalls(server);
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await backUp(server, archive);
 });
 afterAll(async () => {
-  await server.stop();
   for (const database of databases) await database.drop();
 });
 

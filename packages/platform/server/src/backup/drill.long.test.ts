@@ -2,14 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { killProcesses, startProcess, startServerProcess } from '../testing/start-process';
+import { killProcesses, operatorKey, startProcess, startServerProcess } from '../testing/start-process';
 import { createTestClient } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { photoCalls, plainPicture } from '../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../testing/test-publishing';
 import { readArchive } from './archive';
 
-const operatorKey = 'operator-key-of-tests';
 const users = Array.from({ length: 60 }, (_, number) => `user${number}@acme.test`);
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 

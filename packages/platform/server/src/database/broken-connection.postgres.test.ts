@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { liveMap } from '../registry/tables';
-import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
-import type { Database } from './database';
+import { startBeforeTests } from '../testing/start-before-tests';
+import { testPostgres } from '../testing/test-database';
 import { openPostgres } from './open-database';
 
-let postgres: PostgresDatabase;
-let database: Database;
-beforeAll(async () => {
-  postgres = await createPostgresDatabase();
-  database = await openPostgres(postgres.url);
-});
-afterAll(async () => {
-  await database.close();
-  await postgres.drop();
+const postgres = testPostgres();
+const database = startBeforeTests(async () => {
+  const { close, executor } = await openPostgres(postgres.url);
+  return { executor, stop: close };
 });
 
 test('a connection that breaks in a transaction fails only that transaction', async () => {

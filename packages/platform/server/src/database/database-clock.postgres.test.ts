@@ -1,23 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
-import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
+import { testServer } from '../testing/start-test-server';
+import { testPostgres } from '../testing/test-database';
 import { openPostgres } from './open-database';
 
 const email = 'ana@portico.test';
 const day = 24 * 60 * 60 * 1000;
 
-let database: PostgresDatabase;
-let server: TestServer;
-
-beforeAll(async () => {
-  database = await createPostgresDatabase();
-  server = await startTestServer({}, { openDatabase: () => openPostgres(database.url), usesDatabaseClock: true });
-});
+const database = testPostgres();
+const server = testServer({}, { openDatabase: () => openPostgres(database.url), usesDatabaseClock: true });
 afterEach(() => jest.useRealTimers());
-afterAll(async () => {
-  await server.stop();
-  await database.drop();
-});
 
 /** Moves the clock of this machine, and leaves all timers as they are. */
 function moveClock(milliseconds: number): void {

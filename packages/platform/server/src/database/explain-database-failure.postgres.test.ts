@@ -1,12 +1,8 @@
 import { Client } from 'pg';
-import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
+import { testPostgres } from '../testing/test-database';
 import { openPostgres } from './open-database';
 
-let postgres: PostgresDatabase;
-beforeAll(async () => {
-  postgres = await createPostgresDatabase();
-});
-afterAll(() => postgres.drop());
+const postgres = testPostgres();
 
 async function explain(change: (url: URL) => void): Promise<string> {
   const url = new URL(postgres.url);

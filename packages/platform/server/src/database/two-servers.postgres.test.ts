@@ -1,22 +1,13 @@
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
-import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
+import { testPostgres } from '../testing/test-database';
 import { openPostgres } from './open-database';
 
 const ana = 'ana@portico.test';
 
-let database: PostgresDatabase;
-let servers: [TestServer, TestServer];
-
-beforeAll(async () => {
-  database = await createPostgresDatabase();
-  const start = () => startTestServer({}, { openDatabase: () => openPostgres(database.url) });
-  servers = [await start(), await start()];
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  await database.drop();
-});
+const database = testPostgres();
+const openDatabase = () => openPostgres(database.url);
+const servers = [testServer({}, { openDatabase }), testServer({}, { openDatabase })] as const;
 
 test('two servers accept each other’s tokens', async () => {
   const [one, other] = servers;
@@ -39,9 +30,7 @@ test('concurrent uses of one refresh token count as replays, and all get the sam
 
 test('of two concurrent users with the same e-mail one is added', async () => {
   const body = { email: 'rui@acme.test', name: 'Rui' };
-  const added = await Promise.all(
-    servers.map(({ call, operatorKey: token }) => call('POST', '/api/operator/users', { token, body })),
-  );
+  const added = await Promise.all(servers.map(({ operate }) => operate('POST', 'users', body)));
   const refused = added.filter(({ status }) => status !== 201);
   expect(await Promise.all(refused.map(readError))).toEqual(['409 user-exists']);
 });

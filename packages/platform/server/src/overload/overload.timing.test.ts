@@ -1,7 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { Client } from 'pg';
 import { openPostgres } from '../database/open-database';
-import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { startTestServer, type TestServer, testServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 import { createPostgresDatabase } from '../testing/test-database';
 import { notificationCalls } from '../testing/test-notifications';
@@ -27,12 +27,8 @@ const get = (server: TestServer, address: string) => async () => {
 };
 
 describe('a portal', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    // Hashing has the costs of production.
-    server = await startTestServer({ TRUST_PROXY: 'loopback' }, { hasShell: true, hashingCost: {} });
-  });
-  afterAll(() => server.stop());
+  // Hashing has the costs of production.
+  const server = testServer({ TRUST_PROXY: 'loopback' }, { hasShell: true, hashingCost: {} });
 
   const signIn = (address: string, secret: string, cookie = '') =>
     server.call('POST', '/api/auth', {

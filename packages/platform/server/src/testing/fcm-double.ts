@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { startHttpServer } from './start-http-server';
 
 const pushSchema = v.object({ message: v.object({ token: v.string(), data: v.record(v.string(), v.string()) }) });
 
@@ -13,28 +12,21 @@ interface FcmAnswer {
   readonly headers?: Record<string, string>;
 }
 
-/** A double of Firebase Cloud Messaging and Google's token endpoint, which we cannot run. */
-export interface FcmDouble {
-  readonly variables: Record<string, string>;
-  /** All received requests. */
-  readonly pushes: { readonly token: string; readonly data: Record<string, string> }[];
-  /** The assertions of the requests for access tokens. */
-  readonly assertions: string[];
-  /** The largest number of concurrent requests. */
-  readonly busiest: () => number;
-  /** Sets the responses; by default every push is accepted. */
-  answer(decide: (token: string, tries: number) => FcmAnswer | undefined): void;
-  stop(): Promise<void>;
-}
+type Decide = (token: string, tries: number) => FcmAnswer | undefined;
 
-export async function startFcmDouble(): Promise<FcmDouble> {
-  const pushes: FcmDouble['pushes'] = [];
+export type FcmDouble = Awaited<ReturnType<typeof startFcmDouble>>;
+
+/** Starts a double of Firebase Cloud Messaging and Google's token endpoint, which we cannot run. */
+export async function startFcmDouble() {
+  /** All received requests. */
+  const pushes: v.InferOutput<typeof pushSchema>['message'][] = [];
+  /** The assertions of the requests for access tokens. */
   const assertions: string[] = [];
-  let decide: Parameters<FcmDouble['answer']>[0] = () => undefined;
+  let decide: Decide = () => undefined;
   let underWay = 0;
   let busiest = 0;
 
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await startHttpServer(async (request, response) => {
     const body = await text(request);
     if (request.url === '/token') {
       assertions.push(new URLSearchParams(body).get('assertion') ?? '');
@@ -57,9 +49,6 @@ export async function startFcmDouble(): Promise<FcmDouble> {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(answered ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -75,13 +64,12 @@ export async function startFcmDouble(): Promise<FcmDouble> {
     variables: { FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account), FIREBASE_ENDPOINT: origin },
     pushes,
     assertions,
+    /** The largest number of concurrent requests. */
     busiest: () => busiest,
-    answer: (decideNow) => {
+    /** Sets the responses; by default every push is accepted. */
+    answer: (decideNow: Decide) => {
       decide = decideNow;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

@@ -7,16 +7,7 @@ import { waitFor } from './wait-for';
 type MailKind = 'code' | 'notice';
 
 /** The mails that a server without SMTP has sent. */
-export interface Outbox {
-  /** The number of all mails. */
-  count(): Promise<number>;
-  /** The mails to this e-mail, the oldest first. */
-  mailsTo(email: string, kind: MailKind): Promise<string[]>;
-  /** The next mail to this e-mail after the work. */
-  nextMailTo(email: string, kind: MailKind, work: () => Promise<unknown>): Promise<string>;
-}
-
-export function createOutbox(server: Pick<TestServer, 'dataFolder'>): Outbox {
+export function createOutbox(server: Pick<TestServer, 'dataFolder'>) {
   const folder = () => path.join(server.dataFolder, 'outbox');
   const files = () => readdir(folder()).catch(() => []);
   const select = async (names: string[], email: string, kind: MailKind) => {
@@ -25,9 +16,12 @@ export function createOutbox(server: Pick<TestServer, 'dataFolder'>): Outbox {
     return mails.filter((mail) => isToThem.test(mail) && (codeIn(mail) === '' ? 'notice' : 'code') === kind);
   };
   return {
+    /** The number of all mails. */
     count: async () => (await files()).length,
-    mailsTo: async (email, kind) => select(await files(), email, kind),
-    nextMailTo: async (email, kind, work) => {
+    /** The mails to this e-mail, the oldest first. */
+    mailsTo: async (email: string, kind: MailKind) => select(await files(), email, kind),
+    /** The next mail to this e-mail after the work. */
+    nextMailTo: async (email: string, kind: MailKind, work: () => Promise<unknown>) => {
       const former = new Set(await files());
       await work();
       // Only new mails are read: a test may send a thousand.

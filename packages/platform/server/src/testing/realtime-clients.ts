@@ -5,31 +5,15 @@ import * as v from 'valibot';
 import type { TestServer } from './start-test-server';
 import { waitFor } from './wait-for';
 
-/** A connection to a broker and its received messages. */
-interface RealtimeClient {
-  readonly client: MqttClient;
-  readonly messages: readonly RealtimeMessage[];
-  /** The granted QoS, or 128 for a refusal, also by closing the connection. */
-  subscribe(topic: string): Promise<number>;
-  /** The first message with this title. */
-  message(title: string): Promise<RealtimeMessage>;
-  /** Waits until the connection is closed. */
-  closed(): Promise<unknown>;
-}
-
-export interface RealtimeClients {
-  /** @throws the broker's refusal */
-  connect(options: IClientOptions): Promise<RealtimeClient>;
-  /** Connects and subscribes to the user's own topic. */
-  listen(email: string, password: string, options?: IClientOptions): Promise<RealtimeClient>;
-  closeAll(): Promise<void>;
-}
-
 /** @param broker its address, or a server with the embedded one */
-export function createRealtimeClients(broker: string | Pick<TestServer, 'url'>): RealtimeClients {
+export function createRealtimeClients(broker: string | Pick<TestServer, 'url'>) {
   const clients: MqttClient[] = [];
 
-  async function connect(options: IClientOptions): Promise<RealtimeClient> {
+  /**
+   * @returns a connection and its received messages
+   * @throws the broker's refusal
+   */
+  async function connect(options: IClientOptions) {
     const url = typeof broker === 'string' ? broker : `${broker.url.replace('http', 'ws')}/realtime`;
     const client = mqtt.connect(url, {
       protocolVersion: 4,
@@ -52,15 +36,19 @@ export function createRealtimeClients(broker: string | Pick<TestServer, 'url'>):
     return {
       client,
       messages,
-      subscribe: (topic) => subscribe(client, topic),
-      message: (title) => waitFor(async () => messages.find((message) => message.title === title)),
+      /** The granted QoS, or 128 for a refusal, also by closing the connection. */
+      subscribe: (topic: string) => subscribe(client, topic),
+      /** The first message with this title. */
+      message: (title: string) => waitFor(async () => messages.find((message) => message.title === title)),
+      /** Waits until the connection is closed. */
       closed: () => waitFor(async () => (client.connected ? undefined : true)),
     };
   }
 
   return {
     connect,
-    listen: async (email, password, options = {}) => {
+    /** Connects and subscribes to the user's own topic. */
+    listen: async (email: string, password: string, options: IClientOptions = {}) => {
       const connected = await connect({ username: email, password, ...options });
       const granted = await connected.subscribe(getNotificationTopic(email));
       if (granted !== 0) throw new Error(`The broker granted ${granted}.`);

@@ -4,18 +4,13 @@ import type { AddressInfo } from 'node:net';
 
 const probeMilliseconds = 100;
 
-export interface Balancer {
-  readonly url: string;
-  /** Whether the server answers `/health/ready` with 200. */
-  isReady(server: string): boolean;
-  stop(): Promise<void>;
-}
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /**
  * A load balancer: each call goes to the next server that is ready, over connections that it keeps. It repeats no call: one
  * that a server breaks off ends with 502.
  */
-export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
+export async function startBalancer(servers: readonly string[]) {
   const ready = new Set<string>();
   const agent = new Agent({ keepAlive: true });
   const probe = async (server: string) => {
@@ -42,7 +37,8 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
   const { port } = balancer.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    isReady: (server) => ready.has(server),
+    /** Whether it answers `/health/ready` with 200. */
+    isReady: (server: string) => ready.has(server),
     stop: async () => {
       clearInterval(probes);
       agent.destroy();

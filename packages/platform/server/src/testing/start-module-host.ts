@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpServer } from './start-http-server';
 
 /** The response of a team's host. */
 interface HostedFile {
@@ -8,24 +7,15 @@ interface HostedFile {
   readonly content?: string;
 }
 
-/** The host of a team's own files: scripts for all origins by default. */
-export interface ModuleHost {
-  readonly origin: string;
+/** Starts the host of a team's own files: scripts for all origins by default. */
+export async function startModuleHost() {
   /** The responses by path; others are 404. */
-  readonly files: Map<string, HostedFile>;
+  const files = new Map<string, HostedFile>();
   /** The requested paths in order. */
-  readonly asked: string[];
-  /** The largest number of concurrent responses. */
-  readonly busiest: () => number;
-  stop(): Promise<void>;
-}
-
-export async function startModuleHost(): Promise<ModuleHost> {
-  const files: ModuleHost['files'] = new Map();
   const asked: string[] = [];
   let underWay = 0;
   let busiest = 0;
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await startHttpServer(async (request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     busiest = Math.max(busiest, ++underWay);
@@ -35,16 +25,12 @@ export async function startModuleHost(): Promise<ModuleHost> {
     const usual = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
     response.writeHead(status, { ...usual, ...headers }).end(content);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     files,
     asked,
+    /** The largest number of concurrent responses. */
     busiest: () => busiest,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

@@ -6,6 +6,21 @@ const repository = path.join(import.meta.dirname, '../../../../..');
 
 const running = new Set<ChildProcess>();
 
+/** The operator's key of the processes of tests. */
+export const operatorKey = 'operator-key-of-tests';
+
+/** The environment of one of several processes on a database. */
+export function sharedVariables(databaseUrl: string, dataFolder: string) {
+  return {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    PORTICO_DATA: dataFolder,
+    PORTICO_OPERATOR_KEY: operatorKey,
+    // They need a common broker, which does not have to answer here.
+    MQTT_URL: 'mqtt://127.0.0.1:9',
+  };
+}
+
 /** A running program of this repository. */
 export interface TestProcess {
   readonly output: () => string;

@@ -6,19 +6,8 @@ import type { S3Settings } from '../registry/files/s3-file-store';
 
 const bucket = 'modules';
 
-/** An S3-compatible store with one bucket. */
-export interface TestS3 {
-  readonly settings: S3Settings;
-  /** The environment variables for the server. */
-  readonly variables: Record<string, string>;
-  /** The folder of the objects. */
-  readonly folder: string;
-  /** The file names of the objects. */
-  objects(): Promise<string[]>;
-  stop(): Promise<void>;
-}
-
-export async function startS3(): Promise<TestS3> {
+/** Starts an S3-compatible store with one bucket. */
+export async function startS3() {
   const directory = await mkdtemp(path.join(tmpdir(), 'portico-s3-'));
   const server = new S3rver({
     address: '127.0.0.1',
@@ -31,12 +20,15 @@ export async function startS3(): Promise<TestS3> {
   const { port } = await server.run();
   const url = `http://127.0.0.1:${port}/${bucket}`;
   // The account of this store.
-  const settings = { url, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
+  const settings: S3Settings = { url, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
   const folder = path.join(directory, bucket, 'files');
   return {
     settings,
+    /** The environment variables for the server. */
     variables: { S3_URL: url, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    /** The folder of the objects. */
     folder,
+    /** The file names of the objects. */
     objects: () => readdir(folder),
     stop: async () => {
       server.httpServer.closeAllConnections();

@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { Database, Executor } from '../database/database';
 import { readEnvironment } from '../process/environment';
 import { type ServerOptions, startServer } from '../start-server';
+import { startBeforeTests } from './start-before-tests';
+import { operatorKey } from './start-process';
 import { createTestClient, type TestClient } from './test-client';
 import { openTestDatabase } from './test-database';
 import { writeTestShell } from './write-test-shell';
@@ -18,6 +20,8 @@ export interface TestServer extends TestClient {
   /** The files of the shell, with `hasShell`. */
   readonly distDirectory: string;
   readonly operatorKey: string;
+  /** Makes a call of the operator. */
+  operate(method: string, path: string, body?: unknown): Promise<Response>;
   /** The database of the server. */
   readonly database: Executor;
   /** The server's clock. */
@@ -41,15 +45,9 @@ interface TestServerOptions extends Omit<ServerOptions, 'now'> {
   readonly importMap?: object;
 }
 
-/**
- * A server for all tests of a file: starts before them, and stops after them. To be called where they are declared.
- * It is complete before the first test and before the `beforeAll` of the file, which is when it is used.
- */
+/** A server for all tests of a file. */
 export function testServer(...parameters: Parameters<typeof startTestServer>): TestServer {
-  const server = {} as TestServer;
-  beforeAll(async () => void Object.assign(server, await startTestServer(...parameters)));
-  afterAll(() => server.stop());
-  return server;
+  return startBeforeTests(() => startTestServer(...parameters));
 }
 
 /**
@@ -69,7 +67,6 @@ export async function startTestServer(
   }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(path.join(temporaryFolder, 'portico-test-'));
-  const operatorKey = 'operator-key-of-tests';
   const distDirectory = path.join(dataFolder, 'dist');
   if (hasShell) writeTestShell(distDirectory);
   // The tests of the server run without a build.
@@ -104,14 +101,16 @@ export async function startTestServer(
   });
   const [database] = opened;
   if (database === undefined) throw new Error('The server opened no database.');
+  const client = createTestClient(server.url);
   return {
-    ...createTestClient(server.url),
+    ...client,
     url: server.url,
     modulesUrl: server.modulesUrl ?? '',
     metricsUrl: server.metricsUrl ?? '',
     dataFolder,
     distDirectory,
     operatorKey,
+    operate: (method, path, body) => client.call(method, `/api/operator/${path}`, { token: operatorKey, body }),
     database: database.executor,
     now,
     passSeconds: (seconds) => {

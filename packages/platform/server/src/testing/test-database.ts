@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Database } from '../database/database';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
 import { copyEmptyDatabase } from './embedded-template';
+import { startBeforeTests } from './start-before-tests';
 
 /** A PostgreSQL database of its own. */
 export interface PostgresDatabase {
@@ -25,6 +26,14 @@ export async function openTestDatabase(dataFolder: string): Promise<Database> {
       await drop();
     },
   };
+}
+
+/** A PostgreSQL database for all tests of a file or a `describe`. */
+export function testPostgres(): PostgresDatabase {
+  return startBeforeTests(async () => {
+    const database = await createPostgresDatabase();
+    return { ...database, stop: database.drop };
+  });
 }
 
 /** Makes a database on the PostgreSQL of TEST_DATABASE_URL, whose user may make some. */

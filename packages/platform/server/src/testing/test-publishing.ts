@@ -22,7 +22,7 @@ export function builtModule(marker: string): TestFiles {
   };
 }
 
-export function computeDigest(content: string): string {
+export function computeDigest(content: string | Buffer): string {
   return createHash('sha384').update(content).digest('base64url');
 }
 
@@ -81,6 +81,11 @@ export function publishingCalls(server: Pick<TestServer, 'call' | 'operatorKey'>
     getAddress: async (module: string, cohort?: number) => {
       const headers = cohort === undefined ? undefined : { cookie: `${sessionCookieName}=${formatCohort(cohort)}` };
       return (await readMap(headers)).imports[`@module/${module}`];
+    },
+    /** A call of a pipeline that publishes by the API of import-map-deployer. */
+    deploy: (token: string, method: string, path: string, body?: object) => {
+      const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
+      return call(method, `/deployer/${path}`, { headers, body });
     },
     outcome: (token: string, module: string, version: string, outcome: 'mounted' | 'failed') =>
       call('POST', '/api/publishing/outcomes', { token, body: { module, version, outcome } }),

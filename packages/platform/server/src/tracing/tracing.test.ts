@@ -1,8 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { startBeforeTests } from '../testing/start-before-tests';
+import { startHttpServer } from '../testing/start-http-server';
 import { startTestServer } from '../testing/start-test-server';
 import { waitFor } from '../testing/wait-for';
 
@@ -21,18 +21,17 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 /** Collects what is sent to its OTLP/HTTP endpoint. */
 const received: string[] = [];
-let collector: Server;
 let requestId: string | null;
-beforeAll(async () => {
-  collector = createServer(async (request, response) => {
+const collector = startBeforeTests(() =>
+  startHttpServer(async (request, response) => {
     if (request.url === '/v1/traces') received.push(await text(request));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  const { port } = collector.address() as AddressInfo;
+  }),
+);
+beforeAll(async () => {
   // The SDK reads it.
   process.env.OTEL_BSP_SCHEDULE_DELAY = '50';
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin };
   const server = await startTestServer({ ...endpoint, TRUST_PROXY: 'true' });
   const response = await server.call('POST', '/api/auth', {
     body: { email: 'ana@portico.test', password: 'portico-demo' },
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await waitFor(async () => (isSent('POST /api/auth') && isSent('GET /api/*')) || undefined);
   await server.stop();
 });
-afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
 function listSpans() {
   const bodies = received.map((body) => v.parse(v.pipe(v.string(), v.parseJson(), exportSchema), body));

@@ -66,13 +66,10 @@ async function findTables(...texts: string[]): Promise<string[]> {
   return found;
 }
 
-const operate = (method: string, address: string) =>
-  server.call(method, `/api/operator/users/${address}`, { token: server.operatorKey });
-
 test('an export has what each table with a reference to users holds, and no secrets', async () => {
   const referring = await listReferring();
   expect(referring.filter((name) => exportedTables[name] === undefined)).toEqual([]);
-  const response = await operate('GET', `${ana}/export`);
+  const response = await server.operate('GET', `users/${ana}/export`);
   const text = await response.text();
   const { user, ...tables } = v.parse(v.looseObject({ user: v.unknown() }), JSON.parse(text));
   expect(user).toMatchObject({ email: ana, name: 'Ana Prado', hasPassword: true });
@@ -85,14 +82,14 @@ test('an export has what each table with a reference to users holds, and no secr
     audit_records: expect.arrayContaining([expect.objectContaining({ action: 'sign-in' })]),
   });
   expect(text).not.toMatch(/argon2|push-token-of-ana|code_?hash/i);
-  expect(await readError(await operate('GET', 'nobody@portico.test/export'))).toBe('404 user-unknown');
+  expect(await readError(await server.operate('GET', 'users/nobody@portico.test/export'))).toBe('404 user-unknown');
 });
 
 test('a deletion leaves nothing of a user but an id in the audit log, and ends their sessions', async () => {
   const hash = createHash('sha256').update(ana).digest('base64url');
   expect(await findTables(userId)).toEqual(expect.arrayContaining(await listReferring()));
   expect(await findTables(hash)).toEqual(expect.arrayContaining(['address_accounts', 'throttles']));
-  expect((await operate('DELETE', ana)).status).toBe(204);
+  expect((await server.operate('DELETE', `users/${ana}`)).status).toBe(204);
   expect(await findTables(userId)).toEqual(['audit_records']);
   expect(await findTables(ana, 'Ana Prado', 'push-token-of-ana', 'For Ana alone', hash)).toEqual([]);
   const titles = await server.database.select({ title: notifications.title }).from(notifications);
@@ -103,5 +100,5 @@ test('a deletion leaves nothing of a user but an id in the audit log, and ends t
 
   expect((await server.call('GET', '/api/users/me', { token: session.token })).status).toBe(401);
   expect((await server.call('POST', '/api/auth/refresh', session)).status).toBe(401);
-  expect(await readError(await operate('DELETE', ana))).toBe('404 user-unknown');
+  expect(await readError(await server.operate('DELETE', `users/${ana}`))).toBe('404 user-unknown');
 });

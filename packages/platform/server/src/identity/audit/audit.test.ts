@@ -13,8 +13,8 @@ import { auditRecords } from './tables';
 const server = testServer();
 
 async function readPage(query: Record<string, string>): Promise<AuditRecord[]> {
-  const url = `/api/operator/audit?${new URLSearchParams({ since: '2000-01-01T00:00:00Z', ...query })}`;
-  return v.parse(auditRecordListSchema, await (await server.call('GET', url, { token: server.operatorKey })).json());
+  const path = `audit?${new URLSearchParams({ since: '2000-01-01T00:00:00Z', ...query })}`;
+  return v.parse(auditRecordListSchema, await (await server.operate('GET', path)).json());
 }
 
 const findLatest = async () =>
@@ -69,8 +69,7 @@ test('refusals by a limit are recorded once a minute', async () => {
 });
 
 test('a change that fails leaves no record of it, and the refusal one', async () => {
-  const url = '/api/operator/tenants';
-  const add = () => server.call('POST', url, { token: server.operatorKey, body: { key: 'twice', name: 'Twice' } });
+  const add = () => server.operate('POST', 'tenants', { key: 'twice', name: 'Twice' });
   await add();
   const response = await add();
   expect(await readError(response)).toBe('409 tenant-exists');
@@ -80,7 +79,7 @@ test('a change that fails leaves no record of it, and the refusal one', async ()
   expect(refused).toMatchObject({
     action: 'operator-refused',
     actor: { kind: 'operator' },
-    target: `POST ${url}`,
+    target: 'POST /api/operator/tenants',
     details: { reason: 'tenant-exists' },
   });
 });

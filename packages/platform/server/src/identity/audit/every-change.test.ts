@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { codeIn, createOutbox } from '../../testing/outbox';
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { startTestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import type { AuditAction } from './audit-entry';
 import { auditRecords } from './tables';
 
 const routes: string[] = [];
-let host: ModuleHost;
-let server: TestServer;
-let token: string;
-let calls: ReturnType<typeof publishingCalls>;
-beforeAll(async () => {
-  host = await startModuleHost();
-  server = await startTestServer(
+const host = startBeforeTests(startModuleHost);
+const server = startBeforeTests(() =>
+  startTestServer(
     {},
     {
       configuration: { hosts: { localhost: 'smsa' }, moduleOrigins: [host.origin] },
@@ -25,25 +22,16 @@ beforeAll(async () => {
         });
       },
     },
-  );
-  calls = publishingCalls(server);
+  ),
+);
+const calls = publishingCalls(server);
+let token: string;
+beforeAll(async () => {
   ({ token } = await calls.createToken('orders'));
-});
-afterAll(async () => {
-  await server.stop();
-  await host.stop();
 });
 
 const email = 'ana@portico.test';
 const password = 'a-new-password-7';
-
-const operate = (method: string, url: string, body?: unknown) =>
-  server.call(method, `/api/operator/${url}`, { token: server.operatorKey, body });
-
-function deploy(method: string, url: string, body?: unknown): Promise<Response> {
-  const authorization = `Basic ${Buffer.from(`ci:${token}`).toString('base64')}`;
-  return server.call(method, `/deployer/${url}`, { headers: { authorization }, body });
-}
 
 function sendForm(url: string, fields: Record<string, string>): Promise<Response> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
@@ -126,58 +114,58 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'POST /api/operator/tenants': {
     action: 'tenant-added',
-    make: () => operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
+    make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
   },
   'POST /api/operator/users': {
     action: 'user-added',
-    make: () => operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),
+    make: () => server.operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),
   },
   'PATCH /api/operator/users/:email': {
     action: 'user-disabled',
-    make: () => operate('PATCH', 'users/new@acme.test', { disabled: true }),
+    make: () => server.operate('PATCH', 'users/new@acme.test', { disabled: true }),
   },
   'PUT /api/operator/tenants/:tenant/apps/:module': {
     action: 'app-defined',
-    make: () => operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA' }),
+    make: () => server.operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA' }),
   },
   'PUT /api/operator/tenants/:tenant/apps/:module/users/:email': {
     action: 'access-granted',
-    make: () => operate('PUT', grant),
+    make: () => server.operate('PUT', grant),
   },
   'DELETE /api/operator/tenants/:tenant/apps/:module/users/:email': {
     action: 'access-revoked',
-    make: () => operate('DELETE', grant),
+    make: () => server.operate('DELETE', grant),
   },
   'POST /api/operator/service-keys': {
     action: 'service-key-created',
-    make: () => operate('POST', 'service-keys', { module: 'smsa' }),
+    make: () => server.operate('POST', 'service-keys', { module: 'smsa' }),
   },
   'DELETE /api/operator/service-keys/:id': {
     action: 'service-key-revoked',
     make: async () => {
-      const { id } = await (await operate('POST', 'service-keys', { module: 'smsa' })).json();
-      return operate('DELETE', `service-keys/${id}`);
+      const { id } = await (await server.operate('POST', 'service-keys', { module: 'smsa' })).json();
+      return server.operate('DELETE', `service-keys/${id}`);
     },
   },
   'POST /api/operator/team-tokens': {
     action: 'team-token-created',
-    make: () => operate('POST', 'team-tokens', { modules: ['smsa'], name: 'CI' }),
+    make: () => server.operate('POST', 'team-tokens', { modules: ['smsa'], name: 'CI' }),
   },
   'DELETE /api/operator/team-tokens/:id': {
     action: 'team-token-revoked',
-    make: async () => operate('DELETE', `team-tokens/${(await calls.createToken('stock')).id}`),
+    make: async () => server.operate('DELETE', `team-tokens/${(await calls.createToken('stock')).id}`),
   },
   'DELETE /api/operator/tenants/:tenant/apps/:module': {
     action: 'app-removed',
-    make: () => operate('DELETE', 'tenants/acme/apps/smsa'),
+    make: () => server.operate('DELETE', 'tenants/acme/apps/smsa'),
   },
   'DELETE /api/operator/tenants/:tenant': {
     action: 'tenant-removed',
-    make: () => operate('DELETE', 'tenants/acme'),
+    make: () => server.operate('DELETE', 'tenants/acme'),
   },
   'DELETE /api/operator/users/:email': {
     action: 'user-deleted',
-    make: () => operate('DELETE', 'users/new@acme.test'),
+    make: () => server.operate('DELETE', 'users/new@acme.test'),
   },
   'POST /api/publishing/modules/:module/versions': {
     action: 'publish',
@@ -220,24 +208,24 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'quarantine',
     make: async () => {
       const { version } = await calls.published(token, 'orders', 'four');
-      return operate('POST', 'modules/orders/quarantine', { version });
+      return server.operate('POST', 'modules/orders/quarantine', { version });
     },
   },
   'PATCH /deployer/services': {
     action: 'publish',
-    make: () => deploy('PATCH', 'services', { service: '@module/orders', url: service('1;') }),
+    make: () => calls.deploy(token, 'PATCH', 'services', { service: '@module/orders', url: service('1;') }),
   },
   'PATCH /deployer/import-map.json': {
     action: 'publish',
-    make: () => deploy('PATCH', 'import-map.json', { imports: { '@module/orders': service('2;') } }),
+    make: () => calls.deploy(token, 'PATCH', 'import-map.json', { imports: { '@module/orders': service('2;') } }),
   },
   'POST /api/operator/addresses/release': {
     action: 'release',
-    make: () => operate('POST', 'addresses/release', { address: `${host.origin}/` }),
+    make: () => server.operate('POST', 'addresses/release', { address: `${host.origin}/` }),
   },
   'DELETE /deployer/services/:name': {
     action: 'remove',
-    make: () => deploy('DELETE', `services/${encodeURIComponent('@module/orders')}`),
+    make: () => calls.deploy(token, 'DELETE', `services/${encodeURIComponent('@module/orders')}`),
   },
 };
 

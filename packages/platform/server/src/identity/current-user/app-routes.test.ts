@@ -27,10 +27,9 @@ test.each(['/api/tenants/smsa/apps', '/api/apps?domain=finouro'])('%s lists the 
 
 test('tells of an app whose module has no logo', async () => {
   const { token } = await server.signIn('ana@portico.test');
-  const operator = { token: server.operatorKey };
-  const app = '/api/operator/tenants/smsa/apps/plain';
-  await server.call('PUT', app, { ...operator, body: { name: 'Plain' } });
-  await server.call('PUT', `${app}/users/ana@portico.test`, operator);
+  await server.operate('PUT', 'tenants/smsa/apps/plain', { name: 'Plain' });
+  const grant = 'tenants/smsa/apps/plain/users/ana@portico.test';
+  await server.operate('PUT', grant);
   const apps = await (await server.call('GET', '/api/tenants/smsa/apps', { token })).json();
   expect(apps).toContainEqual({ name: 'Plain', module: 'plain', description: '', logo: false });
   expect(apps).toContainEqual({
@@ -39,7 +38,7 @@ test('tells of an app whose module has no logo', async () => {
     description: 'Gestão de serviços',
     description_en: 'Service desk',
   });
-  await server.call('DELETE', `${app}/users/ana@portico.test`, operator);
+  await server.operate('DELETE', grant);
 });
 
 test('five hundred apps are a few kilobytes, compressed for who accepts it', async () => {

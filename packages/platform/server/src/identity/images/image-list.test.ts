@@ -13,14 +13,11 @@ const eva = 'eva@acme.test';
 
 const server = testServer({ PORTICO_ALLOWED_ORIGINS: allowed });
 beforeAll(async () => {
-  await operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
-  await operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo' });
-  await operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA' });
+  await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
+  await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo' });
+  await server.operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA' });
   for (const email of [ana, bruno, carla, eva]) await (await signIn(email)).upload(await png());
 });
-
-const operate = (method: string, path: string, body?: unknown) =>
-  server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });
 
 async function signIn(email: string) {
   const { token } = await server.signIn(email);
@@ -46,12 +43,12 @@ test('photos are visible to their owner and to users of the same tenant', async 
 
 test('users who join a tenant see its photos and are seen, until they leave it', async () => {
   const grant = `tenants/finouro/apps/welcome/users/${eva}`;
-  await operate('PUT', grant);
+  await server.operate('PUT', grant);
   expect([await seenBy(eva), await seenBy(dora)]).toEqual([
     [ana, bruno, eva],
     [ana, bruno, eva],
   ]);
-  await operate('DELETE', grant);
+  await server.operate('DELETE', grant);
   expect([await seenBy(eva), await seenBy(dora)]).toEqual([[eva], [ana, bruno]]);
 });
 

@@ -1,11 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { killProcesses, startServerProcess } from '../../testing/start-process';
+import { killProcesses, operatorKey, sharedVariables, startServerProcess } from '../../testing/start-process';
 import { createTestClient, readError, type TestClient } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 
-const operatorKey = 'operator-key-of-tests';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 
 let database: PostgresDatabase;
@@ -16,15 +15,8 @@ beforeAll(async () => {
   database = await createPostgresDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const start = async (name: string) => {
-    const server = await startServerProcess({
-      DATABASE_URL: database.url,
-      // Two processes need a common broker, which does not have to answer here.
-      MQTT_URL: 'mqtt://127.0.0.1:9',
-      PORTICO_DATA: path.join(folder, name),
-      PORTICO_OPERATOR_KEY: operatorKey,
-      PORT: '0',
-      TRUST_PROXY: 'loopback',
-    });
+    const variables = sharedVariables(database.url, path.join(folder, name));
+    const server = await startServerProcess({ ...variables, TRUST_PROXY: 'loopback' });
     return createTestClient(server.url);
   };
   clients = await Promise.all([start('one'), start('other')]);

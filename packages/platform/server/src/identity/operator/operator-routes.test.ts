@@ -4,31 +4,28 @@ import { readError } from '../../testing/test-client';
 
 const server = testServer({ PORTICO_DEMO: 'off' });
 
-const operate = (method: string, path: string, body?: unknown) =>
-  server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });
-
 const grantPath = (module: string, email: string) => `tenants/acme/apps/${module}/users/${email}`;
 
 test('an empty server becomes a portal, and every step is checked', async () => {
-  expect(await (await operate('GET', 'users')).json()).toEqual([]);
+  expect(await (await server.operate('GET', 'users')).json()).toEqual([]);
   const tenant = { key: 'acme', name: 'Acme', accent: '#112233' };
-  expect((await operate('POST', 'tenants', tenant)).status).toBe(201);
-  expect(await readError(await operate('POST', 'tenants', tenant))).toBe('409 tenant-exists');
-  expect(await (await operate('GET', 'tenants')).json()).toEqual([tenant]);
+  expect((await server.operate('POST', 'tenants', tenant)).status).toBe(201);
+  expect(await readError(await server.operate('POST', 'tenants', tenant))).toBe('409 tenant-exists');
+  expect(await (await server.operate('GET', 'tenants')).json()).toEqual([tenant]);
 
   const user = { email: 'Eva@acme.test', name: 'Eva', password: 'a-good-password' };
   const added = { email: 'eva@acme.test', name: 'Eva', disabled: false };
-  expect(await (await operate('POST', 'users', user)).json()).toEqual(added);
-  expect(await readError(await operate('POST', 'users', user))).toBe('409 user-exists');
-  expect(await (await operate('GET', 'users')).json()).toEqual([added]);
+  expect(await (await server.operate('POST', 'users', user)).json()).toEqual(added);
+  expect(await readError(await server.operate('POST', 'users', user))).toBe('409 user-exists');
+  expect(await (await server.operate('GET', 'users')).json()).toEqual([added]);
 
-  expect(await readError(await operate('PUT', grantPath('smsa', 'eva@acme.test')))).toBe('400 app-name-needed');
+  expect(await readError(await server.operate('PUT', grantPath('smsa', 'eva@acme.test')))).toBe('400 app-name-needed');
   const naming = { name: 'SMSA', description: 'Serviços' };
   const english = { description_en: 'Services' };
-  expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'), { ...naming, ...english })).status).toBe(204);
-  expect((await operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
-  expect((await operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
-  expect(await (await operate('GET', 'tenants/acme/apps')).json()).toEqual([
+  expect((await server.operate('PUT', grantPath('smsa', 'eva@acme.test'), { ...naming, ...english })).status).toBe(204);
+  expect((await server.operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
+  expect((await server.operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
+  expect(await (await server.operate('GET', 'tenants/acme/apps')).json()).toEqual([
     { module: 'smsa', ...naming, users: ['eva@acme.test'] },
     { module: 'welcome', name: 'Welcome', description: '', users: [] },
   ]);
@@ -36,15 +33,15 @@ test('an empty server becomes a portal, and every step is checked', async () => 
   const { token } = await server.signIn('eva@acme.test', 'a-good-password');
   const apps = async () => (await server.call('GET', '/api/tenants/acme/apps', { token })).json();
   expect(await apps()).toEqual([{ module: 'smsa', ...naming, ...english }]);
-  expect((await operate('DELETE', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
+  expect((await server.operate('DELETE', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
   expect(await apps()).toEqual([]);
 });
 
 test('a disabled user is signed out at once and may sign in again when enabled', async () => {
   const user = { email: 'rui@acme.test', name: 'Rui', password: 'a-good-password' };
-  await operate('POST', 'users', user);
+  await server.operate('POST', 'users', user);
   const { token } = await server.signIn(user.email, user.password);
-  const change = (disabled: boolean) => operate('PATCH', `users/${user.email}`, { disabled });
+  const change = (disabled: boolean) => server.operate('PATCH', `users/${user.email}`, { disabled });
 
   expect(await (await change(true)).json()).toMatchObject({ disabled: true });
   expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
@@ -67,7 +64,7 @@ test.each([
   ['PUT', grantPath('smsa', 'nobody@acme.test'), undefined, '404 user-unknown'],
   ['DELETE', grantPath('unknown', 'eva@acme.test'), undefined, '404 app-unknown'],
 ])('refuses %s %s', async (method, path, body, error) => {
-  expect(await readError(await operate(method, path, body))).toBe(error);
+  expect(await readError(await server.operate(method, path, body))).toBe(error);
 });
 
 test.each(['', 'wrong', 'operator-key-of-tests2'])('refuses the key "%s" before anything else', async (key) => {
@@ -76,7 +73,7 @@ test.each(['', 'wrong', 'operator-key-of-tests2'])('refuses the key "%s" before 
 });
 
 test('stores nothing of refused calls', async () => {
-  const users: unknown = await (await operate('GET', 'users')).json();
+  const users: unknown = await (await server.operate('GET', 'users')).json();
   expect(users).not.toContainEqual(expect.objectContaining({ email: 'new@acme.test' }));
-  expect(await (await operate('GET', 'tenants')).json()).toHaveLength(1);
+  expect(await (await server.operate('GET', 'tenants')).json()).toHaveLength(1);
 });

@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startHttpServer } from '../../testing/start-http-server';
 import { createBreachCheck } from './breached-passwords';
 
 const password = 'a long but leaked sentence';
 const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
 
-let service: Server;
 let answer: RequestListener;
 let asked: string[];
 let warnings: unknown[];
-beforeAll(async () => {
-  service = createServer((request, response) => {
+const service = startBeforeTests(() =>
+  startHttpServer((request, response) => {
     asked.push(request.url ?? '');
     answer(request, response);
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-});
+  }),
+);
 beforeEach(() => {
   asked = [];
   warnings = [];
-});
-afterAll(async () => {
-  service.closeAllConnections();
-  await new Promise((resolve) => service.close(resolve));
 });
 
 const answers = (text: string, status = 200): RequestListener => {
@@ -31,9 +26,8 @@ const answers = (text: string, status = 200): RequestListener => {
 };
 
 function check(candidate = password): Promise<boolean> {
-  const { port } = service.address() as AddressInfo;
   const log = { warn: (...warning: unknown[]) => void warnings.push(warning.at(-1)) };
-  return createBreachCheck(`http://127.0.0.1:${port}/range/`, log)(candidate);
+  return createBreachCheck(`${service.origin}/range/`, log)(candidate);
 }
 
 test('a listed password is breached, and the service gets five digits of its digest', async () => {

@@ -100,14 +100,12 @@ test('a code is valid for 10 minutes', async () => {
 });
 
 test('a disabled user gets no code', async () => {
-  const { operatorKey: token } = server;
-  const path = '/api/operator/users/carla@portico.test';
   const former = (await outbox.mailsTo('carla@portico.test', 'code')).length;
-  await server.call('PATCH', path, { token, body: { disabled: true } });
+  await server.operate('PATCH', 'users/carla@portico.test', { disabled: true });
   expect((await ask('carla@portico.test')).status).toBe(202);
   // Requested later, so Carla's mail would be there.
   await askForCode('bruno@portico.test');
-  await server.call('PATCH', path, { token, body: { disabled: false } });
+  await server.operate('PATCH', 'users/carla@portico.test', { disabled: false });
   expect(await outbox.mailsTo('carla@portico.test', 'code')).toHaveLength(former);
 });
 

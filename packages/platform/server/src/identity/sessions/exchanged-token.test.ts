@@ -44,8 +44,8 @@ test.each([
 
 test('it is valid only while the user may use the app', async () => {
   const { session, token } = await exchange('bruno@portico.test', 'hrstudium', 'smsa');
-  const grant = '/api/operator/tenants/smsa/apps/hrstudium/users/bruno@portico.test';
-  expect((await server.call('DELETE', grant, { token: server.operatorKey })).status).toBe(204);
+  const grant = 'tenants/smsa/apps/hrstudium/users/bruno@portico.test';
+  expect((await server.operate('DELETE', grant)).status).toBe(204);
   expect(await readError(await server.call('GET', '/api/auth/validate', { token }))).toBe('401 not-authenticated');
   expect((await server.call('GET', '/api/auth/validate', { token: session.token })).status).toBe(204);
 });

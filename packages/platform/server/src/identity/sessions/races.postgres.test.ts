@@ -2,25 +2,17 @@ import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
 import { openPostgres } from '../../database/open-database';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
+import { testPostgres } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
 import { recoveryCodes, users } from '../tables';
 
 const email = 'ana@portico.test';
 
-let database: PostgresDatabase;
-let servers: [TestServer, TestServer];
-beforeAll(async () => {
-  database = await createPostgresDatabase();
-  const start = () => startTestServer({}, { openDatabase: () => openPostgres(database.url) });
-  servers = [await start(), await start()];
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  await database.drop();
-});
+const database = testPostgres();
+const openDatabase = () => openPostgres(database.url);
+const servers = [testServer({}, { openDatabase }), testServer({}, { openDatabase })] as const;
 
 async function mailedCode(): Promise<string> {
   const [{ call, dataFolder }] = servers;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startTestServer } from '../../testing/start-test-server';
 import { waitFor } from '../../testing/wait-for';
 
 interface ReceivedMail {
@@ -10,11 +11,8 @@ interface ReceivedMail {
 }
 
 const received: ReceivedMail[] = [];
-let smtp: SMTPServer;
-let server: TestServer;
-
-beforeAll(async () => {
-  smtp = new SMTPServer({
+const smtp = startBeforeTests(async () => {
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope }, done) => {
@@ -30,16 +28,13 @@ beforeAll(async () => {
       });
     },
   });
-  const listener = smtp.listen(0, '127.0.0.1');
+  const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Portal <portal@smsa.test>' });
+  return { url: `smtp://127.0.0.1:${port}`, stop: () => new Promise<void>((resolve) => server.close(resolve)) };
 });
-afterAll(async () => {
-  await server.stop();
-  await new Promise<void>((resolve) => smtp.close(resolve));
-});
+const server = startBeforeTests(() => startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@smsa.test>' }));
 
 test('with SMTP_URL, the recovery code goes out by a mail server', async () => {
   await server.call('POST', '/api/auth/recover', {

@@ -62,9 +62,7 @@ test('a module that is granted again keeps its preference', async () => {
   const { token } = await server.signIn('dora@portico.test');
   await put(token, [{ module: 'welcome', enabled: false }]);
   const grant = (method: string, tenant: string) =>
-    server.call(method, `/api/operator/tenants/${tenant}/apps/welcome/users/dora@portico.test`, {
-      token: server.operatorKey,
-    });
+    server.operate(method, `tenants/${tenant}/apps/welcome/users/dora@portico.test`);
   const modules = async () => (await list(token)).map(({ module }) => module);
   await grant('DELETE', 'smsa');
   expect(await modules()).toContain('welcome');

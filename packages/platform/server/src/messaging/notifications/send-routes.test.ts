@@ -18,9 +18,6 @@ beforeAll(async () => {
   ({ key } = await calls.createKey('smsa'));
 });
 
-const operate = (method: string, path: string, body?: unknown) =>
-  server.call(method, `/api/operator/service-keys${path}`, { token: server.operatorKey, body });
-
 test('users of the module get it, and the count reveals nobody else', async () => {
   const emails = [ana, 'Ana@Portico.test', bruno, carla, 'nobody@portico.test'];
   expect(await calls.notify(key, emails, 'Order 7', { icon: 'bell', redirect: '/smsa/orders/7' })).toBe(1);
@@ -39,11 +36,9 @@ test('a notification without recipients is not stored, nor one to a disabled use
     (await server.database.select({ n: sql`count(*)`.mapWith(Number) }).from(notifications))[0]?.n;
   const former = await count();
   expect(await calls.notify(key, [bruno], 'x')).toBe(0);
-  const disable = (disabled: boolean) =>
-    server.call('PATCH', `/api/operator/users/${ana}`, { token: server.operatorKey, body: { disabled } });
-  await disable(true);
+  await server.operate('PATCH', `users/${ana}`, { disabled: true });
   expect(await calls.notify(key, [ana], 'x')).toBe(0);
-  await disable(false);
+  await server.operate('PATCH', `users/${ana}`, { disabled: false });
   expect(await count()).toBe(former);
 });
 
@@ -79,8 +74,8 @@ test('accepts a thousand users in one call', async () => {
 test('requires a valid service key, no session and no operator key', async () => {
   const revoked = await calls.createKey('smsa');
   expect(await calls.notify(revoked.key, [ana], 'x')).toBe(1);
-  expect((await operate('DELETE', `/${revoked.id}`)).status).toBe(204);
-  expect(await readError(await operate('DELETE', `/${revoked.id}`))).toBe('404 service-key-unknown');
+  expect((await server.operate('DELETE', `service-keys/${revoked.id}`)).status).toBe(204);
+  expect(await readError(await server.operate('DELETE', `service-keys/${revoked.id}`))).toBe('404 service-key-unknown');
   const { token } = await server.signIn(ana);
   for (const wrong of [token, server.operatorKey, `${key}x`, revoked.key]) {
     expect(await readError(await calls.send(wrong, { emails: [ana], title: 'x' }))).toBe('401 service-key-wrong');
@@ -91,7 +86,7 @@ test('requires a valid service key, no session and no operator key', async () =>
 test("the operator sees the keys' names and last use, never the keys", async () => {
   const created = await calls.createKey('hrstudium');
   const listed = async () => {
-    const text = await (await operate('GET', '')).text();
+    const text = await (await server.operate('GET', 'service-keys')).text();
     expect(text).not.toContain(created.key);
     return v.parse(serviceKeyListSchema, JSON.parse(text));
   };
@@ -100,7 +95,9 @@ test("the operator sees the keys' names and last use, never the keys", async () 
   await calls.notify(created.key, [bruno], 'x');
   const lastUse = async () => (await listed()).find(({ id }) => id === created.id)?.last_used_at ?? undefined;
   expect(Date.parse(await waitFor(lastUse))).toBeGreaterThan(0);
-  expect(await readError(await operate('POST', '', { module: 'profile' }))).toBe('400 invalid-request');
+  expect(await readError(await server.operate('POST', 'service-keys', { module: 'profile' }))).toBe(
+    '400 invalid-request',
+  );
   expect(await readError(await server.call('GET', '/api/operator/service-keys', { token: key }))).toBe(
     '401 operator-key-wrong',
   );

@@ -1,7 +1,8 @@
 import { computePushRecipient } from '@portico/contract';
 import { decodeJwt } from 'jose';
-import { type FcmDouble, startFcmDouble } from '../../testing/fcm-double';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startFcmDouble } from '../../testing/fcm-double';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startTestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
 import { pushTokens } from '../tables';
@@ -10,23 +11,16 @@ import { readServiceAccount } from './google-access';
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';
 
-let fcm: FcmDouble;
-let server: TestServer;
-let calls: ReturnType<typeof notificationCalls>;
+const fcm = startBeforeTests(startFcmDouble);
+const server = startBeforeTests(() => startTestServer(fcm.variables, { pushRetryWaits: [1, 1, 1] }));
+const calls = notificationCalls(server);
 let key: string;
 beforeAll(async () => {
-  fcm = await startFcmDouble();
-  server = await startTestServer(fcm.variables, { pushRetryWaits: [1, 1, 1] });
-  calls = notificationCalls(server);
   ({ key } = await calls.createKey('hrstudium'));
 });
 afterEach(async () => {
   fcm.answer(() => undefined);
   await server.database.delete(pushTokens);
-});
-afterAll(async () => {
-  await server.stop();
-  await fcm.stop();
 });
 
 async function register(email: string, pushToken: string): Promise<string> {

@@ -48,11 +48,9 @@ test('the end of a session, in any way, ends its tokens', async () => {
   await register(there.token, 'there');
   await server.call('DELETE', '/api/auth/invalidate', { token: here.token });
   expect(await readTokens(ana)).toEqual(['there']);
-  const disable = (disabled: boolean) =>
-    server.call('PATCH', `/api/operator/users/${ana}`, { token: server.operatorKey, body: { disabled } });
-  await disable(true);
+  await server.operate('PATCH', `users/${ana}`, { disabled: true });
   expect(await readTokens(ana)).toEqual([]);
-  await disable(false);
+  await server.operate('PATCH', `users/${ana}`, { disabled: false });
   expect(await readTokens(ana)).toEqual([]);
 });
 

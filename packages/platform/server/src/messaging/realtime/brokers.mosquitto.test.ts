@@ -8,7 +8,8 @@ import {
 import mqtt from 'mqtt';
 import * as v from 'valibot';
 import { createRealtimeClients } from '../../testing/realtime-clients';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
 
@@ -24,15 +25,12 @@ afterEach(() => clients.closeAll());
 const start = (realtime: object) => startTestServer({ MQTT_URL: brokerUrl }, { configuration: { realtime } });
 
 describe('where the portal administers the broker', () => {
-  let server: TestServer;
-  let calls: ReturnType<typeof notificationCalls>;
+  const server = startBeforeTests(() => start({ credentials: 'dynamic', url: browserUrl }));
+  const calls = notificationCalls(server);
   let key: string;
   beforeAll(async () => {
-    server = await start({ credentials: 'dynamic', url: browserUrl });
-    calls = notificationCalls(server);
     ({ key } = await calls.createKey('hrstudium'));
   });
-  afterAll(() => server.stop());
 
   async function createCredentials(token?: string): Promise<RealtimeCredentials> {
     const response = await server.call('POST', '/api/realtime/credentials', token === undefined ? {} : { token });

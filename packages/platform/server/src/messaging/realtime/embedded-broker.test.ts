@@ -82,8 +82,7 @@ test.each([
     'being disabled',
     async () => {
       for (const disabled of [true, false]) {
-        const body = { disabled };
-        await server.call('PATCH', `/api/operator/users/${dora}`, { token: server.operatorKey, body });
+        await server.operate('PATCH', `users/${dora}`, { disabled });
       }
     },
   ],
@@ -105,10 +104,8 @@ test('a stopping server closes the connections of open tabs', async () => {
 
 test('a plus in an e-mail is not a wildcard', async () => {
   const email = 'eva+work@portico.test';
-  const operate = (method: string, path: string, body: unknown) =>
-    server.call(method, `/api/operator/${path}`, { token: server.operatorKey, body });
-  await operate('POST', 'users', { email, name: 'Eva', password: 'a-good-password' });
-  await operate('PUT', `tenants/smsa/apps/hrstudium/users/${encodeURIComponent(email)}`, {});
+  await server.operate('POST', 'users', { email, name: 'Eva', password: 'a-good-password' });
+  await server.operate('PUT', `tenants/smsa/apps/hrstudium/users/${encodeURIComponent(email)}`, {});
   const { token } = await server.signIn(email, 'a-good-password');
   const tab = await clients.listen(email, token);
   await calls.notify(key, [email], 'Plus');

@@ -4,16 +4,8 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system of its own that a test can fill. */
-export interface SmallDisk {
-  readonly folder: string;
-  fill(): Promise<void>;
-  free(): Promise<void>;
-  unmount(): void;
-}
-
-/** Mounts a small file system in memory; `undefined` where that is not allowed. */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+/** Mounts a small file system in memory that a test can fill; `undefined` where that is not allowed. */
+export function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });

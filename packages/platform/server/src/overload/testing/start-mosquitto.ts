@@ -7,15 +7,8 @@ import { findFreePort } from '../../testing/free-port';
 
 const program = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
 
-/** A broker that a test stops and starts again. */
-export interface StoppableBroker {
-  readonly url: string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** `undefined` without Mosquitto. It takes clients of this machine alone. */
-export async function createStoppableBroker(): Promise<StoppableBroker | undefined> {
+/** A broker that a test stops and starts again. It takes clients of this machine alone. `undefined` without Mosquitto. */
+export async function createStoppableBroker() {
   if (program === undefined) return undefined;
   const port = await findFreePort();
   let child: ChildProcess | undefined;

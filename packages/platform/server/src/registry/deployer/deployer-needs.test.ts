@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto';
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { startTestServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 
 const many = Array.from({ length: 12 }, (_, number) => `m${number}`);
 
-let host: ModuleHost;
-let server: TestServer;
+const host = startBeforeTests(startModuleHost);
+const server = startBeforeTests(() => {
+  const configuration = { moduleOrigins: [host.origin], modulePolicy: { hrstudium: { wasm: true } } };
+  return startTestServer({}, { hasShell: true, configuration });
+});
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  host = await startModuleHost();
-  const configuration = { moduleOrigins: [host.origin], modulePolicy: { hrstudium: { wasm: true } } };
-  server = await startTestServer({}, { hasShell: true, configuration });
-  ({ token } = await publishingCalls(server).createToken('smsa', 'hrstudium', ...many));
-});
-afterAll(async () => {
-  await server.stop();
-  await host.stop();
+  ({ token } = await calls.createToken('smsa', 'hrstudium', ...many));
 });
 
-function patch(address: string, body: object): Promise<Response> {
-  // Without a language the response is in English.
-  const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
-  return server.call('PATCH', `/deployer${address}`, { headers, body: JSON.stringify(body) });
-}
+// Without a language the response is in English.
+const patch = (address: string, body: object) => calls.deploy(token, 'PATCH', address, body);
 
 async function readRefusal(address: string, body: object): Promise<unknown> {
   const response = await patch(address, body);
@@ -53,30 +48,28 @@ test('a pipeline declares what a module needs, as far as the operator allows it,
   const name = '@module/hrstudium';
   const policy = { wasm: true, workers: true };
   expect(await readScripts()).not.toContain('wasm');
-  expect(await warn('/services', { service: name, url: hostScript('needs', cached), policy })).toMatch(
+  expect(await warn('services', { service: name, url: hostScript('needs', cached), policy })).toMatch(
     /does not allow hrstudium all .* block it: workers\./,
   );
   expect(await readScripts()).toContain("'wasm-unsafe-eval'");
   const body = { imports: { [name]: hostScript('needs-map', cached) }, policy: { [name]: { wasm: true } } };
-  expect(await warn('/import-map.json', body)).toMatch(/^hrstudium no longer declares .*: workers\./);
-  expect(await warn('/services', { service: name, url: hostScript('needs-nothing', cached) })).toMatch(
-    /before: wasm\./,
-  );
+  expect(await warn('import-map.json', body)).toMatch(/^hrstudium no longer declares .*: workers\./);
+  expect(await warn('services', { service: name, url: hostScript('needs-nothing', cached) })).toMatch(/before: wasm\./);
 });
 
 test('needs of no module in the call, or of an unknown kind, are refused', async () => {
   const url = hostScript('wrong-needs');
   const foreign = { imports: { '@module/smsa': url }, policy: { '@module/other': { wasm: true } } };
-  expect(await readRefusal('/import-map.json', foreign)).toMatchObject({
+  expect(await readRefusal('import-map.json', foreign)).toMatchObject({
     code: 'policy-unused',
     message: 'policy speaks of @module/other, which imports does not have.',
   });
   const policy = { scripts: ['https://a.test'] };
-  const calls = {
-    '/services': { service: '@module/smsa', url, policy },
-    '/import-map.json': { imports: { '@module/smsa': url }, policy: { '@module/smsa': policy } },
+  const requests = {
+    services: { service: '@module/smsa', url, policy },
+    'import-map.json': { imports: { '@module/smsa': url }, policy: { '@module/smsa': policy } },
   };
-  for (const [address, body] of Object.entries(calls)) {
+  for (const [address, body] of Object.entries(requests)) {
     expect(await readRefusal(address, body)).toMatchObject({
       code: 'policy-faulty',
       message: expect.stringMatching(/^The needs in "policy" are wrong: policy\..*scripts: /),
@@ -86,7 +79,7 @@ test('needs of no module in the call, or of an unknown kind, are refused', async
 
 test('an answer has ten warnings at most: proxies refuse one with large headers', async () => {
   const imports = Object.fromEntries(many.map((module) => [`@module/${module}`, hostScript(module)]));
-  const response = await patch('/import-map.json', { imports });
+  const response = await patch('import-map.json', { imports });
   expect(response.status).toBe(200);
   const warnings = response.headers.get('x-portico-warning') ?? '';
   expect(warnings.match(/is fetched again at every visit/g)).toHaveLength(10);

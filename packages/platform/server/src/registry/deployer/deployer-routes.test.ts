@@ -1,39 +1,24 @@
 import { createHash } from 'node:crypto';
-import {
-  createdTeamTokenSchema,
-  type ImportMap,
-  importMapSchema,
-  type MapChange,
-  mapChangeListSchema,
-} from '@portico/contract';
+import { type ImportMap, importMapSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { baseImports, startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { baseImports, startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { publishingCalls } from '../../testing/test-publishing';
 
 const evil = 'https://evil.example';
 
-let host: ModuleHost;
-let server: TestServer;
+const host = startBeforeTests(startModuleHost);
+const server = startBeforeTests(() => startTestServer({}, { configuration: { moduleOrigins: [host.origin] } }));
+const calls = publishingCalls(server);
 let team: string;
 beforeAll(async () => {
-  host = await startModuleHost();
-  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
-  team = await teamToken(['smsa', 'hrstudium']);
-});
-afterAll(async () => {
-  await server.stop();
-  await host.stop();
+  ({ token: team } = await calls.createToken('smsa', 'hrstudium'));
 });
 beforeEach(() => {
   host.asked.length = 0;
 });
-
-async function teamToken(modules: readonly string[]): Promise<string> {
-  const body = { modules, name: 'Pipeline' };
-  const response = await server.call('POST', '/api/operator/team-tokens', { token: server.operatorKey, body });
-  return v.parse(createdTeamTokenSchema, await response.json()).token;
-}
 
 const basic = (password: string, user = 'ci') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
@@ -52,10 +37,7 @@ async function readMap(response: Response): Promise<ImportMap> {
   return v.parse(importMapSchema, await response.json());
 }
 
-async function history(module: string): Promise<MapChange[]> {
-  const query = `/api/publishing/history?module=${module}`;
-  return v.parse(mapChangeListSchema, await (await server.call('GET', query, { token: team })).json());
-}
+const readHistory = () => calls.history(team, '?module=smsa');
 
 /** Hosts a script and returns its new address. */
 function hostScript(content: string, name = createHash('sha256').update(content).digest('hex').slice(0, 8)): string {
@@ -73,14 +55,14 @@ test('the health check is public, everything else needs credentials', async () =
     const response = await server.call('GET', `/deployer${address}`);
     expect([response.status, await response.json()]).toEqual([200, { message: 'import-map-deployer is running' }]);
   }
-  const calls: [string, string, unknown?][] = [
+  const requests: [string, string, unknown?][] = [
     ['GET', '/environments'],
     ['GET', '/import-map.json'],
     ['PATCH', '/import-map.json', { imports: {} }],
     ['PATCH', '/services', service('https://evil.example/app.js')],
     ['DELETE', '/services/@module%2Fsmsa'],
   ];
-  for (const [method, address, body] of calls) {
+  for (const [method, address, body] of requests) {
     for (const authorization of ['', basic('wrong'), `Bearer ${team}`, 'Basic !', `Basic ${btoa(team)}`]) {
       const response = await curl(method, address, body, authorization);
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
@@ -108,20 +90,20 @@ test('a service is published by its address, for all users, and is in the histor
   expect(map.integrity[url]).toBe(toIntegrity('first'));
   expect(await readMap(await curl('GET', '/import-map.json'))).toEqual(map);
   expect(await readMap(await server.call('GET', '/import-map.json'))).toMatchObject({ imports: map.imports });
-  expect(await history('smsa')).toMatchObject([
-    { action: 'publish', from: null, reason: 'PATCH /deployer/services', by: expect.stringMatching(/^Pipeline/) },
+  expect(await readHistory()).toMatchObject([
+    { action: 'publish', from: null, reason: 'PATCH /deployer/services', by: expect.stringMatching(/^Test/) },
   ]);
 });
 
 test('the same service again changes nothing; other content or another address is another version', async () => {
   const first = hostScript('same', '1.0.0/one');
   await readMap(await curl('PATCH', '/services', service(first)));
-  const changes = (await history('smsa')).length;
+  const changes = (await readHistory()).length;
   await readMap(await curl('PATCH', '/services', service(first)));
-  expect(await history('smsa')).toHaveLength(changes);
+  expect(await readHistory()).toHaveLength(changes);
   const map = await readMap(await curl('PATCH', '/services', service(hostScript('same', '1.0.0/two'))));
   expect(map.imports['@module/smsa']).toBe(`${host.origin}/1.0.0/two.js`);
-  const [latest, before] = await history('smsa');
+  const [latest, before] = await readHistory();
   expect(latest?.from).toBe(before?.to);
   expect(latest?.to).not.toBe(before?.to);
 });
@@ -189,9 +171,9 @@ test('a given integrity has to match the content', async () => {
 
 test('a whole map with changes may be sent', async () => {
   const map = await readMap(await curl('GET', '/import-map.json'));
-  const before = await history('smsa');
+  const before = await readHistory();
   expect(await readMap(await curl('PATCH', '/import-map.json', map))).toEqual(map);
-  expect(await history('smsa')).toEqual(before);
+  expect(await readHistory()).toEqual(before);
   const url = hostScript('amid');
   const imports = { ...map.imports, '@module/smsa': url };
   expect((await readMap(await curl('PATCH', '/import-map.json', { ...map, imports }))).imports).toEqual(imports);
@@ -267,9 +249,8 @@ test('a deleted service is restored by a rollback or the next publication', asyn
     const map = await readMap(await curl('DELETE', '/services/@module%2Fsmsa'));
     expect(map.imports).not.toHaveProperty('@module/smsa');
   }
-  const [latest, before] = await history('smsa');
+  const [latest, before] = await readHistory();
   expect([latest, before]).toMatchObject([{ action: 'remove', to: null }, { action: 'publish' }]);
-  const rollback = await server.call('POST', '/api/publishing/modules/smsa/rollback', { token: team, body: {} });
-  expect(rollback.status).toBe(200);
+  await calls.changed(team, 'smsa', 'rollback');
   expect((await readMap(await curl('GET', '/import-map.json'))).imports['@module/smsa']).toBe(url);
 });

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { computeDigest, publishingCalls } from '../../testing/test-publishing';
 
-let host: ModuleHost;
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
-let evil: string;
-let orders: string;
-beforeAll(async () => {
-  host = await startModuleHost();
+const host = startBeforeTests(startModuleHost);
+const server = startBeforeTests(() => {
   const imports = {
     react: '/@portico/react.js',
     'parts/': `${host.origin}/parts/`,
@@ -19,24 +15,21 @@ beforeAll(async () => {
   };
   const integrity = { [`${host.origin}/welcome/chunk.js`]: toIntegrity('chunk') };
   const configuration = { moduleOrigins: [host.origin] };
-  server = await startTestServer({}, { configuration, importMap: { imports, integrity } });
-  calls = publishingCalls(server);
+  return startTestServer({}, { configuration, importMap: { imports, integrity } });
+});
+const calls = publishingCalls(server);
+let evil: string;
+let orders: string;
+beforeAll(async () => {
   ({ token: evil } = await calls.createToken('evil'));
   ({ token: orders } = await calls.createToken('orders', 'welcome'));
-});
-afterAll(async () => {
-  await server.stop();
-  await host.stop();
 });
 
 const toIntegrity = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Publishes one address, as a pipeline does. */
-function patch(token: string, module: string, address: string): Promise<Response> {
-  const headers = { authorization: `Basic ${btoa(`ci:${token}`)}`, 'accept-language': 'en' };
-  const body = JSON.stringify({ service: `@module/${module}`, url: host.origin + address });
-  return server.call('PATCH', '/deployer/services', { headers, body });
-}
+const patch = (token: string, module: string, address: string) =>
+  calls.deploy(token, 'PATCH', 'services', { service: `@module/${module}`, url: host.origin + address });
 
 /** Publishes a folder, as `portico publish --url` does. */
 function publish(token: string, module: string, at: string, files: Record<string, string>): Promise<Response> {

@@ -1,30 +1,22 @@
 // Runs on PGlite and on PostgreSQL.
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { computeDigest, publishingCalls } from '../../testing/test-publishing';
 
-let host: ModuleHost;
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const host = startBeforeTests(startModuleHost);
+const server = startBeforeTests(() => startTestServer({}, { configuration: { moduleOrigins: [host.origin] } }));
+const calls = publishingCalls(server);
 let evil: string;
 beforeAll(async () => {
-  host = await startModuleHost();
-  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
-  calls = publishingCalls(server);
   ({ token: evil } = await calls.createToken('evil'));
-});
-afterAll(async () => {
-  await server.stop();
-  await host.stop();
 });
 
 /** Publishes one address, as a pipeline does. */
 function patch(token: string, module: string, address: string, content = address): Promise<Response> {
   host.files.set(address, { content: `"${content}"` });
-  const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
-  const body = JSON.stringify({ service: `@module/${module}`, url: host.origin + address });
-  return server.call('PATCH', '/deployer/services', { headers, body });
+  return calls.deploy(token, 'PATCH', 'services', { service: `@module/${module}`, url: host.origin + address });
 }
 
 /** Publishes a folder, as `portico publish --url` does. */

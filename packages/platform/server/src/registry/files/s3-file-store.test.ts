@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { startS3, type TestS3 } from '../../testing/start-s3';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startHttpServer } from '../../testing/start-http-server';
+import { startS3 } from '../../testing/start-s3';
+import { computeDigest } from '../../testing/test-publishing';
 import { createS3FileStore } from './s3-file-store';
 
-let s3: TestS3;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.stop());
+const s3 = startBeforeTests(startS3);
 
-const computeDigest = (content: string | Buffer) => createHash('sha384').update(content).digest('base64url');
 const unavailable = { status: 503, code: 'storage-unavailable' };
 
 test('a file is missing until it is stored, and then has the same bytes', async () => {
@@ -84,17 +79,14 @@ test('a store that refuses or cannot be reached is not a missing file', async ()
 test('a busy store is retried twice, without redirects', async () => {
   const answers = [503, 429, 200, 307];
   const asked: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startHttpServer((request, response) => {
     asked.push(request.url);
     response.writeHead(answers.shift() ?? 500, { location: s3.settings.url }).end('busy');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const store = createS3FileStore({ ...s3.settings, url: `http://127.0.0.1:${port}/modules` });
+  const store = createS3FileStore({ ...s3.settings, url: `${origin}/modules` });
   expect(await store.get(computeDigest('busy'))).toEqual(Buffer.from('busy'));
   expect(asked).toHaveLength(3);
   await expect(store.get(computeDigest('busy'))).rejects.toMatchObject(unavailable);
   expect(asked).toHaveLength(4);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await stop();
 });

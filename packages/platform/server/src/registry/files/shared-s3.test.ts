@@ -1,30 +1,22 @@
-import { createHash } from 'node:crypto';
-import { createdTeamTokenSchema, type ModuleFile } from '@portico/contract';
-import * as v from 'valibot';
-import { startS3, type TestS3 } from '../../testing/start-s3';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import type { ModuleFile } from '@portico/contract';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startS3 } from '../../testing/start-s3';
+import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { moduleFiles } from '../tables';
 
-let s3: TestS3;
-let first: TestServer;
-let second: TestServer;
-beforeAll(async () => {
-  s3 = await startS3();
-  first = await startTestServer(s3.variables);
+const s3 = startBeforeTests(startS3);
+const first = startBeforeTests(() => startTestServer(s3.variables));
+const second = startBeforeTests(() => {
   const database = { executor: first.database, close: async () => {} };
-  second = await startTestServer(s3.variables, { openDatabase: async () => database });
-});
-afterAll(async () => {
-  await second.stop();
-  await first.stop();
-  await s3.stop();
+  return startTestServer(s3.variables, { openDatabase: async () => database });
 });
 
 test('a file of one server is stored in S3, not in the database, and served by another server', async () => {
-  const named = { token: first.operatorKey, body: { modules: ['smsa'], name: 'Team' } };
-  const created = await first.call('POST', '/api/operator/team-tokens', named);
-  const { token } = v.parse(createdTeamTokenSchema, await created.json());
+  const { createToken, upload } = publishingCalls(first);
+  const { post } = publishingCalls(second);
+  const { token } = await createToken('smsa');
   const contents = {
     'app.js': 'System.register([], () => ({}));',
     'chunks/a.js': 'chunk',
@@ -32,22 +24,16 @@ test('a file of one server is stored in S3, not in the database, and served by a
   };
   const files: ModuleFile[] = [];
   for (const [name, content] of Object.entries(contents)) {
-    const digest = createHash('sha384').update(content).digest('base64url');
-    files.push({ name, digest });
-    const sent = await first.call('PUT', `/api/publishing/modules/smsa/files/${digest}`, { token, body: content });
-    expect(sent.status).toBe(204);
+    files.push({ name, digest: computeDigest(content) });
+    expect((await upload(token, 'smsa', content)).status).toBe(204);
   }
   const digests = files.map(({ digest }) => digest);
-  const unsent = createHash('sha384').update('unsent').digest('base64url');
-  const missing = await second.call('POST', '/api/publishing/modules/smsa/missing-files', {
-    token,
-    body: { digests: [...digests, unsent] },
-  });
+  const unsent = computeDigest('unsent');
+  const missing = await post(token, 'smsa', 'missing-files', { digests: [...digests, unsent] });
   expect(await missing.json()).toEqual({ digests: [unsent] });
 
   const publication = { version: '1.0.0', entry: 'app.js', files };
-  const published = await second.call('POST', '/api/publishing/modules/smsa/versions', { token, body: publication });
-  expect(published.status).toBe(201);
+  expect((await post(token, 'smsa', 'versions', publication)).status).toBe(201);
   for (const server of [first, second]) {
     for (const [name, content] of Object.entries(contents).slice(0, 2)) {
       const served = await server.call('GET', `/modules/smsa/1.0.0/${name}`);
@@ -59,7 +45,7 @@ test('a file of one server is stored in S3, not in the database, and served by a
 
 test('while the store does not answer, uncached files are not available and everything else works', async () => {
   await s3.stop();
-  s3 = { ...s3, stop: async () => {} };
+  s3.stop = async () => {};
   const served = await first.call('GET', '/modules/smsa/1.0.0/chunks/b.js');
   expect(served.headers.get('cache-control')).toBe('no-store');
   expect(await readError(served)).toBe('503 storage-unavailable');

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { computeDigest, publishingCalls } from '../../testing/test-publishing';
@@ -10,13 +10,8 @@ beforeAll(async () => {
   ({ token } = await calls.createToken('orders'));
 });
 
-interface HeldUpload {
-  readonly request: ClientRequest;
-  readonly status: Promise<number | undefined>;
-}
-
 /** An upload that sends its content only when it is ended. */
-function hold(content: string): HeldUpload {
+function hold(content: string) {
   const address = `${server.url}/api/publishing/modules/orders/files/${computeDigest(content)}`;
   const headers = {
     authorization: `Bearer ${token}`,

@@ -93,9 +93,7 @@ test('a canary is a version for its audience alone, in every range that allows i
 
 test('a version in quarantine is no candidate', async () => {
   await published(styleguide, '2.9.0');
-  const path = encodeURIComponent(styleguide);
-  const body = { version: '2.9.0' };
-  await server.call('POST', `/api/operator/modules/${path}/quarantine`, { token: server.operatorKey, body });
+  await server.operate('POST', `modules/${encodeURIComponent(styleguide)}/quarantine`, { version: '2.9.0' });
   expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
 });
 

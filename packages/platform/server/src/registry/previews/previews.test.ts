@@ -170,8 +170,7 @@ test('a revoked link ends at the next page of every browser that followed it, an
 test('a version in quarantine ends its previews', async () => {
   const browser = createBrowser();
   await browser.open((await store('orders', 'n6')).link);
-  const body = { version: 'n6' };
-  await server.call('POST', '/api/operator/modules/orders/quarantine', { token: server.operatorKey, body });
+  await server.operate('POST', 'modules/orders/quarantine', { version: 'n6' });
   expect((await browser.map('?previews')).imports['@module/orders']).toBe(addressOf('orders', 'l1'));
   expect((await browser.page('/orders/')).previews?.ended).toEqual([{ module: 'orders', version: 'n6' }]);
   expect((await calls.post(token, 'orders', 'versions/n6/preview')).status).toBe(409);

@@ -3,10 +3,9 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createdTeamTokenSchema } from '@portico/contract';
-import * as v from 'valibot';
 import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
+import { publishingCalls } from '../../testing/test-publishing';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-publish-'));
 const server = testServer();
@@ -88,11 +87,8 @@ test('a team publishes, starts a canary, promotes it and rolls back, by one comm
 });
 
 test('a refusal is one sentence and changes nothing', async () => {
-  const made = await server.call('POST', '/api/operator/team-tokens', {
-    token: server.operatorKey,
-    body: { modules: ['billing'] },
-  });
-  const team = { PORTICO_TOKEN: v.parse(createdTeamTokenSchema, await made.json()).token };
+  const { token } = await publishingCalls(server).createToken('billing');
+  const team = { PORTICO_TOKEN: token };
   const billing = ['publish', await build('billing', 'first')];
   const named = await portico([...billing, '--percent', '10'], team);
   expect(named.last).toMatch(

@@ -1,21 +1,15 @@
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
-import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
 
-let host: ModuleHost;
-let server: TestServer;
-let calls: ReturnType<typeof publishingCalls>;
+const host = startBeforeTests(startModuleHost);
+const server = startBeforeTests(() => startTestServer({}, { configuration: { moduleOrigins: [host.origin] } }));
+const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  host = await startModuleHost();
-  server = await startTestServer({}, { configuration: { moduleOrigins: [host.origin] } });
-  calls = publishingCalls(server);
   ({ token } = await calls.createToken('orders', 'stock', 'bills'));
-});
-afterAll(async () => {
-  await server.stop();
-  await host.stop();
 });
 
 const quarantine = (module: string, version: string, key = server.operatorKey) =>
@@ -70,16 +64,14 @@ test('canaries and earlier versions leave the map and the list of rollbacks', as
 
 test('the address of a team’s host is refused, also by the API of import-map-deployer', async () => {
   host.files.set('/bills/1/app.js', { content: 'System.register([], () => ({}));' });
-  const headers = { authorization: `Basic ${btoa(`ci:${token}`)}` };
-  const body = JSON.stringify({ service: '@module/bills', url: `${host.origin}/bills/1/app.js` });
-  const deploy = () => server.call('PATCH', '/deployer/services', { headers, body });
+  const body = { service: '@module/bills', url: `${host.origin}/bills/1/app.js` };
+  const deploy = () => calls.deploy(token, 'PATCH', 'services', body);
   expect((await deploy()).status).toBe(200);
   const [bills] = (await calls.modules(token)).filter(({ module }) => module === 'bills');
   await quarantine('bills', bills?.version ?? '');
   expect(await calls.getAddress('bills')).toBeUndefined();
   expect(await readError(await deploy())).toBe('409 version-quarantined');
-  const release = { token: server.operatorKey, body: { address: `${host.origin}/bills/1/app.js` } };
-  await server.call('POST', '/api/operator/addresses/release', release);
+  await server.operate('POST', 'addresses/release', { address: `${host.origin}/bills/1/app.js` });
   expect(await readError(await deploy())).toBe('409 version-quarantined');
 });
 

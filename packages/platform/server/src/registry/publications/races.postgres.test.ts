@@ -2,14 +2,20 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { killProcesses, startProcess, startServerProcess, type TestProcess } from '../../testing/start-process';
+import {
+  killProcesses,
+  operatorKey,
+  sharedVariables,
+  startProcess,
+  startServerProcess,
+  type TestProcess,
+} from '../../testing/start-process';
 import { createTestClient, readError } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 
 jest.setTimeout(120_000);
 
-const operatorKey = 'operator-key-of-tests';
 const modules = ['one', 'two', 'three', 'four', 'five'];
 
 let folder: string;
@@ -21,13 +27,9 @@ beforeAll(async () => {
   const importMap = path.join(folder, 'import-map.json');
   await writeFile(importMap, '{"imports":{}}');
   const variables = {
-    PORT: '0',
-    DATABASE_URL: database.url,
-    PORTICO_DATA: folder,
+    ...sharedVariables(database.url, folder),
     PORTICO_IMPORT_MAP: importMap,
-    PORTICO_OPERATOR_KEY: operatorKey,
-    // Several processes need a common broker, which does not have to answer here.
-    MQTT_URL: process.env.TEST_MQTT_URL ?? 'mqtt://127.0.0.1:9',
+    ...(process.env.TEST_MQTT_URL && { MQTT_URL: process.env.TEST_MQTT_URL }),
     LOG_LEVEL: 'silent',
   };
   processes = [await startServerProcess(variables), await startServerProcess(variables)];

@@ -11,15 +11,14 @@ let token: string;
 let users: string[];
 beforeAll(async () => {
   ({ token } = await calls.createToken('orders', 'stock'));
-  const asOperator = (method: string, path: string, body: object) =>
-    server.call(method, `/api/operator${path}`, { token: server.operatorKey, body });
-  for (const module of ['orders', 'stock']) await asOperator('PUT', `/tenants/smsa/apps/${module}`, { name: module });
+  for (const module of ['orders', 'stock'])
+    await server.operate('PUT', `tenants/smsa/apps/${module}`, { name: module });
   users = [];
   for (let number = 0; number < usersMax; number += 1) {
     const [email, password] = [`user${number}@orders.test`, 'portico-demo'];
-    await asOperator('POST', '/users', { email, name: 'User', password });
+    await server.operate('POST', 'users', { email, name: 'User', password });
     for (const module of ['orders', 'stock'])
-      await asOperator('PUT', `/tenants/smsa/apps/${module}/users/${email}`, {});
+      await server.operate('PUT', `tenants/smsa/apps/${module}/users/${email}`, {});
     users.push((await server.signIn(email)).token);
   }
 });

@@ -11,9 +11,6 @@ import { teamTokens } from '../tables';
 const server = testServer();
 const calls = publishingCalls(server);
 
-const asOperator = (method: string, path = '', body?: unknown) =>
-  server.call(method, `/api/operator/team-tokens${path}`, { token: server.operatorKey, body });
-
 test('a token is shown once, and only its hash is stored', async () => {
   const created = await calls.createToken('stock', 'orders', 'stock');
   expect(created).toMatchObject({ modules: ['orders', 'stock'], name: 'Test', last_used_at: null });
@@ -21,7 +18,7 @@ test('a token is shown once, and only its hash is stored', async () => {
   const stored = await server.database.select().from(teamTokens).where(eq(teamTokens.id, created.id));
   expect(stored).toHaveLength(1);
   expect(JSON.stringify(stored)).not.toContain(created.token.slice('portico_tt_'.length));
-  const list = await (await asOperator('GET')).text();
+  const list = await (await server.operate('GET', 'team-tokens')).text();
   expect(v.parse(teamTokenListSchema, JSON.parse(list))).toContainEqual(expect.objectContaining({ id: created.id }));
   expect(list).not.toContain('portico_tt_');
 });
@@ -31,7 +28,7 @@ test('a token changes only its modules, and its last use is stored', async () =>
   for (const module of ['orders', 'stock']) await calls.published(token, module, 'one');
   expect(await readError(await calls.publish(token, 'bills', builtModule('one')))).toBe('403 module-foreign');
   const used = await waitFor(async () => {
-    const list = v.parse(teamTokenListSchema, await (await asOperator('GET')).json());
+    const list = v.parse(teamTokenListSchema, await (await server.operate('GET', 'team-tokens')).json());
     return list.find((entry) => entry.id === id)?.last_used_at ?? undefined;
   });
   expect(Date.parse(used)).toBeGreaterThan(0);
@@ -39,10 +36,10 @@ test('a token changes only its modules, and its last use is stored', async () =>
 
 test('a revoked token is refused', async () => {
   const { id, token } = await calls.createToken('orders');
-  expect((await asOperator('DELETE', `/${id}`)).status).toBe(204);
+  expect((await server.operate('DELETE', `team-tokens/${id}`)).status).toBe(204);
   expect(await readError(await calls.publish(token, 'orders', builtModule('two')))).toBe('401 team-token-wrong');
-  expect(await readError(await asOperator('DELETE', `/${id}`))).toBe('404 team-token-unknown');
-  expect(await readError(await asOperator('DELETE', '/nonsense'))).toBe('404 team-token-unknown');
+  expect(await readError(await server.operate('DELETE', `team-tokens/${id}`))).toBe('404 team-token-unknown');
+  expect(await readError(await server.operate('DELETE', 'team-tokens/nonsense'))).toBe('404 team-token-unknown');
 });
 
 test('only the operator creates tokens, for valid module keys', async () => {
@@ -52,6 +49,6 @@ test('only the operator creates tokens, for valid module keys', async () => {
     '401 operator-key-wrong',
   );
   for (const modules of [[], ['profile'], ['Orders']]) {
-    expect(await readError(await asOperator('POST', '', { modules }))).toBe('400 invalid-request');
+    expect(await readError(await server.operate('POST', 'team-tokens', { modules }))).toBe('400 invalid-request');
   }
 });

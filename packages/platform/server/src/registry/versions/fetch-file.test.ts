@@ -1,24 +1,15 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { ApiError } from '../../http/api-error';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startHttpServer } from '../../testing/start-http-server';
 import { type FetchLimits, fetchAll, fetchFile, fetchScript } from './fetch-file';
 
 const script = { 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' };
 const limits: FetchLimits = { maxBytes: 1000, timeout: 5_000 };
 
 let answer: RequestListener = (_request, response) => response.end();
-const server = createServer((request, response) => answer(request, response));
-let origin: string;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+const host = startBeforeTests(() => startHttpServer((request, response) => answer(request, response)));
 
 function send(status: number, headers: Record<string, string>, body: string | Buffer = 'System.register([])'): void {
   answer = (_request, response) => response.writeHead(status, headers).end(body);
@@ -26,11 +17,11 @@ function send(status: number, headers: Record<string, string>, body: string | Bu
 
 async function readRefusal(given: Partial<FetchLimits> = {}, fetchOne = fetchScript): Promise<string> {
   try {
-    const { content } = await fetchOne(new URL('/app.js', origin), { ...limits, ...given });
+    const { content } = await fetchOne(new URL('/app.js', host.origin), { ...limits, ...given });
     return `taken: ${content.length} bytes`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return `${error.status} ${error.code} ${Object.values(error.values).join(' ')}`.replaceAll(origin, '');
+    return `${error.status} ${error.code} ${Object.values(error.values).join(' ')}`.replaceAll(host.origin, '');
   }
 }
 
@@ -40,7 +31,7 @@ test('a script is fetched as a page of the portal would, without cookies', async
     asked.push([request.method, request.headers.origin, request.headers.cookie, request.headers.authorization]);
     response.writeHead(200, script).end('System.register([])');
   };
-  const { content, mime } = await fetchScript(new URL('/app.js', origin), limits);
+  const { content, mime } = await fetchScript(new URL('/app.js', host.origin), limits);
   expect([content.toString(), mime]).toEqual(['System.register([])', 'text/javascript']);
   expect(asked).toEqual([['GET', 'https://portal.invalid', undefined, undefined]]);
 });
@@ -124,22 +115,15 @@ test('the timeout includes the whole body', async () => {
   expect(await readRefusal({ timeout: 200 })).toBe('400 address-unreachable /app.js');
 });
 
-/** A port at which nothing listens any more. */
-async function findClosedPort(): Promise<number> {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, resolve));
-  const { port } = other.address() as AddressInfo;
-  await new Promise((resolve) => other.close(resolve));
-  return port;
-}
-
 test('a server that breaks off is reported unlike one that is not there', async () => {
   answer = (_request, response) => {
     response.writeHead(200, { ...script, 'content-length': '500' });
     response.write('x', () => response.destroy());
   };
   expect(await readRefusal()).toBe('400 address-interrupted /app.js UND_ERR_SOCKET');
-  const port = await findClosedPort();
+  const { origin, stop } = await startHttpServer(() => {});
+  await stop();
+  const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', 'nowhere.invalid']) {
     await expect(fetchFile(new URL(`http://${host}:${port}/app.js`), limits)).rejects.toMatchObject({
       status: 400,

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../http/api-error';
-import { type ModuleHost, startModuleHost } from '../../testing/start-module-host';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startModuleHost } from '../../testing/start-module-host';
+import { computeDigest } from '../../testing/test-publishing';
 import { prepareExternalEntry, prepareExternalVersion } from './prepare-external-version';
 
-let host: ModuleHost;
-beforeAll(async () => {
-  host = await startModuleHost();
-});
-afterAll(() => host.stop());
+const host = startBeforeTests(startModuleHost);
 beforeEach(() => {
   host.files.clear();
   host.asked.length = 0;
 });
 
-const computeDigest = (content: string) => createHash('sha384').update(content).digest('base64url');
 const toIntegrity = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Hosts these contents by name in this folder, and returns the files. */
