@@ -1,21 +1,16 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '../testing/test-folder';
 import { nameSource } from './name-source';
 
 const base = 'http://localhost:9100/modules/orders/';
 const position = { file: `${base}chunks/a.js`, line: 1, column: 1 };
 
-let dist: string;
-beforeEach(async () => {
-  dist = await mkdtemp(path.join(tmpdir(), 'portico-source-'));
-});
+const dist = testFolder();
 
-const writeMap = (map: object) => writeFile(path.join(dist, 'a.js.map'), JSON.stringify(map));
-const named = () => nameSource(dist, base, { ...position, file: `${base}a.js` });
+const writeMap = (map: object) => dist.write({ 'a.js.map': JSON.stringify(map) });
+const named = () => nameSource(dist.at(), base, { ...position, file: `${base}a.js` });
 
 test('without a source map, the place is that of the built file', async () => {
-  expect(await nameSource(dist, base, position)).toBe('chunks/a.js:1:1');
+  expect(await nameSource(dist.at(), base, position)).toBe('chunks/a.js:1:1');
 });
 
 test.each([
@@ -34,7 +29,6 @@ test('a map that is none changes nothing', async () => {
 
 test.each(['..%2fa.js', '100%.js'])('an address that names no file of a version stays as it is: %s', async (name) => {
   await writeMap({ version: 3, sources: ['secret.ts'], names: [], mappings: 'AAEA' });
-  const folder = path.join(dist, 'dist');
   const file = base + name;
-  expect(await nameSource(folder, base, { ...position, file })).toBe(`${file}:1:1`);
+  expect(await nameSource(dist.at('dist'), base, { ...position, file })).toBe(`${file}:1:1`);
 });

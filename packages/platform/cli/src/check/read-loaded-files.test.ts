@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '../testing/test-folder';
 import { findPreloads, readLoadedFiles } from './read-loaded-files';
 
+const folder = testFolder();
 const base = 'http://localhost:9100/modules/orders/';
 /** What a module has loaded, in this order; what does not end with `.js` was no script. */
 function find(...names: string[]): string[] {
@@ -27,10 +26,8 @@ test('of many scripts, a page preloads the first ones', () => {
 });
 
 test('a file of the build that a module requests from the portal is misplaced, another one is not', async () => {
-  const dist = await mkdtemp(path.join(tmpdir(), 'portico-loaded-'));
-  await writeFile(path.join(dist, 'icons.svg'), '<svg />');
+  await folder.write({ 'icons.svg': '<svg />', 'logo-Cx12_aBz.svg': '<svg />' });
   const portal = 'http://localhost:9000';
-  await writeFile(path.join(dist, 'logo-Cx12_aBz.svg'), '<svg />');
   const urls = [
     `${portal}/`,
     `${portal}/logo-Cx12_aBz.svg`,
@@ -40,7 +37,7 @@ test('a file of the build that a module requests from the portal is misplaced, a
     `${base}late.js`,
   ];
   const requests = urls.map((url) => ({ url, kind: 'other' }));
-  expect(await readLoadedFiles({ dist }, { base, portal, requests })).toEqual({
+  expect(await readLoadedFiles({ dist: folder.at() }, { base, portal, requests })).toEqual({
     loaded: [],
     missing: ['late.js'],
     misplaced: ['icons.svg'],
@@ -48,14 +45,11 @@ test('a file of the build that a module requests from the portal is misplaced, a
 });
 
 test('addresses that name no file of a version say nothing about files of this machine', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portico-loaded-'));
-  const dist = path.join(folder, 'dist');
-  await mkdir(dist);
-  await writeFile(path.join(folder, 'secret'), 'secret');
+  await folder.write({ secret: 'secret', 'dist/orders.js': '' });
   const portal = 'http://localhost:9000';
   const urls = ['..%2fsecret', '100%.svg', ''].flatMap((name) => [`${portal}/${name}`, base + name]);
   const requests = urls.map((url) => ({ url, kind: 'image' }));
-  expect(await readLoadedFiles({ dist }, { base, portal, requests })).toEqual({
+  expect(await readLoadedFiles({ dist: folder.at('dist') }, { base, portal, requests })).toEqual({
     loaded: [],
     missing: [],
     misplaced: [],

@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { serveFolder, startLocalServer } from '../serving/start-local-server';
+import { testFolder } from '../testing/test-folder';
 import { servePackages } from './serve-packages';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-packages-'));
-  for (const name of ['given', 'mirrored', 'host']) await mkdir(path.join(folder, name));
+const folder = testFolder({
+  'given/index.js': 'given',
+  'host/index.js': 'host index.js',
+  'host/late.js': 'host late.js',
 });
 
 const read = async (address: string) => {
@@ -16,14 +14,12 @@ const read = async (address: string) => {
 };
 
 test('packages are served from folders of their names, with what their hosts have', async () => {
-  await writeFile(path.join(folder, 'given/index.js'), 'given');
-  for (const name of ['index.js', 'late.js']) await writeFile(path.join(folder, 'host', name), `host ${name}`);
-  const host = await startLocalServer(serveFolder(path.join(folder, 'host')));
+  const host = await startLocalServer(serveFolder(folder.at('host')));
   const mirror = { address: `${host.origin}/`, integrity: { [`${host.origin}/late.js`]: 'sha384-other' } };
   const served = await servePackages({
-    '@acme/styleguide': { folder: path.join(folder, 'given'), entry: 'index.js', details: { form: 'es-module' } },
+    '@acme/styleguide': { folder: folder.at('given'), entry: 'index.js', details: { form: 'es-module' } },
     '@module/orders': {
-      folder: path.join(folder, 'mirrored'),
+      folder: folder.at('mirrored'),
       entry: 'index.js',
       mirror,
       details: {},

@@ -1,25 +1,24 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import rootManifest from '../../../../../package.json';
 import kitManifest from '../../../../core/module-kit/package.json';
 import { readModuleManifest } from '../module/built-module';
 import { CommandError } from '../terminal/command-error';
+import { testFolder } from '../testing/test-folder';
 import { createCommand } from './create-command';
 
 const templates = path.resolve(__dirname, '../../../../core/module-kit/templates');
 const names = readdirSync(templates).filter((name) => !name.startsWith('shared'));
 const packages = ['--kit', 'https://files.test/kit.tgz', '--cli', '^1.0.0'];
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-create-'));
+const folder = testFolder();
+beforeEach(() => {
   jest.spyOn(console, 'log').mockReturnValue();
 });
 
 /** @param own the folder that the command takes itself to be installed in */
-async function create(args: string[], own = folder): Promise<void> {
+async function create(args: string[], own = folder.at()): Promise<void> {
   await createCommand(own, templates).parseAsync(args, { from: 'user' });
 }
 
@@ -29,7 +28,7 @@ async function manifestIn(module: string) {
 
 test.each(names)('it creates the module of the template %s, with the name of its folder as key', async (name) => {
   const list = (template: string) => readdirSync(path.join(templates, template));
-  const module = path.join(folder, 'orders');
+  const module = folder.at('orders');
   await create([module, '--template', name, ...packages]);
   // The CLI of Angular has one name for entries.
   expect(await readModuleManifest(module)).toEqual({
@@ -50,14 +49,14 @@ test.each(names)('it creates the module of the template %s, with the name of its
 });
 
 test('a file of the template comes instead of one that all templates have', async () => {
-  await create([folder, '--key', 'orders', '--template', 'angular', ...packages]);
-  expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toContain('.angular/');
-  expect(await readFile(path.join(folder, 'src/app.css'), 'utf8')).not.toBe('');
+  await create([folder.at(), '--key', 'orders', '--template', 'angular', ...packages]);
+  expect(await readFile(folder.at('.gitignore'), 'utf8')).toContain('.angular/');
+  expect(await readFile(folder.at('src/app.css'), 'utf8')).not.toBe('');
 });
 
 test('a template in React has the sources that all in React have', async () => {
-  await create([folder, '--key', 'orders', '--template', 'react-webpack', ...packages]);
-  expect((await readdir(path.join(folder, 'src'))).sort()).toEqual([
+  await create([folder.at(), '--key', 'orders', '--template', 'react-webpack', ...packages]);
+  expect((await readdir(folder.at('src'))).sort()).toEqual([
     'app.css',
     'app.test.ts',
     'app.tsx',
@@ -72,41 +71,40 @@ test('a template in React has the sources that all in React have', async () => {
 });
 
 test('it creates a module with another key in an empty folder', async () => {
-  await create([folder, '--key', 'orders-2', ...packages]);
-  expect(await readModuleManifest(folder)).toEqual({ key: 'orders-2', entry: 'orders-2.js' });
+  await create([folder.at(), '--key', 'orders-2', ...packages]);
+  expect(await readModuleManifest(folder.at())).toEqual({ key: 'orders-2', entry: 'orders-2.js' });
 });
 
 test.each([
   ['Orders', 'A module key is 1 to 63 of a-z, 0-9 and hyphens, and starts with no hyphen. --key names one.'],
   ['api', '"api" is an address of the portal itself. --key names one.'],
 ])('it refuses the key "%s"', async (key, message) => {
-  const module = path.join(folder, 'module');
+  const module = folder.at('module');
   await expect(create([module, '--key', key, ...packages])).rejects.toThrow(new CommandError(message));
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder.at())).toEqual([]);
 });
 
 test('it names the templates that there are', async () => {
-  await expect(create([path.join(folder, 'orders'), '--template', 'ember', ...packages])).rejects.toThrow(
+  await expect(create([folder.at('orders'), '--template', 'ember', ...packages])).rejects.toThrow(
     'There is no template "ember": use angular, react, react-webpack, svelte, vanilla, vue.',
   );
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder.at())).toEqual([]);
 });
 
 test('it does not change existing files', async () => {
-  const file = path.join(folder, 'file');
-  await writeFile(file, '');
-  await expect(create([folder, '--key', 'orders', ...packages])).rejects.toThrow(`${folder} is not empty.`);
+  const file = folder.at('file');
+  await folder.write({ file: '' });
+  await expect(create([folder.at(), '--key', 'orders', ...packages])).rejects.toThrow(`${folder.at()} is not empty.`);
   await expect(create([file, ...packages])).rejects.toThrow(`${file} is not a folder.`);
 });
 
 describe('without --kit and --cli', () => {
   /** @returns the packages of the module that is made by a command that npm has installed from there */
   async function packagesFrom(resolved: string): Promise<unknown[]> {
-    const own = path.join(folder, 'node_modules/@portico/cli');
-    await mkdir(own, { recursive: true });
+    const own = folder.at('node_modules/@portico/cli');
     const note = { packages: { 'node_modules/@portico/cli': { resolved } } };
-    await writeFile(path.join(folder, 'node_modules/.package-lock.json'), JSON.stringify(note));
-    const module = path.join(folder, 'orders');
+    await folder.write({ 'node_modules/.package-lock.json': JSON.stringify(note) });
+    const module = folder.at('orders');
     await create([module], own);
     const { dependencies, devDependencies } = await manifestIn(module);
     return [dependencies['@portico/module-kit'], devDependencies['@portico/cli']];
@@ -114,18 +112,17 @@ describe('without --kit and --cli', () => {
 
   test('the module gets copies of the archives that the command came from, so that its clones have them', async () => {
     const archives = ['portico-module-kit-0.1.0.tgz', 'portico-cli-0.1.0.tgz'];
-    await mkdir(path.join(folder, 'packed'));
-    for (const name of archives) await writeFile(path.join(folder, 'packed', name), `content of ${name}`);
+    for (const name of archives) await folder.write({ [`packed/${name}`]: `content of ${name}` });
     expect(await packagesFrom('file:packed/portico-cli-0.1.0.tgz')).toEqual(
       archives.map((name) => `file:portico-packages/${name}`),
     );
     for (const name of archives)
-      expect(await readFile(path.join(folder, 'orders/portico-packages', name), 'utf8')).toBe(`content of ${name}`);
+      expect(await readFile(folder.at(`orders/portico-packages/${name}`), 'utf8')).toBe(`content of ${name}`);
   });
 
   test('an archive that is gone is named', async () => {
     await expect(packagesFrom('file:gone/portico-cli-0.1.0.tgz')).rejects.toThrow(
-      `${path.join(folder, 'gone/portico-module-kit-0.1.0.tgz')} does not exist: name the packages with --kit and --cli.`,
+      `${folder.at('gone/portico-module-kit-0.1.0.tgz')} does not exist: name the packages with --kit and --cli.`,
     );
   });
 
@@ -141,7 +138,7 @@ describe('without --kit and --cli', () => {
   });
 
   test('it fails if it cannot find out where the packages are', async () => {
-    await expect(create([path.join(folder, 'orders')])).rejects.toThrow('name them with --kit and --cli');
+    await expect(create([folder.at('orders')])).rejects.toThrow('name them with --kit and --cli');
   });
 });
 

@@ -1,28 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '../testing/test-folder';
 
 const root = path.resolve(__dirname, '../../../../..');
 
-let folder: string;
-let running: ChildProcess | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-dev-'));
-  await mkdir(path.join(folder, 'dist'));
-  await writeFile(path.join(folder, 'dist/orders.js'), 'built before');
-  await writeFile(path.join(folder, 'package.json'), '{ "portico": { "key": "orders", "entry": "orders.js" } }');
+const folder = testFolder({
+  'dist/orders.js': 'built before',
+  'package.json': '{ "portico": { "key": "orders", "entry": "orders.js" } }',
 });
+let running: ChildProcess | undefined;
 afterEach(() => running?.kill('SIGKILL'));
 
 /** Runs the command in the folder; `printed` waits until what it has printed matches. */
 function dev(...args: string[]) {
   const program = [path.join(root, 'dist/cli/main.js'), 'dev', '--port', '0', ...args];
   const env = { ...process.env, FORCE_COLOR: undefined };
-  const child = spawn(process.execPath, program, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, program, { cwd: folder.at(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
   const ended = once(child, 'close');
   let output = '';
@@ -73,7 +70,7 @@ test('it serves the built folder to pages of any origin, and prints the link of 
 });
 
 test('it serves nothing outside the built folder', async () => {
-  await symlink(path.join(folder, 'package.json'), path.join(folder, 'dist/linked.json'));
+  await symlink(folder.at('package.json'), folder.at('dist/linked.json'));
   const { printed } = dev('--dist', 'dist', '--portal', 'http://portal.test');
   const [, origin = ''] = await printed(getLink);
   expect(await fetchStatus(origin, '/orders.js')).toBe(200);
@@ -92,18 +89,17 @@ test('it serves nothing outside the built folder', async () => {
 
 /** Gives the folder a webpack, of which the file `running` tells whether it runs. */
 async function useWebpack(): Promise<void> {
-  await mkdir(path.join(folder, 'node_modules'));
-  await symlink(path.join(root, 'node_modules/webpack'), path.join(folder, 'node_modules/webpack'));
-  await writeFile(path.join(folder, 'index.js'), 'console.log("first")');
-  await writeFile(
-    path.join(folder, 'webpack.config.cjs'),
-    `require('node:fs').writeFileSync('running', '');
+  await mkdir(folder.at('node_modules'));
+  await symlink(path.join(root, 'node_modules/webpack'), folder.at('node_modules/webpack'));
+  await folder.write({
+    'index.js': 'console.log("first")',
+    'webpack.config.cjs': `require('node:fs').writeFileSync('running', '');
      process.on('exit', () => require('node:fs').rmSync('running'));
      module.exports = { mode: 'production', devtool: 'eval', entry: './index.js', output: { filename: 'orders.js' } };`,
-  );
+  });
 }
 
-const isRunning = () => existsSync(path.join(folder, 'running'));
+const isRunning = () => existsSync(folder.at('running'));
 
 test('it runs the webpack of the module in watch mode, without eval, and ends with it', async () => {
   await useWebpack();
@@ -113,11 +109,11 @@ test('it runs the webpack of the module in watch mode, without eval, and ends wi
   const built = async () => (await fetch(`${origin}/orders.js`)).text();
   expect(await built()).toContain('console.log("first")');
   expect(await built()).not.toContain('eval(');
-  await writeFile(path.join(folder, 'index.js'), 'console.log("second")');
+  await folder.write({ 'index.js': 'console.log("second")' });
   await printed(/compiled successfully.*compiled successfully/s);
   expect(await built()).toContain('console.log("second")');
   // What `publish` sends.
-  expect(await readFile(path.join(folder, 'dist/orders.js'), 'utf8')).toBe('built before');
+  expect(await readFile(folder.at('dist/orders.js'), 'utf8')).toBe('built before');
 
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
@@ -135,9 +131,7 @@ test('webpack ends even if the command is killed', async () => {
 
 /** Gives the folder a CLI of Angular. The real one is 300 MB, and is run by the long runs. */
 async function useAngular(program: string): Promise<void> {
-  await writeFile(path.join(folder, 'angular.json'), '{}');
-  await mkdir(path.join(folder, 'node_modules/@angular/cli/bin'), { recursive: true });
-  await writeFile(path.join(folder, 'node_modules/@angular/cli/bin/ng.js'), program);
+  await folder.write({ 'angular.json': '{}', 'node_modules/@angular/cli/bin/ng.js': program });
 }
 
 test('it runs the development server of Angular, prints the link once that listens, and ends with it', async () => {
@@ -169,15 +163,13 @@ test('it ends if the development server of Angular does', async () => {
 
 /** Gives the folder a Vite with this configuration, and the plugin of React as far as it is asked for. */
 async function useVite(build: object): Promise<void> {
-  await mkdir(path.join(folder, 'node_modules'));
-  await symlink(path.join(root, 'node_modules/vite'), path.join(folder, 'node_modules/vite'));
-  await mkdir(path.join(folder, 'src'));
-  await writeFile(path.join(folder, 'src/main.ts'), 'export const mount = (element: HTMLElement) => element;');
-  await writeFile(
-    path.join(folder, 'vite.config.js'),
-    `const react = { name: 'react', resolveId: (id) => (id === '/@react-refresh' ? id : undefined) };
+  await mkdir(folder.at('node_modules'));
+  await symlink(path.join(root, 'node_modules/vite'), folder.at('node_modules/vite'));
+  await folder.write({
+    'src/main.ts': 'export const mount = (element: HTMLElement) => element;',
+    'vite.config.js': `const react = { name: 'react', resolveId: (id) => (id === '/@react-refresh' ? id : undefined) };
      export default { plugins: [react], build: ${JSON.stringify(build)} };`,
-  );
+  });
 }
 
 test.each([{ rolldownOptions: { input: { orders: 'src/main.ts' } } }, { lib: { entry: 'src/main.ts' } }])(
@@ -195,7 +187,7 @@ test.each([{ rolldownOptions: { input: { orders: 'src/main.ts' } } }, { lib: { e
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     await expect(fetch(address)).rejects.toThrow('fetch failed');
-    expect(await readFile(path.join(folder, 'dist/orders.js'), 'utf8')).toBe('built before');
+    expect(await readFile(folder.at('dist/orders.js'), 'utf8')).toBe('built before');
   },
 );
 
@@ -207,7 +199,7 @@ test('it names what the configuration of Vite lacks', async () => {
 });
 
 test('it says how to install the development server of Rspack', async () => {
-  await writeFile(path.join(folder, 'rspack.config.mjs'), 'export default {};');
+  await folder.write({ 'rspack.config.mjs': 'export default {};' });
   const { ended, output } = dev();
   expect(await ended).toEqual([1, null]);
   expect(output()).toBe(
@@ -236,7 +228,7 @@ test.each<[string, string, RegExp]>([
     /localhost\.pem does not exist: "mkcert -install localhost" creates a certificate and its key here\.\n$/,
   ],
 ])('it names what is missing in one sentence: %s %s', async (manifest, option, message) => {
-  if (manifest) await writeFile(path.join(folder, 'package.json'), manifest);
+  if (manifest) await folder.write({ 'package.json': manifest });
   const { ended, output } = dev(...option.split(' ').filter(Boolean));
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(message);

@@ -1,15 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
+import { testFolder } from '../testing/test-folder';
 import { watchBuild } from './watch-build';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-build-'));
-beforeAll(async () => {
-  await writeFile(path.join(folder, 'index.js'), 'console.log(1)');
-  await writeFile(path.join(folder, 'wrong.js'), 'console.log(');
-});
+const folder = testFolder({ 'index.js': 'console.log(1)', 'wrong.js': 'console.log(' });
 
 /** Writes files beside the script, as the plugins for style sheets and federations do. */
 const emit = (files: Readonly<Record<string, string>>) => ({
@@ -29,9 +22,9 @@ async function build(published: string, { files = {}, entry = './index.js', coun
   const watch = watchBuild(published, count);
   const compiler = webpack({
     mode: 'development',
-    context: folder,
+    context: folder.at(),
     entry: { orders: entry },
-    output: { path: path.join(folder, 'dist') },
+    output: { path: folder.at('dist') },
   });
   if (!compiler) throw new Error('webpack did not start.');
   for (const plugin of [watch.plugin, emit(files)]) plugin.apply(compiler);

@@ -1,30 +1,28 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '../testing/test-folder';
 import { readBuiltModule } from './built-module';
 
-let folder: string;
+const folder = testFolder();
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-module-'));
   await declare({ key: 'orders', entry: 'orders.js' });
 });
 
 function declare(portico: unknown): Promise<void> {
-  return writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico }));
+  return folder.write({ 'package.json': JSON.stringify({ portico }) });
 }
 
 test('a module that is not built has to be built', async () => {
-  await expect(readBuiltModule(folder, 'dist')).rejects.toThrow('orders.js does not exist: build the module first.');
+  await expect(readBuiltModule(folder.at(), 'dist')).rejects.toThrow(
+    'orders.js does not exist: build the module first.',
+  );
 });
 
 test('an entry of another name is refused with the names that the build has', async () => {
-  await mkdir(path.join(folder, 'dist'));
-  for (const name of ['portal.js', 'index.html']) await writeFile(path.join(folder, 'dist', name), '');
-  await expect(readBuiltModule(folder, 'dist')).rejects.toThrow(
+  await folder.write({ 'dist/portal.js': '', 'dist/index.html': '' });
+  await expect(readBuiltModule(folder.at(), 'dist')).rejects.toThrow(
     'orders.js does not exist: the folder has portal.js. Name one of them in package.json, "portico": { "entry": "portal.js" }, or',
   );
-  for (let part = 1; part <= 6; part += 1) await writeFile(path.join(folder, `dist/part-${part}.js`), '');
-  await expect(readBuiltModule(folder, 'dist')).rejects.toThrow('part-5.js and 2 more. Name one');
+  for (let part = 1; part <= 6; part += 1) await folder.write({ [`dist/part-${part}.js`]: '' });
+  await expect(readBuiltModule(folder.at(), 'dist')).rejects.toThrow('part-5.js and 2 more. Name one');
 });
 
 test.each([
@@ -44,5 +42,5 @@ test.each([
   ],
 ])('the field %j of package.json is refused by name', async (portico, message) => {
   await declare(portico);
-  await expect(readBuiltModule(folder, 'dist')).rejects.toThrow(`package.json: ${message}`);
+  await expect(readBuiltModule(folder.at(), 'dist')).rejects.toThrow(`package.json: ${message}`);
 });

@@ -1,19 +1,11 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '../testing/test-folder';
 import { findUnaskedFiles } from './find-unasked-files';
 
-let dist: string;
-beforeEach(async () => {
-  dist = await mkdtemp(path.join(tmpdir(), 'portico-unasked-'));
-});
+const dist = testFolder();
 
 async function findIn(files: Record<string, string>, asked: readonly string[]): Promise<string[]> {
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(dist, name)), { recursive: true });
-    await writeFile(path.join(dist, name), text);
-  }
-  return (await findUnaskedFiles(dist, asked)).map(({ name }) => name);
+  await dist.write(files);
+  return (await findUnaskedFiles(dist.at(), asked)).map(({ name }) => name);
 }
 
 test('names the files of an earlier build of Vite, and no late chunk or asset', async () => {

@@ -1,35 +1,28 @@
-import { createServer, type Server } from 'node:http';
 import { createProgram } from '../create-program';
+import { startLocalServer } from '../serving/start-local-server';
 
 const id = '5f0c1b9e-6f5b-4a77-9c39-6f2f9b2f6a11';
 const listed = { id, module: '@acme/styleguide', version: '2.4.0-pr.7', expires_at: '2026-02-08T10:00:00.000Z' };
 const link = { ...listed, link: '/?portico-preview=token' };
 const entry = { ...listed, created_at: '2026-02-01T10:00:00.000Z', by: 'CI (5f0c1b9e)' };
 
-let server: Server;
-let portal: string;
+let portal: Awaited<ReturnType<typeof startLocalServer>>;
 let calls: string[];
 let lines: string[];
 beforeEach(async () => {
   [calls, lines] = [[], []];
   jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
-  server = createServer(({ method, url = '' }, response) => {
+  portal = await startLocalServer(async ({ method, url = '' }, response) => {
     calls.push(`${method} ${url.replace('/api/publishing/', '')}`);
     if (method === 'DELETE') response.writeHead(204).end();
     else response.end(JSON.stringify(method === 'GET' ? [entry] : link));
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const address = server.address();
-  portal = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
 });
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => portal.close());
 
 async function run(...args: readonly string[]): Promise<void> {
   const files = { folder: '', templates: '', shell: '' };
-  const words = ['preview', ...args, '--portal', portal, '--token', 'token'];
+  const words = ['preview', ...args, '--portal', portal.origin, '--token', 'token'];
   await createProgram(files).parseAsync(words, { from: 'user' });
 }
 
@@ -37,7 +30,7 @@ test.each([[[]], [['create']]])('a link is made by the names of a package and it
   await run(...verb, '@acme/styleguide', '2.4.0-pr.7', '--days', '2');
   expect(calls).toEqual(['POST modules/%40acme%2Fstyleguide/versions/2.4.0-pr.7/preview']);
   expect(lines).toContainEqual(expect.stringContaining(`portico preview revoke ${id}`));
-  expect(lines.at(-1)).toBe(`${portal}/?portico-preview=token`);
+  expect(lines.at(-1)).toBe(`${portal.origin}/?portico-preview=token`);
 });
 
 test('a module is named like a command with the word create', async () => {

@@ -1,26 +1,23 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createProgram } from '../create-program';
+import { type RequestHandler, startLocalServer } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
+import { testFolder } from '../testing/test-folder';
 
-let folder: string;
-let server: Server | undefined;
+const folder = testFolder({
+  'dist/orders.js': 'entry',
+  'dist/chunk.js': 'chunk',
+  'package.json': '{ "portico": { "key": "orders", "entry": "orders.js" } }',
+});
+let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
 let lines: string[];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-publish-'));
-  await mkdir(path.join(folder, 'dist'));
-  await writeFile(path.join(folder, 'dist/orders.js'), 'entry');
-  await writeFile(path.join(folder, 'dist/chunk.js'), 'chunk');
-  await writeFile(path.join(folder, 'package.json'), '{ "portico": { "key": "orders", "entry": "orders.js" } }');
+beforeEach(() => {
   lines = [];
   jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 });
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
+afterEach(async () => {
+  await server?.close();
   server = undefined;
 });
 
@@ -29,7 +26,7 @@ async function publish(args: readonly string[], hasFailed = false): Promise<void
   const files = { folder: '', templates: '', shell: '' };
   const chunkGlobals = new Map([['orders', ['webpackChunkweb']]]);
   const summary = { hasFailed, chunkGlobals, preloads: new Map([['orders', ['chunks/1.js']]]) };
-  await createProgram(files, async () => summary).parseAsync(['publish', folder, ...args], { from: 'user' });
+  await createProgram(files, async () => summary).parseAsync(['publish', folder.at(), ...args], { from: 'user' });
 }
 
 const status = {
@@ -45,24 +42,20 @@ const status = {
 async function startPortal(others: Readonly<Record<string, RequestListener>> = {}, live: object = status) {
   const calls: string[] = [];
   const publications: unknown[] = [];
-  const answer: RequestListener = async (request, response) => {
+  const answer: RequestHandler = async (request, response) => {
     const { method = '', url = '' } = request;
     // What was live before, for the difference of what it needs.
-    if (url.endsWith('/modules')) return response.end(JSON.stringify([live]));
+    if (url.endsWith('/modules')) return void response.end(JSON.stringify([live]));
     calls.push(`${method} ${url.replace('/api/publishing/modules/orders/', '')}`);
     const [, other] = Object.entries(others).find(([part]) => url.includes(part)) ?? [];
     if (other) return other(request, response);
     const body = await text(request);
-    if (method === 'PUT') return response.writeHead(204).end();
+    if (method === 'PUT') return void response.writeHead(204).end();
     if (url.endsWith('versions')) publications.push(JSON.parse(body));
-    return response.end(url.endsWith('missing-files') ? body : JSON.stringify(status));
+    response.end(url.endsWith('missing-files') ? body : JSON.stringify(status));
   };
-  const started = createServer(answer);
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, 'localhost', resolve));
-  const address = started.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { calls, publications, options: ['--portal', `http://localhost:${port}`, '--token', 'token'] };
+  server = await startLocalServer(answer);
+  return { calls, publications, options: ['--portal', server.origin, '--token', 'token'] };
 }
 
 const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
@@ -70,7 +63,7 @@ const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
 test('it says what the version needs that the live one does not, and sends it', async () => {
   const policy = { connections: ['https://api.acme.test'], frames: ['https://maps.test'] };
   const portico = { key: 'orders', entry: 'orders.js', policy };
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ portico }));
+  await folder.write({ 'package.json': JSON.stringify({ portico }) });
   const live = { ...status, version: '0.9.0', policy: { wasm: true, connections: ['https://api.acme.test'] } };
   const { options, publications } = await startPortal({}, live);
   await publish(options);
@@ -111,7 +104,7 @@ test('it uploads the missing files and prints what is live as the last line', as
 
 test('it declares the packages that the module imports, which the check learns from the portal', async () => {
   const manifest = { portico: { key: 'orders', entry: 'orders.js', shared: { '@acme/styleguide': '^2.1' } } };
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  await folder.write({ 'package.json': JSON.stringify(manifest) });
   const found = { imports: { '@acme/styleguide': '/modules/@acme~styleguide/2.3.0/index.js' }, integrity: {} };
   const { calls, publications, options } = await startPortal({
     'publishing/shared': (_request, response) => response.end(JSON.stringify(found)),
@@ -122,10 +115,7 @@ test('it declares the packages that the module imports, which the check learns f
 });
 
 test('a package is not said to be checked', async () => {
-  await writeFile(
-    path.join(folder, 'package.json'),
-    '{ "portico": { "key": "@acme/styleguide", "entry": "orders.js" } }',
-  );
+  await folder.write({ 'package.json': '{ "portico": { "key": "@acme/styleguide", "entry": "orders.js" } }' });
   const { calls, publications, options } = await startPortal();
   await publish(options);
   expect(calls[0]).toBe('POST /api/publishing/modules/%40acme%2Fstyleguide/missing-files');

@@ -1,17 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '../testing/test-folder';
 import { linkStyles } from './link-styles';
 import { serveFolder, startLocalServer } from './start-local-server';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-styles-'));
-  for (const name of ['orders.js', 'other.js', 'orders.css', 'a b.css']) await writeFile(path.join(folder, name), '');
-});
+const folder = testFolder({ 'orders.js': '', 'other.js': '', 'orders.css': '', 'a b.css': '' });
 
 /** Serves the folder, and gives the header of a file by which the page finds style sheets. */
-async function readLink(file: string, styles?: readonly string[], built = folder) {
+async function readLink(file: string, styles?: readonly string[], built = folder.at()) {
   const served = linkStyles(serveFolder(built), { folder: built, entry: 'orders.js', styles });
   const server = await startLocalServer(served);
   const { headers } = await fetch(`${server.origin}/${file}`);

@@ -1,22 +1,20 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm, utimes } from 'node:fs/promises';
 import { changesPath } from '@portico/contract';
+import { testFolder } from '../testing/test-folder';
 import { serveWithChanges } from './serve-with-changes';
 import { startLocalServer } from './start-local-server';
 
-let folder: string;
+const folder = testFolder();
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'portico-changes-'));
   await build('first', new Date(Date.now() - 60_000));
-  server = await startLocalServer(serveWithChanges(folder));
+  server = await startLocalServer(serveWithChanges(folder.at()));
 });
 afterEach(() => server.close());
 
 async function build(content: string, at = new Date()): Promise<void> {
-  await writeFile(path.join(folder, 'orders.js'), content);
-  await utimes(path.join(folder, 'orders.js'), at, at);
+  await folder.write({ 'orders.js': content });
+  await utimes(folder.at('orders.js'), at, at);
 }
 
 /** Listens as a page does that has been open for so many milliseconds. */
@@ -44,7 +42,7 @@ test('a page that listens late hears of a change that happened while it was load
 test('a folder that is emptied is not a change before it has files again', async () => {
   const page = await listen(1_000);
   const event = page.next();
-  await rm(path.join(folder, 'orders.js'));
+  await rm(folder.at('orders.js'));
   const early = await Promise.race([event, new Promise((resolve) => setTimeout(resolve, 700, 'nothing yet'))]);
   expect(early).toBe('nothing yet');
   await build('second');
