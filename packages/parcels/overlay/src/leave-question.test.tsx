@@ -1,21 +1,11 @@
 import { confirmLeaving, markUnsavedChanges, setLocale } from '@portico/shared';
-import { renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
+import { renderParcel } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Overlay } from './overlay';
+import { overlayPortal } from './testing/overlay-portal';
 
-const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
-const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
-const portal = testPortal();
-
-beforeAll(() => {
-  supportModalDialogs();
-});
-beforeEach(async () => {
-  await portal.reset();
-  await setLocale('en');
-  await portal.signIn(ana, apps);
-});
+const portal = overlayPortal();
 afterEach(() => act(() => markUnsavedChanges(portal, false)));
 
 async function ask(save?: () => Promise<boolean>): Promise<Promise<boolean>[]> {

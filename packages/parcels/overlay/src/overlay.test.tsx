@@ -1,22 +1,14 @@
 import { sessionAtom, setLocale, store } from '@portico/shared';
-import { type ApiAnswer, renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
+import { type ApiAnswer, renderParcel } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Overlay } from './overlay';
+import { overlayPortal } from './testing/overlay-portal';
 
-const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
-const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
-
-const portal = testPortal();
+const portal = overlayPortal();
 let field: HTMLInputElement;
 
-beforeAll(() => {
-  supportModalDialogs();
-});
-beforeEach(async () => {
-  await portal.reset();
-  await setLocale('en');
-  await portal.signIn(ana, apps);
+beforeEach(() => {
   field = document.createElement('input');
   document.body.append(field);
   field.value = 'half-typed';

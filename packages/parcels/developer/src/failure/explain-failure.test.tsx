@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { storeOverride } from '../overrides/stored-overrides';
@@ -9,10 +9,9 @@ const origin = 'http://localhost:9200';
 const deployed = 'http://localhost/orders/1/remoteEntry.js';
 const overrides = { '@module/orders': `${origin}/orders.js`, '@module/new': `${origin}/new.js` };
 
-let portal: TestPortal;
+const portal = testPortal({ overrides: [origin] });
 
-beforeAll(async () => {
-  portal = await startTestPortal({ overrides: [origin] });
+beforeAll(() => {
   document.querySelectorAll('script[type="systemjs-importmap"]').forEach((map) => {
     map.textContent = JSON.stringify({ imports: { '@module/orders': deployed } });
   });
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
 });
-afterAll(() => portal.close());
 
 const useDeployed = () => screen.queryByRole('button', { name: 'Use the deployed version' });
 

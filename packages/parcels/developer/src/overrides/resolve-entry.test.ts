@@ -1,5 +1,5 @@
 import { addEntries, findEntry } from '@portico/shared';
-import { startTestPortal, type TestPortal } from '@portico/shared/testing';
+import { testPortal } from '@portico/shared/testing';
 import { resolveEntry } from './resolve-entry';
 
 const folder = 'http://localhost:9200';
@@ -9,9 +9,8 @@ const manifest = {
 };
 
 const files = new Map<string, string>();
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
+testPortal();
+beforeAll(() => {
   addEntries({});
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const text = files.get(String(address).replace(/\?.*/, ''));
@@ -19,10 +18,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => files.clear());
-afterAll(async () => {
-  jest.restoreAllMocks();
-  await portal.close();
-});
+afterAll(() => jest.restoreAllMocks());
 
 test.each([
   ['a global container', 'var smsa_local;', undefined],

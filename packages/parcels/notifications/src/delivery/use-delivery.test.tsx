@@ -1,11 +1,4 @@
-import {
-  type LeadingTab,
-  renderParcel,
-  startLeadingTab,
-  startTestPortal,
-  supportLocks,
-  type TestPortal,
-} from '@portico/shared/testing';
+import { type LeadingTab, renderParcel, startLeadingTab, supportLocks, testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Notifications } from '../notifications';
@@ -16,14 +9,13 @@ import { createEntry, serveNotifications } from '../testing/test-notifications';
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 
-let portal: TestPortal;
+const portal = testPortal();
 let leader: LeadingTab;
 
 beforeAll(async () => {
   supportLayout();
   supportLocks();
   supportWidth(1280);
-  portal = await startTestPortal();
   await panel.load();
   leader = startLeadingTab();
 });
@@ -31,10 +23,7 @@ beforeEach(async () => {
   await portal.reset();
   leader.setState({ email: ana.email, status: 'connected', isSubscribed: false, connection: 'first' });
 });
-afterAll(() => {
-  leader.close();
-  return portal.close();
-});
+afterAll(() => leader.close());
 
 const getLists = () =>
   portal.calls

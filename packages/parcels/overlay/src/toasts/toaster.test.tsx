@@ -1,19 +1,14 @@
 import { dismissToast, setLocale, showToast, signOut } from '@portico/shared';
-import { renderParcel, testPortal } from '@portico/shared/testing';
+import { renderParcel } from '@portico/shared/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { overlayPortal } from '../testing/overlay-portal';
 import { Toaster } from './toaster';
 
-const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
-const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
-
-const portal = testPortal();
+overlayPortal();
 let hasFocus: jest.SpyInstance<boolean>;
 
-beforeEach(async () => {
-  await portal.reset();
-  await setLocale('en');
-  await portal.signIn(ana, apps);
+beforeEach(() => {
   hasFocus = jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   jest.useFakeTimers();
   renderParcel(Toaster, 'overlay');
