@@ -18,8 +18,7 @@ import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
 import { registerCredentialsRoutes } from './messaging/realtime/credentials-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerPreviewRoutes } from './registry/previews/preview-routes';
-import { registerOperatorAddressRoutes } from './registry/publications/operator-address-routes';
-import { registerOperatorQuarantineRoutes } from './registry/publications/operator-quarantine-routes';
+import { registerOperatorVersionRoutes } from './registry/publications/operator-version-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { registerOutcomeRoutes } from './registry/rollouts/outcome-routes';
 import { registerOperatorTeamTokenRoutes } from './registry/team-tokens/operator-team-token-routes';
@@ -76,8 +75,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     async (scope) => {
       registerOperatorRoutes(scope, services);
       registerOperatorTeamTokenRoutes(scope, services);
-      registerOperatorAddressRoutes(scope, services);
-      registerOperatorQuarantineRoutes(scope, services);
+      registerOperatorVersionRoutes(scope, services);
       registerBackupRoutes(scope, services, dataFolder);
       registerUserDataRoutes(scope, services, dataFolder);
     },

@@ -6,13 +6,6 @@ import type { Certificate } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
 import { installReactRefresh } from './install-react-refresh';
 
-/** Vite's development server of a module. */
-export interface ViteServer {
-  /** The address of the module's source. */
-  readonly address: string;
-  readonly close: () => Promise<void>;
-}
-
 /** What is used of Vite, which is the one that the folder has installed. */
 interface Vite {
   createServer(options: object): Promise<{
@@ -26,9 +19,10 @@ interface Vite {
  * Starts the Vite of a folder, by its own configuration, for pages of any origin. A page that has loaded the module from it
  * gets each change at once, without losing its state.
  * @param port a free one
+ * @returns the address of the module's source
  * @throws CommandError when Vite is not installed, the port is in use, or the configuration has no entry
  */
-export async function startVite(folder: string, port: number, certificate?: Certificate): Promise<ViteServer> {
+export async function startVite(folder: string, port: number, certificate?: Certificate) {
   const { createServer } = await importVite(folder);
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   const plugin = installReactRefresh(() => entry);

@@ -18,22 +18,12 @@ interface Stats {
   };
 }
 
-/** What is known of the builds of a module. */
-export interface BuildWatch {
-  /** To be added to its configuration. */
-  readonly plugin: { apply(compiler: Compiler): void };
-  /** Resolves when the module is built for the first time; rejects with a CommandError if the build lacks its script. */
-  readonly first: Promise<void>;
-  /** The style sheets that the script needs and none loads, of the last build. */
-  readonly getStyles: () => readonly string[];
-}
-
 /**
  * Watches the builds of webpack or Rspack.
  * @param published what package.json names: the script, or the manifest of a federation that names it
  * @param count of the configurations, one of which builds it
  */
-export function watchBuild(published: string, count: number): BuildWatch {
+export function watchBuild(published: string, count: number) {
   let styles: readonly string[] = [];
   let succeed: () => void = () => {};
   let fail: (error: Error) => void = () => {};
@@ -61,7 +51,14 @@ export function watchBuild(published: string, count: number): BuildWatch {
   };
   const apply = (compiler: Compiler) =>
     compiler.hooks.done.tap('portico', (stats) => void inspectBuild(compiler, stats).catch(fail));
-  return { plugin: { apply }, first, getStyles: () => styles };
+  return {
+    /** To be added to its configuration. */
+    plugin: { apply },
+    /** Resolves when the module is built for the first time; rejects with a CommandError if the build lacks its script. */
+    first,
+    /** The style sheets that the script needs and none loads, of the last build. */
+    getStyles: () => styles,
+  };
 }
 
 /** `undefined` if the build has not written the manifest of the federation. */

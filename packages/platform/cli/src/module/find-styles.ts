@@ -3,20 +3,13 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { listBuiltFiles } from './list-built-files';
 
-/** What a build has of style sheets beside its scripts, by name. */
-export interface FoundStyles {
-  /** Those that the entry needs, in their order. */
-  readonly styles: readonly string[];
-  /** Those that nothing asks for. */
-  readonly unasked: readonly string[];
-}
-
 /**
  * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have links. What such
  * a page links to without the entry, as beside a container, is its own.
  * @param declared in package.json, if they are
+ * @returns the names of those that the entry needs, in their order, and of those that nothing asks for
  */
-export async function findStyles(dist: string, entry: string, declared?: readonly string[]): Promise<FoundStyles> {
+export async function findStyles(dist: string, entry: string, declared?: readonly string[]) {
   const files = await listBuiltFiles(dist);
   const read = (pattern: RegExp) =>
     Promise.all(files.filter((name) => pattern.test(name)).map((name) => readFile(path.join(dist, name), 'utf8')));

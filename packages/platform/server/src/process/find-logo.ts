@@ -12,14 +12,11 @@ const candidates: Record<LogoFile, readonly LogoFile[]> = {
   'notification.png': ['notification.png', 'logo_mini.png', 'logo.png'],
 };
 
-interface FoundLogo {
-  readonly folder: string;
-  /** Relative to the folder. */
-  readonly file: string;
-}
-
-/** Finds a logo of a module, the operator's own before the server's, or what stands in for it. */
-export function findLogo(dataFolder: string, module: string, logo: LogoFile): FoundLogo | undefined {
+/**
+ * Finds a logo of a module, the operator's own before the server's, or what stands in for it.
+ * @returns a folder, and the file relative to it
+ */
+export function findLogo(dataFolder: string, module: string, logo: LogoFile) {
   for (const candidate of candidates[logo]) {
     const file = path.join('apps', module, candidate);
     const folder = [path.join(dataFolder, 'media'), mediaFolder].find((root) => existsSync(path.join(root, file)));

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import type { User } from '../accounts/user-repository';
 import { after, lifetimes } from '../sessions/lifetimes';
 import { recoveryCodes, users } from '../tables';
 
@@ -18,23 +17,13 @@ export async function insertRecoveryCode(
     .values({ ...code, createdAt: now, expiresAt: after(now, lifetimes.recoveryCode) });
 }
 
-/** A user and the hash of their live code. */
-interface RecoveryTry {
-  readonly user: User;
-  readonly codeHash: string;
-}
-
 /**
- * Counts a try before the code is compared, so that concurrent tries count as well. Returns `undefined` if no try is
- * left, or if no enabled user has this e-mail and a live code. One statement in each case.
+ * Counts a try before the code is compared, so that concurrent tries count as well. One statement in each case.
  * @param request whose code is meant; without it, the latest code of the user
+ * @returns the user and the hash of their live code; `undefined` if no try is left, or if no enabled user has this e-mail
+ * and a live code
  */
-export async function takeRecoveryTry(
-  executor: Executor,
-  email: string,
-  request: string | undefined,
-  now: Date,
-): Promise<RecoveryTry | undefined> {
+export async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
   const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;
   const latest = executor
     .select({ request: recoveryCodes.request })

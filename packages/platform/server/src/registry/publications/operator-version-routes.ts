@@ -1,5 +1,12 @@
-import { type AddressRelease, addressReleaseSchema } from '@portico/contract';
+import {
+  type AddressRelease,
+  addressReleaseSchema,
+  type ModuleStatus,
+  publishedNameSchema,
+  quarantineSchema,
+} from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { parse } from '../../http/parse';
 import { changeLiveMap } from '../live-map/change-live-map';
@@ -7,9 +14,12 @@ import type { RegistryServices } from '../services';
 import { createOperatorAuthor } from '../team-tokens/publisher';
 import { type AddressHolder, listAddressHolders, listFolderHolders } from '../versions/version-repository';
 import { releaseVersions } from './claim-addresses';
+import { quarantineVersion } from './publish-versions';
 
-/** The operator's route for an address that the wrong module holds. */
-export function registerOperatorAddressRoutes(app: FastifyInstance, services: RegistryServices): void {
+const byModuleSchema = v.object({ module: publishedNameSchema });
+
+/** The operator's routes for an address that the wrong module holds, and a version that must never be served again. */
+export function registerOperatorVersionRoutes(app: FastifyInstance, services: RegistryServices): void {
   app.post('/addresses/release', async (request): Promise<AddressRelease> => {
     const { address, reason } = parse(addressReleaseSchema, request.body);
     const note = { by: createOperatorAuthor(request), reason: `${address} is released. ${reason}`.trim() };
@@ -17,6 +27,12 @@ export function registerOperatorAddressRoutes(app: FastifyInstance, services: Re
       releaseVersions(transaction, await findHolders(transaction.tx, address), note),
     );
     return { modules };
+  });
+
+  app.post('/modules/:module/quarantine', (request): Promise<ModuleStatus> => {
+    const { module } = parse(byModuleSchema, request.params);
+    const wanted = parse(quarantineSchema, request.body);
+    return quarantineVersion(services, createOperatorAuthor(request), module, wanted);
   });
 }
 
