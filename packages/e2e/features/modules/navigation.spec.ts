@@ -2,9 +2,7 @@ import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('the address follows a module with a memory router, with one history entry a move', { tag: '@firefox' }, async ({
-  page,
-}) => {
+test('the address follows a module with a memory router, with one history entry a move', async ({ page }) => {
   await signIn(page, 'ana', '/hrstudium/');
   await expect(page.getByRole('heading', { level: 1, name: 'Cursos' })).toBeVisible();
   const before = await page.evaluate(() => history.length);

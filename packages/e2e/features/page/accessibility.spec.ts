@@ -65,9 +65,7 @@ for (const [name, paths] of [
   });
 }
 
-test('a keyboard user signs in, opens a module by the switcher, and signs out', { tag: '@firefox' }, async ({
-  page,
-}) => {
+test('a keyboard user signs in, opens a module by the switcher, and signs out', async ({ page }) => {
   await page.goto('/signin');
   await waitForSignIn(page);
   await page.getByLabel('E-mail').focus();

@@ -180,11 +180,7 @@ test.describe('a new version that fails', () => {
     expect(await findLiveVersion(portal, publishedModule)).toBe(bad);
   });
 
-  test('because its files are gone is also replaced, on a public page too', { tag: '@firefox' }, async ({
-    page,
-    portal,
-    modules,
-  }) => {
+  test('because its files are gone is also replaced, on a public page too', async ({ page, portal, modules }) => {
     const good = await publishTitled(portal, publishedModule);
     const version = freshVersion();
     const folder = `/gone/${version}`;

@@ -117,10 +117,7 @@ test('signing in again in one tab also continues the other tab', async ({ page, 
   expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
 
-test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', { tag: '@firefox' }, async ({
-  page,
-  modules,
-}) => {
+test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', async ({ page, modules }) => {
   await page.clock.install();
   await openSignedIn(page, modules);
   await waitUntilLive(page);

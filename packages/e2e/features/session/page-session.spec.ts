@@ -2,10 +2,7 @@ import { holdRequests } from '../../portal/hold-requests';
 import { signIn, signOut } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
 
-test('the screen needs no call; one refresh follows, and the other tabs take its token', { tag: '@firefox' }, async ({
-  page,
-  context,
-}) => {
+test('the screen needs no call; one refresh follows, and the other tabs take its token', async ({ page, context }) => {
   await signIn(page, 'ana');
   await page.evaluate(() => {
     const heard: unknown[] = [];

@@ -57,9 +57,10 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   expect(sent).not.toContain(`Bearer ${forged}`);
 });
 
-test('signing in and out in one tab also signs the other in and out; a sign-out unmounts its module within a second', {
-  tag: '@firefox',
-}, async ({ context, modules }) => {
+test('signing in and out in one tab also signs the other in and out; a sign-out unmounts its module within a second', async ({
+  context,
+  modules,
+}) => {
   modules.serves('/module.js', exposingModule());
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/smsa-local/');

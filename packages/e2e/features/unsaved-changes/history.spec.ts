@@ -5,10 +5,7 @@ import { expectAt, leave, leaveQuestion, noteField, openUnsavedNotes, readHistor
 // A step by the browser itself cancels what is still loading.
 test.use({ expectedErrors: /Erro ao conectar MQTT .*ChunkLoadError/ });
 
-test('a module with unsaved changes navigates freely between its own addresses', { tag: '@firefox' }, async ({
-  page,
-  modules,
-}) => {
+test('a module with unsaved changes navigates freely between its own addresses', async ({ page, modules }) => {
   await openUnsavedNotes(page, modules);
   await page.evaluate(() => {
     history.pushState(7, '', '/smsa-local/own');
