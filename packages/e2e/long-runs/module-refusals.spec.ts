@@ -28,6 +28,26 @@ const notLoaded = expect.stringMatching(/^It crashed: Loading chunk \d+ failed/)
 const advice = 'unmount must undo what mount did.';
 
 const refused: [what: string, fixture: string, configuration: Configuration, findings: unknown[]][] = [
+  // Its chunk is removed before the check.
+  [
+    'a chunk that was not published with the rest',
+    'chunks',
+    { ...ownPath, optimization: { chunkIds: 'named' } },
+    [
+      expect.stringMatching(/^It crashed: Loading chunk part failed/),
+      'It requests part.js, which does not exist in its build.',
+    ],
+  ],
+  [
+    'a build for React 18 that got the React of the portal by both versions',
+    'own-react-18',
+    { externals: ['react', 'react/jsx-runtime'] },
+    [
+      expect.stringMatching(
+        /It was built for React 18\.3\.1 and got React 19\.\d+\.\d+ of the portal\. Either bundle all/,
+      ),
+    ],
+  ],
   [
     'exports that cannot be mounted',
     'wrong-exports',
@@ -133,6 +153,7 @@ test.describe('the check refuses', () => {
   // One run of the check for all of them, which starts its browser once.
   test.describe.configure({ mode: 'default' });
   let folder: string;
+  let output: string;
   let outputs: string[];
   test.beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
@@ -140,17 +161,27 @@ test.describe('the check refuses', () => {
     for (const [index, [, fixture, configuration]] of refused.entries()) {
       await buildFixture(modules[index] ?? '', fixture, configuration);
     }
-    const [, ...found] = (await refuse(...modules)).split(/^orders\n/m);
-    outputs = found;
+    await rm(path.join(modules[0] ?? '', 'dist/part.js'));
+    output = await refuse(...modules);
+    [, ...outputs] = output.split(/^orders\n/m);
   });
   test.afterAll(() => rm(folder, { recursive: true }));
 
   for (const [index, [what, , , findings]] of refused.entries()) {
     test(what, () => {
       // What the end of the output says of builds with the same name is not indented.
-      const output = outputs[index]?.replace(/^✗.*/gm, '') ?? '';
-      expect(listFindings(output)).toEqual(findings);
-      expect(output).not.toContain('✓');
+      const found = outputs[index]?.replace(/^✗.*/gm, '') ?? '';
+      expect(listFindings(found)).toEqual(findings);
+      expect(found).not.toContain('✓');
     });
   }
+
+  test('modules whose builds have the same name', () => {
+    expect(output).toMatch(
+      new RegExp(
+        `^✗ ${folder}/\\d+(?: and ${folder}/\\d+)+ have the same uniqueName: their chunks register at window\\.webpackChunkorders\\. Set output\\.uniqueName of each to its key\\.$`,
+        'm',
+      ),
+    );
+  });
 });
