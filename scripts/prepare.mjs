@@ -15,8 +15,9 @@ const programFolders = ['server', 'cli', 'testing'];
 export async function installDependencies() {
   await runOnChange(path.join(stamps, 'dependencies'), digestFiles(['package-lock.json']), async () => {
     console.error('Installing packages (first start, or the lock file changed) …');
-    // `npm ci` refuses a lock file that lacks the packages of some platform.
-    await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
+    // `npm ci` refuses a lock file that lacks the packages of some platform. Without `--no-save`, npm adds those to the lock
+    // file, and the next program installs again.
+    await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { eq, like } from 'drizzle-orm';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

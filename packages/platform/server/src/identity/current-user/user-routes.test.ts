@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 

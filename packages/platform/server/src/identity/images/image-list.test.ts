@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { photoEmailsMax } from '@portico/contract';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { decodeJwt } from 'jose';
 import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError, type TestCall } from '../../testing/test-client';

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { type NotificationPreference, notificationPreferenceListSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
 import { findOldest } from '../../process/retention';

@@ -1,5 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
-
 import {
   importMapSchema,
   type PreviewLink,

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { startTestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';

@@ -1,4 +1,3 @@
-// Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
 import { testServer } from '../../testing/start-test-server';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
