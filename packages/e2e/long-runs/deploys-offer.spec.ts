@@ -32,19 +32,6 @@ test('a module that has not loaded yet loads from its new address, when the old 
   expect(loads.count).toBe(0);
 });
 
-test('after a minute, its old address is not requested any more', async ({ page, portal, modules }) => {
-  await page.clock.install();
-  const loads = await openCounted(page, '/');
-  await expect(page.getByRole('main').locator('a[href="/smsa-local/"]')).toBeVisible();
-  await deployVersion(portal, modules, 'smsa-local', 2);
-  await waitForMapRequest(page);
-  modules.requests.length = 0;
-  await page.getByRole('main').locator('a[href="/smsa-local/"]').click();
-  await expect(versionTitle(page, 2)).toBeVisible();
-  expect(modules.requests.filter((file) => file.startsWith('/local/1/'))).toEqual([]);
-  expect(loads.count).toBe(0);
-});
-
 test('the new version of the open module is offered once; that of another module, when it is opened', async ({
   page,
   portal,
