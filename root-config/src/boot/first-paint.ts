@@ -57,10 +57,10 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
  */
 function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
   const observer = new MutationObserver(() => {
-    const template = document.querySelector<HTMLTemplateElement>('#portico-other-language');
-    const form = template?.nextElementSibling;
-    if (form && isOtherLanguage) form.replaceWith(template.content);
-    if (form) template.remove();
+    const text = document.querySelector('#portico-other-language');
+    const form = text?.nextElementSibling;
+    if (form && isOtherLanguage) form.outerHTML = text.innerHTML;
+    if (form) text.remove();
     if (!isOtherLanguage && !isOtherTheme) return;
     document.querySelector('[data-rendered="topbar"]')?.remove();
     const loader = document.createElement('div');

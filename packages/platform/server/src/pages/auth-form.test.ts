@@ -14,9 +14,9 @@ const rendered = {
 };
 const request = { screen: 'signin', locale: defaultLocale, tenant: { name: 'SMSA' }, search: '' } as const;
 
-test('the form stands in the language of the request, and in a template in the other one', () => {
-  const [template, content] = renderAuthForm(rendered, { ...request, locale: 'en' }).split('</template>');
-  expect(template).toContain('pt <b>S</b>SMSA<form action="/signin"><input value="">');
+test('the form stands in the language of the request, and in a text in the other one', () => {
+  const [text, content] = renderAuthForm(rendered, { ...request, locale: 'en' }).split('</script>');
+  expect(text).toContain('pt <b>S</b>SMSA<form action="/signin"><input value="">');
   expect(content).toContain('en <b>S</b>SMSA<form action="/signin"><input value="">');
 });
 
@@ -37,6 +37,8 @@ test('whatever stands in a slot is escaped, and is not a slot itself', () => {
   expect(html).toContain('<img src="https://cdn.test/a&quot;b.png"> &quot;&lt;b>{{email}}<form');
   expect(html).toContain('action="/signin?link=%2F&quot;>&lt;script>"');
   expect(html).toContain('value="&quot;>&lt;script>{{name}}&amp;"');
+  // Nothing ends the text of the other language, or keeps it from ending.
+  expect(html.match(/<\/?script/g)).toHaveLength(2);
 });
 
 test.each([

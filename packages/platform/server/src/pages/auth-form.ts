@@ -72,13 +72,13 @@ export function findFormAddress(address: string): FormAddress | undefined {
 }
 
 /**
- * The form for the content of a page, in the place where the shell will mount it. A template before it has the form in the
- * other language, which the first script shows if the user has chosen that.
+ * The form for the content of a page, in the place where the shell will mount it. A text before it has the form in the other
+ * language, which the first script shows if the user has chosen that: a browser reads a text sooner than a template.
  */
 export function renderAuthForm(rendered: AuthForm, request: FormRequest): string {
   const [other] = locales.filter((locale) => locale !== request.locale);
   const render = (locale: Locale) => renderPlace(request.screen, fillForm(rendered, locale, request));
-  return `<template id="portico-other-language">${render(other ?? request.locale)}</template>${render(request.locale)}`;
+  return `<script type="text/html" id="portico-other-language">${render(other ?? request.locale)}</script>${render(request.locale)}`;
 }
 
 function fillForm(rendered: AuthForm, locale: Locale, { tenant, search, answer }: FormRequest): string {
