@@ -21,7 +21,7 @@ async function readPage(response: Response) {
   const page = await response.text();
   const state = page.split('<script id="portico-state" type="application/json">')[1]?.split('</script>')[0] ?? '';
   const sheet = page.split('<style>')[1]?.split('</style>')[0] ?? '';
-  return { ...JSON.parse(state), content: page.split(/<main[^]*?<\/script>/)[1] ?? '', page, sheet };
+  return { ...JSON.parse(state), content: page.split(/<main.*?<\/script>/s)[1] ?? '', page, sheet };
 }
 
 test('the form stands in the page, with its script and all texts', async () => {

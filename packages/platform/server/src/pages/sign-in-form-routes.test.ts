@@ -28,7 +28,7 @@ const ana = { email: ' Ana@portico.test', password: 'portico-demo' };
 async function readPage(response: Response) {
   const page = await response.text();
   const state = page.split('<script id="portico-state" type="application/json">')[1]?.split('</script>')[0] ?? '';
-  return { ...JSON.parse(state), content: page.split(/<main[^]*?<\/script>/)[1] };
+  return { ...JSON.parse(state), content: page.split(/<main.*?<\/script>/s)[1] };
 }
 
 test('the right password starts a session and leads to the link', async () => {
