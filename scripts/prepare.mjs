@@ -17,7 +17,7 @@ export async function installDependencies() {
     console.error('Installing packages (first start, or the lock file changed) …');
     // `npm ci` refuses a lock file that lacks the packages of some platform. Without `--no-save`, npm adds those to the lock
     // file, and the next program installs again.
-    await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+    await run('npm', ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
