@@ -72,7 +72,7 @@ export default defineConfig({
   globalSetup: './portal/prepare-data.ts',
   outputDir: 'test-results',
   // A browser waits half of its time.
-  workers: '250%',
+  workers: '150%',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a defect.
