@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 interface HeldRequests {
   /** Resolves with the first request. */
@@ -7,7 +7,7 @@ interface HeldRequests {
 }
 
 /** Holds back the requests of an address until they are released. */
-export async function holdRequests(page: Page, address: string): Promise<HeldRequests> {
+export async function holdRequests(page: Page | BrowserContext, address: string): Promise<HeldRequests> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   let ask = () => {};

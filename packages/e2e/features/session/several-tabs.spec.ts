@@ -36,7 +36,10 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   await context.clock.install();
   const [first, second] = await openTwoTabs(context, modules);
   const refreshes = countRefreshes(context);
+  // Until the clocks of both tabs have moved on: to the clock before, a token that is new now has expired.
+  const refresh = await holdRequests(context, '**/api/auth/refresh');
   await context.clock.fastForward('16:00');
+  refresh.release();
   expect(await Promise.all([first, second].map(validate))).toEqual([true, true]);
   expect(refreshes.count).toBe(1);
 
