@@ -3,6 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyEmptyDatabase } from './testing/embedded-template';
 import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
 import { waitFor } from './testing/wait-for';
 
@@ -48,6 +49,7 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   expect(second.errors()).toMatch(/^The data folder \S+ is in use by another process; [^\n]*\.\n$/);
 
   const otherFolder = path.join(dataFolder, 'other');
+  await copyEmptyDatabase(otherFolder);
   const third = startProcess(main, [], { ...variables(), PORTICO_DATA: otherFolder, PORT: port });
   expect(await third.exit).toBe(1);
   expect(third.errors()).toBe(

@@ -1,23 +1,39 @@
+// Runs on PGlite and on PostgreSQL.
 import { mkdtempSync } from 'node:fs';
 import { cp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
 import { liveModules, mapChanges } from '../registry/tables';
+import { openTestDatabase } from '../testing/test-database';
+import type { Database } from './database';
 import { migrate, migrationsFolder } from './migrate';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+let database: Database;
 beforeAll(async () => {
-  const former = (await readdir(migrationsFolder)).filter((name) => name < '0006');
-  for (const name of former) await cp(path.join(migrationsFolder, name), path.join(folder, name));
+  database = await openTestDatabase(folder);
+});
+afterAll(() => database.close());
+
+test('a start on a database that is up to date costs one query', async () => {
+  const queries: string[] = [];
+  database.traceQueries?.((text, run) => {
+    queries.push(text);
+    return run();
+  });
+  await migrate(database.executor);
+  expect(queries).toEqual(['select "name" from "migrations"']);
 });
 
 test('renames the actions and states of the former release', async () => {
-  const client = await PGlite.create();
-  const executor = drizzle(client);
-  await migrate(executor, folder);
+  const formerFolder = path.join(folder, 'migrations');
+  const former = (await readdir(migrationsFolder)).filter((name) => name < '0006');
+  for (const name of former) await cp(path.join(migrationsFolder, name), path.join(formerFolder, name));
+  const { executor } = database;
+  await executor.execute(sql`drop schema public cascade`);
+  await executor.execute(sql`create schema public`);
+  await migrate(executor, formerFolder);
   await executor.execute(sql`insert into live_modules values ('smsa', '{"version": "2", "trialSince": "2026-01-02"}')`);
   await executor.execute(sql`
     insert into map_changes values
@@ -31,14 +47,4 @@ test('renames the actions and states of the former release', async () => {
   const changes = await executor.select().from(mapChanges).orderBy(mapChanges.revision);
   expect(changes.map(({ action }) => action)).toEqual(['publish', 'automatic-rollback']);
   await expect(executor.execute(sql`update map_changes set reason = ''`)).rejects.toThrow();
-  await client.close();
-});
-
-test('a start on a database that is up to date costs one query', async () => {
-  const client = await PGlite.create();
-  await migrate(drizzle(client));
-  const queries: string[] = [];
-  await migrate(drizzle(client, { logger: { logQuery: (query) => queries.push(query) } }));
-  expect(queries).toEqual(['select "name" from "migrations"']);
-  await client.close();
 });

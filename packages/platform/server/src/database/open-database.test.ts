@@ -9,33 +9,22 @@ import { getOrCreateSecret } from './secret-repository';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
-test('a reopened folder has its data and is migrated once', async () => {
+test('a folder is migrated once, has its data when it is opened again, and is refused while it is in use', async () => {
   const first = await openEmbeddedDatabase(folder);
   await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
   const secret = await getOrCreateSecret(first.executor, 'one', async () => 'first');
+  await expect(openEmbeddedDatabase(folder)).rejects.toThrow(
+    /is in use by another process; stop that one or set PORTICO_DATA/,
+  );
   await first.close();
 
+  // The lock of a process that crashed is taken over.
+  await mkdir(path.join(folder, 'server.lock'));
   const second = await openEmbeddedDatabase(folder);
   expect(await listTenants(second.executor)).toEqual([{ key: 'smsa', name: 'SMSA' }]);
   expect(await getOrCreateSecret(second.executor, 'one', async () => 'second')).toBe(secret);
   expect(await getOrCreateSecret(second.executor, 'another', async () => 'second')).toBe('second');
   await second.close();
-  expect(await readdir(folder)).toEqual(['database']);
-});
-
-test('a folder in use is refused', async () => {
-  const database = await openEmbeddedDatabase(folder);
-  await expect(openEmbeddedDatabase(folder)).rejects.toThrow(
-    /is in use by another process; stop that one or set PORTICO_DATA/,
-  );
-  await database.close();
-});
-
-test('the lock of a process that crashed is taken over, whatever its number', async () => {
-  await mkdir(path.join(folder, 'server.lock'));
-  const database = await openEmbeddedDatabase(folder);
-  expect(await listTenants(database.executor)).toHaveLength(1);
-  await database.close();
   expect(await readdir(folder)).toEqual(['database']);
 });
 
