@@ -71,7 +71,7 @@ export default defineConfig({
   ],
   globalSetup: './portal/prepare-data.ts',
   outputDir: 'test-results',
-  // A browser waits half of its time.
+  // A test waits a third of its time, and each worker starts a browser and portals.
   workers: '150%',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
