@@ -15,12 +15,16 @@ const transform = {
   ],
 };
 
+// Where the next run finds it: temporary files may end with the run.
+const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
+
 // Packages that are published as ES modules only.
 const transformIgnorePatterns = [
   '/node_modules/(?!(@angular|ky|jose|commander|aedes|es-module-lexer|svelte|esm-env|clsx)/)',
 ];
 
 const node = {
+  cacheDirectory,
   testEnvironment: 'node',
   runtime: '<rootDir>/scripts/jest-node-runtime.cjs',
   globalSetup: '<rootDir>/scripts/jest-global-setup.mjs',
@@ -55,6 +59,7 @@ export default {
   reporters: ['default', '<rootDir>/scripts/jest-slowest-files.mjs'],
   projects: [
     {
+      cacheDirectory,
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
       testMatch: [

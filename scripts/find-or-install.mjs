@@ -35,7 +35,7 @@ function installDebianPackage(name, program) {
     console.log(`Installing ${name} …`);
     updating ??= runAptGet('update');
     await updating;
-    await runAptGet('install', '-y', name);
+    await runAptGet('install', '-y', '--no-install-recommends', name);
   });
   lastInstall = install.catch(() => {});
   return install;

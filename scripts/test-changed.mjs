@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { installDependencies } from './prepare.mjs';
 import { main, root, run } from './run.mjs';
 
 /** Checks what the changes since `main` can break: types, lint of the changed files, and the unit tests that import them. */
 await main(async () => {
+  keepTemporaryFilesInMemory();
   await installDependencies();
   const files = findChangedFiles();
   if (files.length === 0) {

@@ -1,4 +1,5 @@
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
+import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
@@ -6,6 +7,7 @@ import { main, run } from './run.mjs';
 const options = process.argv.slice(2);
 
 await main(async () => {
+  keepTemporaryFilesInMemory();
   await installDependencies();
   await build();
   const FIREFOX_PATH = await findFirefox();

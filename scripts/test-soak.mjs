@@ -1,17 +1,18 @@
 import { checkMonitoring } from './check-monitoring.mjs';
 import { findCaddy } from './find-caddy.mjs';
-import { findFirefox } from './find-engines.mjs';
 import { reasonOf } from './find-or-install.mjs';
+import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
 /**
- * The long runs. First those that compare times, alone; then the server's on each database engine, beside those of the
- * browser, which wait half of their time. With arguments, which go to Playwright, those of the browser alone.
+ * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their time;
+ * then those that compare times, alone. With arguments, which go to Playwright, those of the browser alone.
  */
 await main(async () => {
+  keepTemporaryFilesInMemory();
   const options = process.argv.slice(2);
   await installDependencies();
   const browser = (project, ...how) => run(process.execPath, ['scripts/test-e2e.mjs', project, ...how]);
@@ -21,20 +22,24 @@ await main(async () => {
     for (const project of ['timed', 'soak']) await browser(project, '--pass-with-no-tests', ...options);
     return;
   }
-  const [programs] = await Promise.all([findPrograms(), build()]);
+  await build();
   await withPostgres(async (withDatabase) => {
-    const env = { ...withDatabase, ...programs, TEST_SOAK: '1' };
-    const server = (projects, ...how) => run('npx', ['jest', '--selectProjects', ...projects, ...how], { env });
-    await server(['timing', 'timing-pglite'], '--runInBand');
+    const env = { ...withDatabase, TEST_SOAK: '1' };
+    const server = (projects, how, programs) =>
+      run('npx', ['jest', '--selectProjects', ...projects, how], { env: { ...env, ...programs } });
+    const [programs] = await Promise.all([
+      findPrograms(),
+      server(['long', 'pglite'], '--maxWorkers=2'),
+      browser('soak'),
+    ]);
+    await server(['timing', 'timing-pglite'], '--runInBand', programs);
     await browser('timed');
-    await Promise.all([server(['long', 'pglite'], '--maxWorkers=2'), browser('soak')]);
   });
 });
 
 /** Installs what is missing, one after the other, as the system does it. */
 async function findPrograms() {
   await checkMonitoring();
-  await findFirefox();
   return findDeployment();
 }
 

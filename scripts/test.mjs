@@ -1,18 +1,22 @@
-import { withMosquitto } from './mosquitto.mjs';
+import { findFirefox, findWebkitDriver } from './find-engines.mjs';
+import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
+import { findMosquitto, withMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { build, buildPrograms, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
 /** Everything that has to pass before a change is merged. */
 await main(async () => {
+  keepTemporaryFilesInMemory();
   const start = performance.now();
+  const found = findPrograms();
   await installDependencies();
   // Unit tests start these programs, and would build them beside the build below.
   await buildPrograms();
   // Compilers, and then Firefox and WebKit, use one core most of the time, and unit tests the other; the browser tests
   // need both for themselves.
   await Promise.all([
-    findBrowsers(),
+    found.then(findBrowsers),
     step('Unit tests', () =>
       withPostgres((withDatabase) =>
         withMosquitto(withDatabase, (env) => run('npm', ['run', '--silent', 'test:unit'], { env })),
@@ -24,9 +28,16 @@ await main(async () => {
   console.log(`\n── Passed in ${formatDuration(start)}`);
 });
 
-/** Installs the browsers where they are missing, while nothing waits for them. */
+/** Installs programs where they are missing, while packages are installed and nothing waits for them. */
+async function findPrograms() {
+  // What is missing is said where it is needed.
+  await findMosquitto().catch(() => undefined);
+  await findFirefox();
+  await findWebkitDriver();
+}
+
 async function findBrowsers() {
-  // A package of node_modules, which the first step installs.
+  // A package of node_modules, which is installed by now.
   const { findChromium, findHeadlessShell } = await import('./find-chromium.mjs');
   await findHeadlessShell();
   await findChromium();
