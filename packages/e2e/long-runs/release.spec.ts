@@ -6,13 +6,16 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import manifest from '../../../package.json' with { type: 'json' };
 import { freePort } from '../portal/free-port';
+import { readMailedCode } from '../portal/read-mailed-code';
+import { fillSignIn } from '../portal/sign-in';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const operatorKey = 'operator-key-of-tests';
-const password = 'a-good-password';
+const lia = { email: 'lia@smsa.test', password: 'correct horse battery' };
 
 let folder: string;
 let release: string;
+let dataFolder: string;
 let variables: Record<string, string>;
 let url: string;
 let metricsPort: number;
@@ -28,6 +31,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
   execFileSync('tar', ['-xzf', path.join(root, pack.toString().trim()), '-C', folder]);
   release = path.join(folder, `portico-${manifest.version}`);
+  dataFolder = path.join(folder, 'data');
   const port = await freePort();
   metricsPort = await freePort();
   url = `http://localhost:${port}`;
@@ -36,14 +40,14 @@ test.beforeAll(async () => {
     cwd: release,
     env: {
       ...variables,
-      PORTICO_DATA: path.join(folder, 'data'),
+      PORTICO_DATA: dataFolder,
       PORTICO_DRAIN_SECONDS: '1',
       // The rest of what is loaded only when it is set. Nobody collects the traces.
       METRICS_PORT: String(metricsPort),
       PORTICO_CHROMIUM: process.env.CHROME_PATH ?? '',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   runNode(['deploy/ready.mjs', '--wait', '60']);
 });
@@ -52,20 +56,19 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function runNode(args: readonly string[], environment: Record<string, string> = variables, input = ''): string {
+function runNode(args: readonly string[], environment: Record<string, string> = variables): string {
   return execFileSync(process.execPath, args, {
     cwd: release,
     env: environment,
-    input,
     encoding: 'utf8',
     stdio: 'pipe',
   });
 }
 
 /** Runs the command line of the release. */
-function runPortico(line: string, input = ''): string {
+function runPortico(line: string): string {
   const { CHROME_PATH = '' } = process.env;
-  return runNode(['portico.mjs', ...line.split(' ')], { ...variables, PORTICO_URL: url, CHROME_PATH }, input).trim();
+  return runNode(['portico.mjs', ...line.split(' ')], { ...variables, PORTICO_URL: url, CHROME_PATH }).trim();
 }
 
 async function expectFile(address: string, type: RegExp): Promise<Response> {
@@ -103,20 +106,34 @@ test('each command of the manual runs as it is written there', () => {
 });
 
 // Its user and its tenant, that of localhost, are none of the manual, whose commands may have run before.
-test('a release runs by Node alone: operators and teams use its commands, users sign in and get pages', async () => {
+test('a release runs by Node alone: the operator’s commands lead to a first sign-in, a team publishes, and a user opens the module', async ({
+  page,
+}) => {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Nenhum portal neste endereço' })).toBeVisible();
   runPortico('tenant add smsa --name SMSA');
-  runPortico('user add lia@smsa.test --name Lia --password-stdin', password);
-  runPortico('app grant lia@smsa.test welcome --tenant smsa --name Welcome');
-  const headers = { 'content-type': 'application/json' };
-  const signedIn = await fetch(`${url}/api/auth`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: 'lia@smsa.test', password }),
-  });
-  expect(signedIn.status).toBe(200);
+  runPortico(`user add ${lia.email} --name Lia`);
+  runPortico(`app grant ${lia.email} welcome --tenant smsa --name Welcome`);
 
-  const page = await (await expectFile('/signin', /^text\/html/)).text();
-  const files = page.match(/\/@portico\/[\w.-]+\.(?:js|css)/g) ?? [];
+  // The first password is set by the recovery mail.
+  await page.goto(`${url}/recover`);
+  await page.getByLabel('E-mail').fill(lia.email);
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
+  // Mailed after the answer, which is the same for every address.
+  await expect.poll(() => readMailedCode(dataFolder, lia.email)).toMatch(/^\d{6}$/);
+  const code = await readMailedCode(dataFolder, lia.email);
+  const reset = await page.request.put(`${url}/api/auth/recover`, { data: { ...lia, code } });
+  expect(reset.ok()).toBe(true);
+
+  await page.goto(url);
+  await fillSignIn(page, lia.email, lia.password);
+  await expect(page.getByRole('heading', { name: 'Olá, Lia' })).toBeVisible();
+  // One application is no choice: the switcher stays away.
+  await expect(page.getByRole('button', { name: 'Aplicações' })).toHaveCount(0);
+
+  const html = await (await expectFile('/signin', /^text\/html/)).text();
+  const files = html.match(/\/@portico\/[\w.-]+\.(?:js|css)/g) ?? [];
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) await expectFile(file, /javascript|css/);
   await expectFile('/media/icons/solid/bell.svg', /svg/);
@@ -130,6 +147,13 @@ test('a release runs by Node alone: operators and teams use its commands, users 
   const { imports } = await (await expectFile('/import-map.json', /json/)).json();
   expect(Object.keys(imports)).toContain('@module/welcome');
   await expectFile(imports['@module/welcome'], /javascript/);
+  await page.goto(url);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Welcome/ })
+    .click();
+  await expect(page).toHaveURL(`${url}/welcome/`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 
   await expectFile(`http://localhost:${metricsPort}/metrics`, /^text\/plain/);
 

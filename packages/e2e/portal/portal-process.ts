@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
+import { readMailedCode } from './read-mailed-code';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -138,14 +139,8 @@ export class PortalProcess {
   }
 
   /** The code of the newest recovery mail to an address, if one has been mailed. */
-  async mailedCode(email: string): Promise<string | undefined> {
-    const outbox = path.join(this.dataFolder, 'outbox');
-    for (const file of (await readdir(outbox).catch(() => [])).sort().reverse()) {
-      const mail = await readFile(path.join(outbox, file), 'utf8');
-      const code = mail.includes(email) ? /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] : undefined;
-      if (code) return code;
-    }
-    return undefined;
+  mailedCode(email: string): Promise<string | undefined> {
+    return readMailedCode(this.dataFolder, email);
   }
 
   /** Ends the process as an operator would and gives its exit code. */

@@ -1,0 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The code of the newest recovery mail to an address in the data folder of a portal, if one has been mailed. */
+export async function readMailedCode(dataFolder: string, email: string): Promise<string | undefined> {
+  const outbox = path.join(dataFolder, 'outbox');
+  for (const file of (await readdir(outbox).catch(() => [])).sort().reverse()) {
+    const mail = await readFile(path.join(outbox, file), 'utf8');
+    const code = mail.includes(email) ? /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] : undefined;
+    if (code) return code;
+  }
+  return undefined;
+}
