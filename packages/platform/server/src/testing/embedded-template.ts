@@ -30,7 +30,8 @@ async function makeTemplate(template: string): Promise<void> {
   await rm(draft, { recursive: true });
 }
 
-async function digestOfMigrations(): Promise<string> {
+/** Changes with the tables of an empty database. */
+export async function digestOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(migrations)).sort()) hash.update(await readFile(path.join(migrations, name)));
   return hash.digest('hex').slice(0, 12);

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Database } from '../database/database';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
 import { copyEmptyDatabase } from './embedded-template';
+import { copyMigratedDatabase } from './postgres-template';
 import { startBeforeTests } from './start-before-tests';
 
 /** A PostgreSQL database of its own. */
@@ -17,7 +18,7 @@ export async function openTestDatabase(dataFolder: string): Promise<Database> {
     await copyEmptyDatabase(dataFolder);
     return openEmbeddedDatabase(dataFolder);
   }
-  const { url, drop } = await createPostgresDatabase();
+  const { url, drop } = await createPostgresDatabase(copyMigratedDatabase);
   const database = await openPostgres(url);
   return {
     ...database,
@@ -36,15 +37,19 @@ export function testPostgres(): PostgresDatabase {
   });
 }
 
-/** Makes a database on the PostgreSQL of TEST_DATABASE_URL, whose user may make some. */
-export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+/** Makes a database, without tables by default, on the PostgreSQL of TEST_DATABASE_URL, whose user may make some. */
+export async function createPostgresDatabase(create = createEmptyDatabase): Promise<PostgresDatabase> {
   const { TEST_DATABASE_URL } = process.env;
   if (!TEST_DATABASE_URL) throw new Error('These tests need TEST_DATABASE_URL.');
   const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(TEST_DATABASE_URL);
   url.pathname = name;
-  await query(TEST_DATABASE_URL, `create database ${name}`);
+  await create(TEST_DATABASE_URL, name);
   return { url: url.href, drop: () => query(TEST_DATABASE_URL, `drop database ${name} with (force)`) };
+}
+
+function createEmptyDatabase(serverUrl: string, name: string): Promise<void> {
+  return query(serverUrl, `create database ${name}`);
 }
 
 async function query(url: string, statement: string): Promise<void> {
