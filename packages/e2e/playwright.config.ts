@@ -39,32 +39,38 @@ const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts', 'templates.
 
 const longRun = { timeout: 600_000 };
 
-/** Each worker starts a browser and often a portal: for the few tests of a file, one does. */
+/** For the few tests of a file, one worker is enough. */
 const byFile = { fullyParallel: false };
+
+/** Their portal or browser is not that of other tests, and each worker would start its own. */
+const oneWorker = { workers: 1 };
+
+const withoutWindow = { use: launch(HEADLESS_SHELL_PATH) };
 
 export default defineConfig({
   projects: [
-    // Only the whole browser shows notifications of the system, and has push. First, because short tests at the end keep all
-    // workers busy.
-    { name: 'portal-push', testDir: 'features/push' },
-    { name: 'portal', testDir: 'features', testIgnore: 'push/**', use: launch(HEADLESS_SHELL_PATH) },
-    { ...longRun, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest, use: launch(HEADLESS_SHELL_PATH) },
+    // What has one worker comes first, because short tests at the end keep all workers busy. Only the whole browser shows
+    // notifications of the system, and has push.
+    { ...oneWorker, name: 'portal-push', testDir: 'features/push' },
+    { ...oneWorker, ...withoutWindow, name: 'portal-publishing', testDir: 'features/publishing' },
+    { ...oneWorker, ...withoutWindow, name: 'portal-overrides', testDir: 'features/overrides' },
+    { ...withoutWindow, name: 'portal', testDir: 'features', testIgnore: '{push,publishing,overrides}/**' },
+    { ...longRun, ...withoutWindow, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest },
+    ...(FIREFOX_PATH ? [{ ...firefoxTests, ...oneWorker, name: 'soak-firefox' }] : []),
+    { ...longRun, ...oneWorker, ...withoutWindow, name: 'soak-publishing', testDir: 'long-runs/publishing' },
     { ...longRun, name: 'soak-push', testMatch: 'long-runs/push-renewal.spec.ts' },
     {
       ...longRun,
       ...byFile,
+      ...withoutWindow,
       name: 'soak',
       testDir: 'long-runs',
-      testIgnore: ['timed/**', '**/push-renewal.spec.ts', ...isLongest],
-      use: launch(HEADLESS_SHELL_PATH),
+      testIgnore: ['{timed,publishing}/**', '**/push-renewal.spec.ts', ...isLongest],
     },
-    // One by one, before the others: what they measure is not to be their neighbours.
-    { ...longRun, name: 'timed', testDir: 'long-runs/timed', workers: 1, use: launch(HEADLESS_SHELL_PATH) },
+    // Beside nothing else: what they measure is not to be their neighbours.
+    { ...longRun, ...oneWorker, ...withoutWindow, name: 'timed', testDir: 'long-runs/timed' },
     ...(FIREFOX_PATH
-      ? [
-          { name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox },
-          { ...firefoxTests, ...byFile, name: 'soak-firefox' },
-        ]
+      ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox }]
       : []),
     ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),
     { name: 'screenshots', testDir: 'screenshots' },

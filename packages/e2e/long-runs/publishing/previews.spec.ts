@@ -10,12 +10,12 @@ import {
   titledFiles,
   unfitFiles,
   versionHeading,
-} from '../features/publishing/publishing-test';
-import type { BuiltFiles } from '../portal/build-module';
-import { callOperator } from '../portal/call-operator';
-import type { PortalProcess } from '../portal/portal-process';
-import { signIn, waitForTopBar } from '../portal/sign-in';
-import { expect } from '../portal/test';
+} from '../../features/publishing/publishing-test';
+import type { BuiltFiles } from '../../portal/build-module';
+import { callOperator } from '../../portal/call-operator';
+import type { PortalProcess } from '../../portal/portal-process';
+import { signIn, waitForTopBar } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
 
 const address = `/${publishedModule}/`;
 

@@ -1,12 +1,12 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publishingTest as test } from '../features/publishing/publishing-test';
-import { runPortico } from '../portal/run-portico';
-import { signIn } from '../portal/sign-in';
-import { expect } from '../portal/test';
+import { publishingTest as test } from '../../features/publishing/publishing-test';
+import { runPortico } from '../../portal/run-portico';
+import { signIn } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
 
-const example = path.resolve(import.meta.dirname, '../../examples/smsa-dev');
+const example = path.resolve(import.meta.dirname, '../../../examples/smsa-dev');
 
 let folder: string;
 test.beforeEach(async () => {

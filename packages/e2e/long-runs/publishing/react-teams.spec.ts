@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { publishedModule, publishFiles, publishingTest as test } from '../features/publishing/publishing-test';
-import { buildTeam, readTeam } from '../portal/build-team';
-import { signIn } from '../portal/sign-in';
-import { expect } from '../portal/test';
-import { check } from './check-fixture';
+import { publishedModule, publishFiles, publishingTest as test } from '../../features/publishing/publishing-test';
+import { buildTeam, readTeam } from '../../portal/build-team';
+import { signIn } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
+import { check } from '../check-fixture';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const address = `/${publishedModule}/`;
 
 const builds = [

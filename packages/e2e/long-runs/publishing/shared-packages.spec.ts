@@ -7,12 +7,12 @@ import {
   publishedModule,
   publishFiles,
   publishingTest as test,
-} from '../features/publishing/publishing-test';
-import type { BuiltFiles } from '../portal/build-module';
-import { lifecyclesModule } from '../portal/lifecycles-module';
-import { runPortico } from '../portal/run-portico';
-import { fillSignIn, signIn } from '../portal/sign-in';
-import { expect } from '../portal/test';
+} from '../../features/publishing/publishing-test';
+import type { BuiltFiles } from '../../portal/build-module';
+import { lifecyclesModule } from '../../portal/lifecycles-module';
+import { runPortico } from '../../portal/run-portico';
+import { fillSignIn, signIn } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
 
 const styleguide = '@acme/styleguide';
 

@@ -1,7 +1,7 @@
-import { publishedModule, publishFiles, publishingTest as test } from '../features/publishing/publishing-test';
-import { readTeam } from '../portal/build-team';
-import { signIn } from '../portal/sign-in';
-import { expect } from '../portal/test';
+import { publishedModule, publishFiles, publishingTest as test } from '../../features/publishing/publishing-test';
+import { readTeam } from '../../portal/build-team';
+import { signIn } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
 
 const teams = [
   { name: 'tailwind', title: 'Tailwind' },

@@ -3,10 +3,10 @@ import {
   publishedModule,
   publishFiles,
   publishingTest as test,
-} from '../features/publishing/publishing-test';
-import { readTeam } from '../portal/build-team';
-import { signIn } from '../portal/sign-in';
-import { expect } from '../portal/test';
+} from '../../features/publishing/publishing-test';
+import { readTeam } from '../../portal/build-team';
+import { signIn } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
 
 const teams = [
   { name: 'vite-vue', title: 'Vue', entry: 'portal.js', hasDetails: true },
