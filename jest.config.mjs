@@ -15,7 +15,7 @@ const transform = {
   ],
 };
 
-// Where the next run finds it: temporary files may end with the run.
+// Outside TMPDIR, which may be removed after the run.
 const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
 
 // Packages that are published as ES modules only.

@@ -41,7 +41,7 @@ function installDebianPackage(name, program) {
   return install;
 }
 
-/** Waits while another process installs something. */
+/** Waits while another process installs something; not while one updates the list of packages. */
 function runAptGet(...command) {
   return run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...command], options);
 }

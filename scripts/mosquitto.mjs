@@ -44,7 +44,8 @@ async function startBroker() {
       kill();
       remove();
     };
-    process.once('exit', end);
+    // Before its folder is removed.
+    process.prependOnceListener('exit', end);
     return {
       url: `mqtt://portico:${password}@127.0.0.1:${port}`,
       browserUrl: `ws://127.0.0.1:${browserPort}`,

@@ -43,7 +43,8 @@ async function startCluster() {
       kill('SIGQUIT');
       remove();
     };
-    process.once('exit', end);
+    // Before its folder is removed.
+    process.prependOnceListener('exit', end);
     // `run` forwards signals to the work; the cluster ends after it.
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, ignoreSignal);

@@ -1,5 +1,6 @@
 import { checkMonitoring } from './check-monitoring.mjs';
 import { findCaddy } from './find-caddy.mjs';
+import { findFirefox } from './find-engines.mjs';
 import { reasonOf } from './find-or-install.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto } from './mosquitto.mjs';
@@ -23,6 +24,7 @@ await main(async () => {
     return;
   }
   await build();
+  await installBrowsers();
   await withPostgres(async (withDatabase) => {
     const env = { ...withDatabase, TEST_SOAK: '1' };
     const server = (projects, how, programs) =>
@@ -37,7 +39,17 @@ await main(async () => {
   });
 });
 
-/** Installs what is missing, one after the other, as the system does it. */
+/** First, because two processes cannot update the list of the system's packages at once. */
+async function installBrowsers() {
+  // A package of node_modules, which is installed by now.
+  const { findChromium, findHeadlessShell } = await import('./find-chromium.mjs');
+  await findHeadlessShell();
+  await findChromium();
+  await findFirefox();
+  await findMosquitto().catch(() => undefined);
+}
+
+/** Installs what is missing of the other programs, one after the other, as the system does it. */
 async function findPrograms() {
   await checkMonitoring();
   return findDeployment();

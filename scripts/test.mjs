@@ -9,14 +9,14 @@ import { main, run } from './run.mjs';
 await main(async () => {
   keepTemporaryFilesInMemory();
   const start = performance.now();
-  const found = findPrograms();
+  const installed = installPrograms();
   await installDependencies();
   // Unit tests start these programs, and would build them beside the build below.
   await buildPrograms();
   // Compilers, and then Firefox and WebKit, use one core most of the time, and unit tests the other; the browser tests
   // need both for themselves.
   await Promise.all([
-    found.then(findBrowsers),
+    installed.then(installChromium),
     step('Unit tests', () =>
       withPostgres((withDatabase) =>
         withMosquitto(withDatabase, (env) => run('npm', ['run', '--silent', 'test:unit'], { env })),
@@ -29,14 +29,14 @@ await main(async () => {
 });
 
 /** Installs programs where they are missing, while packages are installed and nothing waits for them. */
-async function findPrograms() {
-  // What is missing is said where it is needed.
+async function installPrograms() {
+  // The unit tests say so if it is missing.
   await findMosquitto().catch(() => undefined);
   await findFirefox();
   await findWebkitDriver();
 }
 
-async function findBrowsers() {
+async function installChromium() {
   // A package of node_modules, which is installed by now.
   const { findChromium, findHeadlessShell } = await import('./find-chromium.mjs');
   await findHeadlessShell();

@@ -42,7 +42,7 @@ const longRun = { timeout: 600_000 };
 /** For the few tests of a file, one worker is enough. */
 const byFile = { fullyParallel: false };
 
-/** Their portal or browser is not that of other tests, and each worker would start its own. */
+/** The portal or the browser of these is not that of most tests, and each worker would start its own. */
 const oneWorker = { workers: 1 };
 
 const withoutWindow = { use: launch(HEADLESS_SHELL_PATH) };
@@ -67,7 +67,7 @@ export default defineConfig({
       testDir: 'long-runs',
       testIgnore: ['{timed,publishing}/**', '**/push-renewal.spec.ts', ...isLongest],
     },
-    // Beside nothing else: what they measure is not to be their neighbours.
+    // Alone: other tests would change the times.
     { ...longRun, ...oneWorker, ...withoutWindow, name: 'timed', testDir: 'long-runs/timed' },
     ...(FIREFOX_PATH
       ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox }]

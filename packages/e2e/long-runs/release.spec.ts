@@ -109,8 +109,13 @@ test('each command of the manual runs as it is written there', () => {
 test('a release runs by Node alone: the operator’s commands lead to a first sign-in, a team publishes, and a user opens the module', async ({
   page,
 }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Nenhum portal neste endereço' })).toBeVisible();
+  // Of the page itself.
+  expect(errors.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   runPortico('tenant add smsa --name SMSA');
   runPortico(`user add ${lia.email} --name Lia`);
   runPortico(`app grant ${lia.email} welcome --tenant smsa --name Welcome`);
@@ -154,6 +159,7 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
     .click();
   await expect(page).toHaveURL(`${url}/welcome/`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(errors).toEqual([]);
 
   await expectFile(`http://localhost:${metricsPort}/metrics`, /^text\/plain/);
 

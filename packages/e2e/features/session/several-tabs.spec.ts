@@ -36,7 +36,7 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   await context.clock.install();
   const [first, second] = await openTwoTabs(context, modules);
   const refreshes = countRefreshes(context);
-  // Until the clocks of both tabs have moved on: to the clock before, a token that is new now has expired.
+  // Until both clocks have moved: a tab that gets the new token before its clock jumps sees it expire, and refreshes again.
   const refresh = await holdRequests(context, '**/api/auth/refresh');
   await context.clock.fastForward('16:00');
   refresh.release();

@@ -9,7 +9,7 @@ import { getOrCreateSecret } from './secret-repository';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
-test('a folder is migrated once, has its data when it is opened again, and is refused while it is in use', async () => {
+test('a folder is migrated once, keeps its data, is refused while it is in use, and is taken over from a process that crashed', async () => {
   const first = await openEmbeddedDatabase(folder);
   await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
   const secret = await getOrCreateSecret(first.executor, 'one', async () => 'first');
@@ -18,7 +18,7 @@ test('a folder is migrated once, has its data when it is opened again, and is re
   );
   await first.close();
 
-  // The lock of a process that crashed is taken over.
+  // As a process that crashed leaves it.
   await mkdir(path.join(folder, 'server.lock'));
   const second = await openEmbeddedDatabase(folder);
   expect(await listTenants(second.executor)).toEqual([{ key: 'smsa', name: 'SMSA' }]);

@@ -33,7 +33,8 @@ async function makeTemplate(template: string): Promise<void> {
 /** Changes with the tables of an empty database. */
 export async function digestOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of (await readdir(migrations)).sort()) hash.update(await readFile(path.join(migrations, name)));
+  for (const name of (await readdir(migrations)).sort())
+    hash.update(name).update(await readFile(path.join(migrations, name)));
   return hash.digest('hex').slice(0, 12);
 }
 
