@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import { findOrInstall } from './find-or-install.mjs';
 
 // `portico check` looks for the same paths.
@@ -18,6 +17,8 @@ export async function findChromium() {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
     throw new Error(`CHROME_PATH is ${CHROME_PATH}, which does not exist.`);
   }
+  // Scripts import this file before packages are installed.
+  const { chromium } = await import('@playwright/test');
   const find = () => [...installed, chromium.executablePath()].find((path) => existsSync(path));
   return findOrInstall(find, 'chromium', 'Chromium').catch((error) => {
     throw new Error(

@@ -1,5 +1,6 @@
 import { checkMonitoring } from './check-monitoring.mjs';
 import { findCaddy } from './find-caddy.mjs';
+import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox } from './find-engines.mjs';
 import { reasonOf } from './find-or-install.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
@@ -41,8 +42,6 @@ await main(async () => {
 
 /** First, because two processes cannot update the list of the system's packages at once. */
 async function installBrowsers() {
-  // A package of node_modules, which is installed by now.
-  const { findChromium, findHeadlessShell } = await import('./find-chromium.mjs');
   await findHeadlessShell();
   await findChromium();
   await findFirefox();

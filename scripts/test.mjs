@@ -1,3 +1,4 @@
+import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto, withMosquitto } from './mosquitto.mjs';
@@ -37,8 +38,6 @@ async function installPrograms() {
 }
 
 async function installChromium() {
-  // A package of node_modules, which is installed by now.
-  const { findChromium, findHeadlessShell } = await import('./find-chromium.mjs');
   await findHeadlessShell();
   await findChromium();
 }

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '../database/database';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
-import { copyEmptyDatabase } from './embedded-template';
-import { copyMigratedDatabase } from './postgres-template';
+import { copyEmptyDatabase, digestOfMigrations } from './embedded-template';
 import { startBeforeTests } from './start-before-tests';
+
+/** Codes of PostgreSQL. */
+const noDatabase = '3D000';
+const databaseExists = '42P04';
 
 /** A PostgreSQL database of its own. */
 export interface PostgresDatabase {
@@ -18,7 +21,7 @@ export async function openTestDatabase(dataFolder: string): Promise<Database> {
     await copyEmptyDatabase(dataFolder);
     return openEmbeddedDatabase(dataFolder);
   }
-  const { url, drop } = await createPostgresDatabase(copyMigratedDatabase);
+  const { url, drop } = await copyMigratedDatabase();
   const database = await openPostgres(url);
   return {
     ...database,
@@ -37,19 +40,45 @@ export function testPostgres(): PostgresDatabase {
   });
 }
 
-/** Makes a database, without tables by default, on the PostgreSQL of TEST_DATABASE_URL, whose user may make some. */
-export async function createPostgresDatabase(create = createEmptyDatabase): Promise<PostgresDatabase> {
-  const { TEST_DATABASE_URL } = process.env;
-  if (!TEST_DATABASE_URL) throw new Error('These tests need TEST_DATABASE_URL.');
+/**
+ * Makes a database on the PostgreSQL of TEST_DATABASE_URL, whose user may make some.
+ * @param template the database to copy; by default one without tables
+ */
+export async function createPostgresDatabase(template = 'template1'): Promise<PostgresDatabase> {
+  const serverUrl = readServerUrl();
   const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(TEST_DATABASE_URL);
+  const url = new URL(serverUrl);
   url.pathname = name;
-  await create(TEST_DATABASE_URL, name);
-  return { url: url.href, drop: () => query(TEST_DATABASE_URL, `drop database ${name} with (force)`) };
+  await query(serverUrl, `create database ${name} template ${template}`);
+  return { url: url.href, drop: () => query(serverUrl, `drop database ${name} with (force)`) };
 }
 
-function createEmptyDatabase(serverUrl: string, name: string): Promise<void> {
-  return query(serverUrl, `create database ${name}`);
+/** Copies a database with the portal's tables, which stays on the server: to migrate each takes many times longer. */
+async function copyMigratedDatabase(): Promise<PostgresDatabase> {
+  const template = `portico_template_${await digestOfMigrations()}`;
+  return createPostgresDatabase(template).catch(async (error) => {
+    if (error.code !== noDatabase) throw error;
+    await makeTemplate(template);
+    return createPostgresDatabase(template);
+  });
+}
+
+async function makeTemplate(template: string): Promise<void> {
+  const { url, drop } = await createPostgresDatabase();
+  const database = await openPostgres(url);
+  await database.close();
+  const name = new URL(url).pathname.slice(1);
+  await query(readServerUrl(), `alter database ${name} rename to ${template}`).catch((error) => {
+    if (error.code !== databaseExists) throw error;
+    // Another worker was faster.
+    return drop();
+  });
+}
+
+function readServerUrl(): string {
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) throw new Error('These tests need TEST_DATABASE_URL.');
+  return TEST_DATABASE_URL;
 }
 
 async function query(url: string, statement: string): Promise<void> {
