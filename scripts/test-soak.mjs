@@ -30,12 +30,11 @@ await main(async () => {
     const env = { ...withDatabase, TEST_SOAK: '1' };
     const server = (projects, how, programs) =>
       run('npx', ['jest', '--selectProjects', ...projects, how], { env: { ...env, ...programs } });
-    const [programs] = await Promise.all([
-      findPrograms(),
-      server(['long', 'pglite'], '--maxWorkers=2'),
+    await Promise.all([
+      findPrograms().then((programs) => server(['long', 'pglite'], '--maxWorkers=2', programs)),
       browser('soak'),
     ]);
-    await server(['timing', 'timing-pglite'], '--runInBand', programs);
+    await server(['timing', 'timing-pglite'], '--runInBand');
     await browser('timed');
   });
 });

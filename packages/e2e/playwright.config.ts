@@ -24,6 +24,8 @@ const firefox = {
   launchOptions: {
     executablePath: path.join(import.meta.dirname, 'engines/firefox.mjs'),
     firefoxUserPrefs: {
+      // Playwright cannot ask this Firefox for it, and a test that measures would have to wait.
+      'ui.prefersReducedMotion': 1,
       'dom.w3c_touch_events.enabled': 1,
       // As the other browsers: a page without a click asks nobody whether to leave.
       'dom.require_user_interaction_for_beforeunload': false,
@@ -57,7 +59,13 @@ export default defineConfig({
     { ...withoutWindow, name: 'portal', testDir: 'features', testIgnore: '{push,publishing,overrides}/**' },
     { ...longRun, ...withoutWindow, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest },
     ...(FIREFOX_PATH ? [{ ...firefoxTests, ...oneWorker, name: 'soak-firefox' }] : []),
-    { ...longRun, ...oneWorker, ...withoutWindow, name: 'soak-publishing', testDir: 'long-runs/publishing' },
+    ...['publishing', 'overrides', 'realtime'].map((folder) => ({
+      ...longRun,
+      ...oneWorker,
+      ...withoutWindow,
+      name: `soak-${folder}`,
+      testDir: `long-runs/${folder}`,
+    })),
     { ...longRun, name: 'soak-push', testMatch: 'long-runs/push-renewal.spec.ts' },
     {
       ...longRun,
@@ -65,12 +73,12 @@ export default defineConfig({
       ...withoutWindow,
       name: 'soak',
       testDir: 'long-runs',
-      testIgnore: ['{timed,publishing}/**', '**/push-renewal.spec.ts', ...isLongest],
+      testIgnore: ['{timed,publishing,overrides,realtime}/**', '**/push-renewal.spec.ts', ...isLongest],
     },
     // Alone: other tests would change the times.
     { ...longRun, ...oneWorker, ...withoutWindow, name: 'timed', testDir: 'long-runs/timed' },
     ...(FIREFOX_PATH
-      ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', use: firefox }]
+      ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', ...byFile, use: firefox }]
       : []),
     ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),
     { name: 'screenshots', testDir: 'screenshots' },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 
 const shared = { singleton: true, requiredVersion: '^19.0.0' };
@@ -18,6 +19,7 @@ export default {
     chunkFilename: '[name].[contenthash:8].js',
     clean: true,
   },
+  optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })] },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [

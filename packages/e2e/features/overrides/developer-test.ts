@@ -9,7 +9,7 @@ interface Workshop {
   readonly workshop: ModuleOrigin;
 }
 
-/** The test of this package on a portal that lets developers load from `workshop`. */
+/** The test of this package on a portal that lets developers load from `workshop`, and `smsa-local` compile WebAssembly. */
 export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
   workshop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -20,7 +20,10 @@ export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
     },
     { scope: 'worker' },
   ],
-  configuration: [({ workshop }, use) => use({ overrides: [workshop.url] }), { scope: 'worker' }],
+  configuration: [
+    ({ workshop }, use) => use({ overrides: [workshop.url], modulePolicy: { 'smsa-local': { wasm: true } } }),
+    { scope: 'worker' },
+  ],
   moduleFiles: { 'smsa-local': '/module.js', 'smsa-dev': '/module.js' },
   deployed: [
     async ({ modules, workshop }, use) => {

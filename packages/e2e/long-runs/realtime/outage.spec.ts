@@ -5,9 +5,9 @@ import {
   openLive,
   rows,
   sendNotification,
-} from '../features/notifications/notification-panel';
-import { signIn } from '../portal/sign-in';
-import { expect } from '../portal/test';
+} from '../../features/notifications/notification-panel';
+import { signIn } from '../../portal/sign-in';
+import { expect } from '../../portal/test';
 import { realtimeTest as test } from './realtime-test';
 
 test('the tab tries an unreachable broker every second; then lists and badge are right', async ({

@@ -8,9 +8,9 @@ import {
   sendNotification,
   toasts,
   waitForUnread,
-} from '../features/notifications/notification-panel';
-import { signIn } from '../portal/sign-in';
-import { expect, type Page } from '../portal/test';
+} from '../../features/notifications/notification-panel';
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page } from '../../portal/test';
 import type { NetworkLine } from './network-line';
 import { realtimeTest as test } from './realtime-test';
 

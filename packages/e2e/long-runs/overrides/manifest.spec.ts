@@ -1,17 +1,9 @@
-import { developerTest, moduleTitle, overrideLink } from '../features/overrides/developer-test';
-import { publishedModule, publishFiles } from '../features/publishing/publishing-test';
-import { readTeam } from '../portal/build-team';
-import { lifecyclesModule } from '../portal/lifecycles-module';
-import { signIn } from '../portal/sign-in';
-import { expect, type Page } from '../portal/test';
-
-// What an operator allows `smsa-local`, and the origin of developers.
-const test = developerTest.extend({
-  configuration: [
-    ({ workshop }, use) => use({ overrides: [workshop.url], modulePolicy: { [publishedModule]: { wasm: true } } }),
-    { scope: 'worker' },
-  ],
-});
+import { moduleTitle, overrideLink, developerTest as test } from '../../features/overrides/developer-test';
+import { publishedModule, publishFiles } from '../../features/publishing/publishing-test';
+import { readTeam } from '../../portal/build-team';
+import { lifecyclesModule } from '../../portal/lifecycles-module';
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page } from '../../portal/test';
 
 const name = `@module/${publishedModule}`;
 

@@ -1,6 +1,6 @@
-import { openLive, rows, sendNotification } from '../features/notifications/notification-panel';
-import { signIn, signOut } from '../portal/sign-in';
-import { expect, type Page } from '../portal/test';
+import { openLive, rows, sendNotification } from '../../features/notifications/notification-panel';
+import { signIn, signOut } from '../../portal/sign-in';
+import { expect, type Page } from '../../portal/test';
 import { realtimeTest as test } from './realtime-test';
 
 /** Longer than a client that was thrown out takes to come back. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../portal/free-port';
-import { PortalProcess } from '../portal/portal-process';
-import { test } from '../portal/test';
+import { freePort } from '../../portal/free-port';
+import { PortalProcess } from '../../portal/portal-process';
+import { test } from '../../portal/test';
 import { NetworkLine } from './network-line';
 
 interface BrokenPortal {

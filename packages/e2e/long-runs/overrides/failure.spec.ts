@@ -5,11 +5,11 @@ import {
   storedOverrideKeys,
   storeOverrides,
   titledModule,
-} from '../features/overrides/developer-test';
-import { axeFindings } from '../portal/axe';
-import { lifecyclesModule } from '../portal/lifecycles-module';
-import { signIn } from '../portal/sign-in';
-import { expect, type Page } from '../portal/test';
+} from '../../features/overrides/developer-test';
+import { axeFindings } from '../../portal/axe';
+import { lifecyclesModule } from '../../portal/lifecycles-module';
+import { signIn } from '../../portal/sign-in';
+import { expect, type Page } from '../../portal/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
