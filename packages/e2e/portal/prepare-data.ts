@@ -1,19 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { digestOf, makeOnce } from './make-once';
 import { PortalProcess } from './portal-process';
 
+const root = path.resolve(import.meta.dirname, '../../..');
+const cache = path.join(root, 'node_modules/.cache/portico');
+
+/** What decides the data of a new portal: the digest of the server's sources, which its build writes, and the import map. */
+const origins = [path.join(cache, 'programs'), path.join(root, 'dist/import-map.json')];
+
 /**
- * Starts a portal once before all tests: the first start takes longest, and every portal begins with a copy of its data.
- * In the folder SHARED_FOLDER is what one worker makes for all.
+ * Starts a portal once for each build: the first start takes longest, and every portal begins with a copy of its data. In the
+ * folder SHARED_FOLDER is what one worker makes for all.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  const portal = await PortalProcess.start();
-  await portal.stop({ keepsData: true });
-  process.env.PREPARED_DATA = portal.dataFolder;
+  process.env.PREPARED_DATA = await makeOnce(
+    path.join(cache, `data/${await digestOf(origins)}`),
+    async (unfinished) => {
+      const portal = await PortalProcess.start();
+      await portal.stop({ keepsData: true });
+      await cp(portal.dataFolder, unfinished, { recursive: true });
+      await rm(portal.dataFolder, { recursive: true });
+    },
+  );
   const shared = await mkdtemp(path.join(tmpdir(), 'portico-shared-'));
   process.env.SHARED_FOLDER = shared;
-  return async () => {
-    for (const folder of [portal.dataFolder, shared]) await rm(folder, { recursive: true, force: true });
-  };
+  return () => rm(shared, { recursive: true, force: true });
 }

@@ -2,9 +2,7 @@ import { holdScripts } from '../../portal/hold-requests';
 import { signIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('bar and launcher stand in the page before its scripts, which take them over', { tag: '@firefox' }, async ({
-  page,
-}) => {
+test('bar and launcher stand in the page before its scripts, which take them over', async ({ page }) => {
   await signIn(page, 'ana');
   await page.getByRole('button', { name: 'Tema escuro' }).click();
   const { release } = await holdScripts(page);

@@ -45,9 +45,10 @@ test('a token that expired while the computer slept is renewed before the first 
   expect(calls).toEqual(['/api/auth/refresh', '/api/auth/validate']);
 });
 
-test('after a refused refresh, the user signs in again in place; typed text stays, and the waiting call continues', {
-  tag: '@firefox',
-}, async ({ page, modules }) => {
+test('after a refused refresh, the user signs in again in place; typed text stays, and the waiting call continues', async ({
+  page,
+  modules,
+}) => {
   await openSignedIn(page, modules);
   await page.getByRole('main').getByRole('textbox').fill('half-typed');
   await expire(page);

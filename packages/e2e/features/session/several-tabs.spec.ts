@@ -141,9 +141,10 @@ test('a late refusal of a refresh in one tab does not end a session that began i
   await expect(first.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
 
-test('a tab that never releases the lock delays calls of other tabs by less than ten seconds', {
-  tag: '@firefox',
-}, async ({ context, modules }) => {
+test('a tab that never releases the lock delays calls of other tabs by less than ten seconds', async ({
+  context,
+  modules,
+}) => {
   const [first, second] = await openTwoTabs(context, modules);
   await second.evaluate(() => {
     // The promise rejects when the lock is stolen.

@@ -115,9 +115,7 @@ test('typing goes on while the shell takes the form over, in the language and th
 test.describe('with scripts that come late', () => {
   test.use({ expectedErrors: /status of 40[01]/ });
 
-  test('a wrong password that the form sent by itself stays on screen until the user types', {
-    tag: '@firefox',
-  }, async ({ page }) => {
+  test('a wrong password that the form sent by itself stays on screen until the user types', async ({ page }) => {
     const { release } = await holdScripts(page);
     await page.goto('/signin', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@portico.test');

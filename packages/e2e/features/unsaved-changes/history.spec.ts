@@ -112,7 +112,7 @@ test('on a screen of the shell a link to a fragment asks, and a refused one keep
   await expectAt(page, '/profile', 1);
 });
 
-test('a browser without the Navigation API loses nothing either', { tag: '@firefox' }, async ({ page, modules }) => {
+test('a browser without the Navigation API loses nothing either', async ({ page, modules }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'navigation', { value: undefined });
     // Before the shell listens, which hides the steps that it refuses.

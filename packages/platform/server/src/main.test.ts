@@ -10,7 +10,10 @@ import { waitFor } from './testing/wait-for';
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const importMap = path.join(dataFolder, 'import-map.json');
 // The build may not be there yet.
-beforeAll(() => writeFile(importMap, '{"imports": {}}'));
+beforeAll(async () => {
+  await writeFile(importMap, '{"imports": {}}');
+  await copyEmptyDatabase(dataFolder);
+});
 afterAll(killProcesses);
 
 const main = 'server/main.js';

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyEmptyDatabase } from '../testing/embedded-template';
 import { killProcesses, operatorKey, startProcess, startServerProcess } from '../testing/start-process';
 import { createTestClient } from '../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
@@ -100,6 +101,7 @@ const moves: [Engine, Engine][] = TEST_DATABASE_URL
 
 test.each(moves)('a portal on %s is backed up, destroyed and restored on %s, and nothing is lost', async (from, to) => {
   const first = await createPlace(from, `${from}-${to}-first`);
+  if (from === 'PGlite') await copyEmptyDatabase(first.PORTICO_DATA ?? '');
   const server = await startServerProcess(first);
   const session = await writeMuch(server.url);
   await mkdir(path.join(folder, 'archives'), { recursive: true });

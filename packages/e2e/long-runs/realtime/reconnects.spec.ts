@@ -7,7 +7,7 @@ import {
 } from '../../features/notifications/notification-panel';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page } from '../../portal/test';
-import { realtimeTest as test } from '../realtime/realtime-test';
+import { realtimeTest as test } from './realtime-test';
 
 /** How often a page has been handed a text by the broker. */
 function countFrames(page: Page, text: string): { readonly count: number } {
