@@ -80,7 +80,9 @@ export default defineConfig({
     ...(FIREFOX_PATH
       ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', ...byFile, use: firefox }]
       : []),
-    ...(WEBKIT_DRIVER_PATH ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts' }] : []),
+    ...(WEBKIT_DRIVER_PATH
+      ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts', ...byFile }]
+      : []),
     { name: 'screenshots', testDir: 'screenshots' },
   ],
   globalSetup: './portal/prepare-data.ts',

@@ -16,7 +16,9 @@ import { realtimeTest as test } from './realtime-test';
 
 test.describe('a restart of the server', () => {
   // The server does not answer meanwhile, or says that it is closing.
-  test.use({ expectedErrors: /WebSocket|Erro ao conectar MQTT|ERR_CONNECTION_(?:REFUSED|RESET)|status of 503/ });
+  test.use({
+    expectedErrors: /WebSocket|Erro ao conectar MQTT|ERR_CONNECTION_(?:REFUSED|RESET)|(?:status of|answered) 503/,
+  });
 
   test('needs no sign-in', async ({ page, portal, line }) => {
     await signIn(page, 'ana');

@@ -1,10 +1,8 @@
 /** @jest-environment node */
 import { importMapTopic } from '@portico/contract';
-import { WebSocket as NodeWebSocket } from 'ws';
+import { openRecordedSocket } from '../testing/recorded-socket';
 import { startTestBroker, type TestBroker } from '../testing/test-broker';
-import { mqttProtocol } from './mqtt-client';
 import { MqttConnection } from './mqtt-connection';
-import { PacketReader } from './mqtt-packets';
 
 const topic = 'notification-ana@portico.test';
 
@@ -45,7 +43,7 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
   const userTopic = 'userTopic' in options ? options.userTopic : topic;
   connection = new MqttConnection(
     {
-      openSocket,
+      openSocket: () => openRecordedSocket(broker.address, (packet) => packets.push(packet)),
       topic: userTopic,
       async credentials(refused) {
         asked.push(refused?.password);
@@ -61,24 +59,6 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
     },
     isWanted,
   );
-}
-
-function openSocket(): WebSocket {
-  const socket = new NodeWebSocket(broker.address, mqttProtocol);
-  const reader = new PacketReader();
-  socket.on('message', (data) => {
-    packets.push(...reader.read(new Uint8Array(data as ArrayBuffer)).map(({ type }) => type));
-  });
-  const send = socket.send.bind(socket);
-  const requests: Record<number, string> = { 8: 'subscribe', 10: 'unsubscribe' };
-  const noteAndSend = (data: Uint8Array) => {
-    // MQTT 3.1.1, section 2.2.1.
-    packets.push(requests[(data[0] ?? 0) >> 4] ?? 'other');
-    send(data);
-  };
-  // Node has a WebSocket of its own from version 22 on.
-  const standard: unknown = Object.assign(socket, { send: noteAndSend });
-  return standard as WebSocket;
 }
 
 const untilLive = () => until(() => expect(statuses.at(-1)).toBe('live'));
