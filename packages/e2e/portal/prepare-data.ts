@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { digestOf, makeOnce } from './make-once';
@@ -6,6 +6,7 @@ import { PortalProcess } from './portal-process';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/portico');
+const prepared = path.join(cache, 'data');
 
 /** What decides the data of a new portal: the digest of the server's sources, which its build writes, and the import map. */
 const origins = [path.join(cache, 'programs'), path.join(root, 'dist/import-map.json')];
@@ -15,16 +16,22 @@ const origins = [path.join(cache, 'programs'), path.join(root, 'dist/import-map.
  * folder SHARED_FOLDER is what one worker makes for all.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  process.env.PREPARED_DATA = await makeOnce(
-    path.join(cache, `data/${await digestOf(origins)}`),
-    async (unfinished) => {
-      const portal = await PortalProcess.start();
-      await portal.stop({ keepsData: true });
-      await cp(portal.dataFolder, unfinished, { recursive: true });
-      await rm(portal.dataFolder, { recursive: true });
-    },
-  );
+  const digest = await digestOf(origins);
+  process.env.PREPARED_DATA = await makeOnce(path.join(prepared, digest), async (unfinished) => {
+    await removeOlder(digest);
+    const portal = await PortalProcess.start();
+    await portal.stop({ keepsData: true });
+    await cp(portal.dataFolder, unfinished, { recursive: true });
+    await rm(portal.dataFolder, { recursive: true });
+  });
   const shared = await mkdtemp(path.join(tmpdir(), 'portico-shared-'));
   process.env.SHARED_FOLDER = shared;
   return () => rm(shared, { recursive: true, force: true });
+}
+
+/** They take forty megabytes each. */
+async function removeOlder(digest: string): Promise<void> {
+  const names = await readdir(prepared);
+  for (const name of names.filter((entry) => !entry.startsWith(digest)))
+    await rm(path.join(prepared, name), { recursive: true });
 }
