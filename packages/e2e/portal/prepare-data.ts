@@ -8,19 +8,24 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/portico');
 const prepared = path.join(cache, 'data');
 
-/** What decides the data of a new portal: the digest of the server's sources, which its build writes, and the import map. */
-const origins = [path.join(cache, 'programs'), path.join(root, 'dist/import-map.json')];
+/** What decides the data of a new portal: the server's sources, whose digest its build writes, the import map, and its start. */
+const inputs = [
+  path.join(cache, 'programs'),
+  path.join(root, 'dist/import-map.json'),
+  path.join(import.meta.dirname, 'portal-process.ts'),
+];
 
 /**
- * Starts a portal once for each build: the first start takes longest, and every portal begins with a copy of its data. In the
- * folder SHARED_FOLDER is what one worker makes for all.
+ * Starts a portal once for each build of server and shell: the first start takes longest, and every portal begins with a copy of
+ * its data. In the folder SHARED_FOLDER is what one worker makes for all.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  const digest = await digestOf(origins);
+  const digest = await digestOf(inputs);
   process.env.PREPARED_DATA = await makeOnce(path.join(prepared, digest), async (unfinished) => {
     await removeOlder(digest);
     const portal = await PortalProcess.start();
-    await portal.stop({ keepsData: true });
+    const code = await portal.stop({ keepsData: true });
+    if (code !== 0) throw new Error(`The server ended with ${code}.`);
     await cp(portal.dataFolder, unfinished, { recursive: true });
     await rm(portal.dataFolder, { recursive: true });
   });
@@ -33,5 +38,5 @@ export default async function prepareData(): Promise<() => Promise<void>> {
 async function removeOlder(digest: string): Promise<void> {
   const names = await readdir(prepared);
   for (const name of names.filter((entry) => !entry.startsWith(digest)))
-    await rm(path.join(prepared, name), { recursive: true });
+    await rm(path.join(prepared, name), { recursive: true, force: true });
 }

@@ -9,7 +9,10 @@ interface Workshop {
   readonly workshop: ModuleOrigin;
 }
 
-/** The test of this package on a portal that lets developers load from `workshop`, and `smsa-local` compile WebAssembly. */
+/**
+ * The test of this package on a portal that lets developers load from `workshop`. It also lets `smsa-local` compile WebAssembly,
+ * for the long run that overrides it by a module which does.
+ */
 export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
   workshop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.

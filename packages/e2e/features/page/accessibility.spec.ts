@@ -11,7 +11,7 @@ const profile = ['personal-data', 'language', 'security', 'update-password', 'no
 const signedIn = ['/', ...profile.map((section) => `/profile#${section}`), '/404'];
 const modules = ['/smsa/', '/smsa/tickets/new', '/hrstudium/', '/smsa-dev/', '/welcome/'];
 
-// Each screen in both themes, languages and widths; two screens in every pair of these.
+// Each screen in both themes, languages and widths; three screens in every pair of these.
 const looks = [
   [
     { theme: 'light', locale: 'pt', width: 1280 },
@@ -21,19 +21,29 @@ const looks = [
     { theme: 'dark', locale: 'pt', width: 1280 },
     { theme: 'light', locale: 'en', width: 360 },
   ],
+  [
+    { theme: 'light', locale: 'pt', width: 360 },
+    { theme: 'dark', locale: 'en', width: 1280 },
+  ],
 ] as const;
 
-/** Expects that axe finds nothing on the screen in two looks, and that nothing is wider than the window. */
+async function expectToFit(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+/** Expects that axe finds nothing on the screen in two looks, and that nothing is wider than the window in either language. */
 async function expectAccessible(page: Page, index: number): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  for (const { theme, locale, width } of looks[index % 2] ?? []) {
+  for (const { theme, locale, width } of looks[index % looks.length] ?? []) {
     await test.step(`${theme}, ${locale}, ${width} px`, async () => {
       await page.setViewportSize({ width, height: 740 });
       await switchTheme(page, theme);
+      await switchLocale(page, locale === 'pt' ? 'en' : 'pt');
+      await expectToFit(page, width);
       await switchLocale(page, locale);
       await expect(page.locator('.portico-loader:visible')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectToFit(page, width);
     });
   }
 }

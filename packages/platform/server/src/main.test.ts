@@ -9,9 +9,10 @@ import { waitFor } from './testing/wait-for';
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const importMap = path.join(dataFolder, 'import-map.json');
-// The build may not be there yet.
 beforeAll(async () => {
+  // That of the build may not be there yet.
   await writeFile(importMap, '{"imports": {}}');
+  // Making one takes seconds, and the browser tests do that.
   await copyEmptyDatabase(dataFolder);
 });
 afterAll(killProcesses);
