@@ -47,6 +47,9 @@ const byFile = { fullyParallel: false };
 /** The portal or the browser of these is not that of most tests, and each worker would start its own. */
 const oneWorker = { workers: 1 };
 
+/** Folders of long runs that one worker each runs. */
+const oneWorkerFolders = ['publishing', 'overrides', 'realtime'];
+
 const withoutWindow = { use: launch(HEADLESS_SHELL_PATH) };
 
 export default defineConfig({
@@ -59,7 +62,7 @@ export default defineConfig({
     { ...withoutWindow, name: 'portal', testDir: 'features', testIgnore: '{push,publishing,overrides}/**' },
     { ...longRun, ...withoutWindow, name: 'soak-longest', testDir: 'long-runs', testMatch: isLongest },
     ...(FIREFOX_PATH ? [{ ...firefoxTests, ...oneWorker, name: 'soak-firefox' }] : []),
-    ...['publishing', 'overrides', 'realtime'].map((folder) => ({
+    ...oneWorkerFolders.map((folder) => ({
       ...longRun,
       ...oneWorker,
       ...withoutWindow,
@@ -73,7 +76,7 @@ export default defineConfig({
       ...withoutWindow,
       name: 'soak',
       testDir: 'long-runs',
-      testIgnore: ['{timed,publishing,overrides,realtime}/**', '**/push-renewal.spec.ts', ...isLongest],
+      testIgnore: [`{timed,${oneWorkerFolders}}/**`, '**/push-renewal.spec.ts', ...isLongest],
     },
     // Alone: other tests would change the times.
     { ...longRun, ...oneWorker, ...withoutWindow, name: 'timed', testDir: 'long-runs/timed' },

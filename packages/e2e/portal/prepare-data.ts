@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { digestOf, makeOnce } from './make-once';
@@ -26,7 +27,8 @@ export default async function prepareData(): Promise<() => Promise<void>> {
     const portal = await PortalProcess.start();
     const code = await portal.stop({ keepsData: true });
     if (code !== 0) throw new Error(`The server ended with ${code}.`);
-    await cp(portal.dataFolder, unfinished, { recursive: true });
+    // A thousand small files, for which the asynchronous one takes three times longer.
+    cpSync(portal.dataFolder, unfinished, { recursive: true });
     await rm(portal.dataFolder, { recursive: true });
   });
   const shared = await mkdtemp(path.join(tmpdir(), 'portico-shared-'));

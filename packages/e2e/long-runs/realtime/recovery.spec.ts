@@ -17,7 +17,8 @@ import { realtimeTest as test } from './realtime-test';
 test.describe('a restart of the server', () => {
   // The server does not answer meanwhile, or says that it is closing.
   test.use({
-    expectedErrors: /WebSocket|Erro ao conectar MQTT|ERR_CONNECTION_(?:REFUSED|RESET)|(?:status of|answered) 503/,
+    expectedErrors:
+      /WebSocket|Erro ao conectar MQTT|ERR_CONNECTION_(?:REFUSED|RESET)|status of 503|answered 503 instead of the import map/,
   });
 
   test('needs no sign-in', async ({ page, portal, line }) => {
