@@ -17,9 +17,12 @@ export async function findChromium() {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
     throw new Error(`CHROME_PATH is ${CHROME_PATH}, which does not exist.`);
   }
-  // Scripts import this file before packages are installed.
-  const { chromium } = await import('@playwright/test');
-  const find = () => [...installed, chromium.executablePath()].find((path) => existsSync(path));
+  // Before packages are installed there is no Playwright.
+  const managed = await import('@playwright/test').then(
+    ({ chromium }) => [chromium.executablePath()],
+    () => [],
+  );
+  const find = () => [...installed, ...managed].find((path) => existsSync(path));
   return findOrInstall(find, 'chromium', 'Chromium').catch((error) => {
     throw new Error(
       'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set CHROME_PATH.',

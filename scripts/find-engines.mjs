@@ -23,8 +23,8 @@ export function findWebkitDriver() {
 /** @returns the first program of the packages, or nothing if one of them cannot be had */
 async function find(browser, programs) {
   try {
-    for (const [name, program] of Object.entries(programs))
-      await findOrInstall(() => existsSync(program), name, program);
+    const find = ([name, program]) => findOrInstall(() => existsSync(program), name, program);
+    await Promise.all(Object.entries(programs).map(find));
     return Object.values(programs)[0];
   } catch (error) {
     console.log(`No ${browser}, so nothing is tested in it: ${reasonOf(error)}`);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { run } from './run.mjs';
 
 const options = {
@@ -8,6 +9,7 @@ const options = {
 
 let updating;
 let lastInstall = Promise.resolve();
+let wanted = [];
 
 /**
  * Finds what a package has. On Debian, as root, installs the package if it is missing.
@@ -28,17 +30,30 @@ export function reasonOf(error) {
   return error.message.trim().split('\n').at(-1);
 }
 
-/** Installs a package after the others. */
-function installDebianPackage(name, program) {
-  const install = lastInstall.then(async () => {
-    if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
-    console.log(`Installing ${name} …`);
-    updating ??= runAptGet('update');
-    await updating;
-    await runAptGet('install', '-y', '--no-install-recommends', name);
+/** Installs a package, together with those that are asked for until the packages before are installed. */
+async function installDebianPackage(name, program) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
+  wanted.push(name);
+  lastInstall = lastInstall.then(nextTurn).then(installWanted);
+  await lastInstall;
+}
+
+/** Each run of apt-get takes seconds, however little it installs. Who wants a package looks whether it is there. */
+async function installWanted() {
+  const names = wanted;
+  wanted = [];
+  if (names.length === 0) return;
+  console.log(`Installing ${names.join(', ')} …`);
+  updating ??= runAptGet('update').catch(() => {});
+  await updating;
+  await install(...names).catch(async () => {
+    // One package that cannot be had must not keep the others away.
+    if (names.length > 1) for (const name of names) await install(name).catch(() => {});
   });
-  lastInstall = install.catch(() => {});
-  return install;
+}
+
+function install(...names) {
+  return runAptGet('install', '-y', '--no-install-recommends', ...names);
 }
 
 /** Waits while another process installs something; not while one updates the list of packages. */

@@ -24,7 +24,7 @@ export async function withPostgres(work) {
 }
 
 async function startCluster() {
-  const programs = await findPrograms();
+  const programs = await findPostgres();
   const account = findAccount();
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-postgres-'));
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
@@ -87,8 +87,8 @@ function startServer(program, data, port, options) {
   });
 }
 
-/** On Debian, as root, installs PostgreSQL if there is none. */
-function findPrograms() {
+/** Finds PostgreSQL's programs. On Debian, as root, installs them if there are none. */
+export function findPostgres() {
   return findOrInstall(() => findProgramsIn(listProgramFolders()), 'postgresql', 'initdb');
 }
 

@@ -40,17 +40,14 @@ await main(async () => {
 });
 
 /** First, because two processes cannot update the list of the system's packages at once. */
-async function installBrowsers() {
-  await findHeadlessShell();
-  await findChromium();
-  await findFirefox();
-  await findMosquitto().catch(() => undefined);
+function installBrowsers() {
+  return Promise.all([findHeadlessShell(), findChromium(), findFirefox(), findMosquitto().catch(() => undefined)]);
 }
 
-/** Installs what is missing of the other programs, one after the other, as the system does it. */
+/** Installs what is missing of the other programs. */
 async function findPrograms() {
-  await checkMonitoring();
-  return findDeployment();
+  const [programs] = await Promise.all([findDeployment(), checkMonitoring()]);
+  return programs;
 }
 
 /** The proxy and the broker of release/deploy. If one is missing, prints why, and nothing tests their configuration. */

@@ -2,7 +2,7 @@ import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto, withMosquitto } from './mosquitto.mjs';
-import { withPostgres } from './postgres.mjs';
+import { findPostgres, withPostgres } from './postgres.mjs';
 import { build, buildPrograms, installDependencies } from './prepare.mjs';
 import { main, run } from './run.mjs';
 
@@ -12,39 +12,33 @@ await main(async () => {
   const start = performance.now();
   const installed = installPrograms();
   await installDependencies();
-  // Unit tests start these programs, and would build them beside the build below.
-  await buildPrograms();
+  const programs = buildPrograms();
   // Compilers, and then Firefox and WebKit, use one core most of the time, and unit tests the other; the browser tests
-  // need both for themselves.
-  await Promise.all([
-    installed.then(installChromium),
-    step('Unit tests', () =>
-      withPostgres((withDatabase) =>
-        withMosquitto(withDatabase, (env) => run('npm', ['run', '--silent', 'test:unit'], { env })),
-      ),
-    ),
-    checkSources(),
-  ]);
+  // need both for themselves. Unit tests start the programs.
+  await Promise.all([installed, programs.then(testUnits), checkSources(programs)]);
   await step('Browser tests', () => run('npm', ['run', '--silent', 'test:e2e']));
   console.log(`\n── Passed in ${formatDuration(start)}`);
 });
 
-/** Installs programs where they are missing, while packages are installed and nothing waits for them. */
-async function installPrograms() {
-  // The unit tests say so if it is missing.
-  await findMosquitto().catch(() => undefined);
-  await findFirefox();
-  await findWebkitDriver();
+/** Installs programs where they are missing, while packages are installed. Who needs one that cannot be had, says so. */
+function installPrograms() {
+  const programs = [findMosquitto, findPostgres, findHeadlessShell, findChromium, findFirefox, findWebkitDriver];
+  return Promise.allSettled(programs.map((find) => find()));
 }
 
-async function installChromium() {
-  await findHeadlessShell();
-  await findChromium();
+function testUnits() {
+  return step('Unit tests', () =>
+    withPostgres((withDatabase) =>
+      withMosquitto(withDatabase, (env) => run('npm', ['run', '--silent', 'test:unit'], { env })),
+    ),
+  );
 }
 
-async function checkSources() {
+async function checkSources(programs) {
   await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));
   await step('Lint', () => run('npm', ['run', '--silent', 'lint']));
+  // The build would build them a second time.
+  await programs;
   await step('Build', () => build());
   await step('Sizes', () => run('npm', ['run', '--silent', 'check:size']));
   await step('Firefox and WebKit', () => run('npm', ['run', '--silent', 'test:engines']));
