@@ -1,8 +1,16 @@
 import { defaultLocale, type Locale, locales } from '@portico/contract';
+import { LRUCache } from 'lru-cache';
+
+/** Of the headers that browsers send, most are the same. */
+const negotiated = new LRUCache<string, Locale>({ max: 100, memoMethod: negotiate });
 
 /** Chooses the language by `Accept-Language` (RFC 9110, 12.5.4); Portuguese by default. */
-export function negotiateLocale(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '')
+export function negotiateLocale(acceptLanguage = ''): Locale {
+  return negotiated.memo(acceptLanguage);
+}
+
+function negotiate(acceptLanguage: string): Locale {
+  const wanted = acceptLanguage
     .split(',')
     .map((entry) => {
       const [range = '', ...parameters] = entry

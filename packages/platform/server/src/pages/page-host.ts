@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
@@ -45,6 +44,7 @@ import type { ShellFileStore } from './shell-file-store';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
 import { findCurrentApp } from './signed-in-screen';
+import { createStyleNonce } from './style-nonce';
 import { workerHeaders } from './worker-headers';
 
 interface PageHostOptions {
@@ -136,7 +136,7 @@ async function answerWithPage(
   services: PageServices,
   answers?: FormAnswers,
 ) {
-  const styleNonce = randomBytes(16).toString('base64url');
+  const styleNonce = createStyleNonce();
   // The scripts of a page can read this header alone, and markup cannot. Error reports have the id.
   reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
