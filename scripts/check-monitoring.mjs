@@ -10,7 +10,7 @@ const folder = path.join(root, 'packages/platform/server/monitoring');
 /** Tries the alert rules and the queries of the dashboard with promtool. If it cannot be had, prints why. */
 export async function checkMonitoring() {
   try {
-    await findOrInstall(isThere, 'prometheus', 'promtool');
+    await findPromtool();
   } catch (error) {
     console.log(`The alert rules are not tried: ${reasonOf(error)}`);
     return;
@@ -38,6 +38,7 @@ function createRules() {
   return { groups: [{ name: 'dashboard', rules }] };
 }
 
-function isThere() {
-  return spawnSync('promtool', ['--version']).status === 0;
+/** Finds promtool in PATH. On Debian, as root, installs it if it is missing. @throws Error elsewhere */
+export function findPromtool() {
+  return findOrInstall(() => spawnSync('promtool', ['--version']).status === 0, 'prometheus', 'promtool');
 }

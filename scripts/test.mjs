@@ -1,3 +1,4 @@
+import { findPromtool } from './check-monitoring.mjs';
 import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
@@ -22,8 +23,16 @@ await main(async () => {
 
 /** Installs programs where they are missing, while packages are installed. Who needs one that cannot be had, says so. */
 function installPrograms() {
-  const programs = [findMosquitto, findPostgres, findHeadlessShell, findChromium, findFirefox, findWebkitDriver];
-  return Promise.allSettled(programs.map((find) => find()));
+  const finds = [
+    findMosquitto,
+    findPostgres,
+    findPromtool,
+    findHeadlessShell,
+    findChromium,
+    findFirefox,
+    findWebkitDriver,
+  ];
+  return Promise.allSettled(finds.map((find) => find()));
 }
 
 function testUnits() {
