@@ -31,29 +31,34 @@ export function reasonOf(error) {
 }
 
 /** Installs a package, together with those that are asked for until the packages before are installed. */
-async function installDebianPackage(name, program) {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
-  wanted.push(name);
-  lastInstall = lastInstall.then(nextTurn).then(installWanted);
-  await lastInstall;
-}
-
-/** Each run of apt-get takes seconds, however little it installs. Who wants a package looks whether it is there. */
-async function installWanted() {
-  const names = wanted;
-  wanted = [];
-  if (names.length === 0) return;
-  console.log(`Installing ${names.join(', ')} …`);
-  updating ??= runAptGet('update').catch(() => {});
-  await updating;
-  await install(...names).catch(async () => {
-    // One package that cannot be had must not keep the others away.
-    if (names.length > 1) for (const name of names) await install(name).catch(() => {});
+function installDebianPackage(name, program) {
+  return new Promise((resolve, reject) => {
+    if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(`${program} was not found.`);
+    wanted.push({ name, resolve, reject });
+    lastInstall = lastInstall.then(nextTurn).then(installWanted);
   });
 }
 
-function install(...names) {
-  return runAptGet('install', '-y', '--no-install-recommends', ...names);
+/** Each run of apt-get takes seconds, however little it installs. */
+async function installWanted() {
+  const packages = wanted;
+  wanted = [];
+  if (packages.length === 0) return;
+  try {
+    await install(...packages.map(({ name }) => name));
+    for (const { resolve } of packages) resolve();
+  } catch (error) {
+    if (packages.length === 1) packages[0].reject(error);
+    // One that cannot be had must not keep the others away.
+    else for (const { name, resolve, reject } of packages) await install(name).then(resolve, reject);
+  }
+}
+
+async function install(...names) {
+  console.log(`Installing ${names.join(', ')} …`);
+  updating ??= runAptGet('update');
+  await updating;
+  await runAptGet('install', '-y', '--no-install-recommends', ...names);
 }
 
 /** Waits while another process installs something; not while one updates the list of packages. */

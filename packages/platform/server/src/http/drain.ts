@@ -13,9 +13,8 @@ export function addDrain(app: FastifyInstance) {
     isDraining = true;
   };
   app.addHook('preClose', async () => start());
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close');
-    done();
   });
   return { isDraining: () => isDraining, start };
 }

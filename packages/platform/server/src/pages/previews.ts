@@ -25,7 +25,7 @@ export function readPreviewTokens({ cookies }: FastifyRequest): string[] {
  * @returns the address without it; `undefined` if the address of the request is no such link
  */
 export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): string | undefined {
-  // Few addresses are parsed.
+  // Most addresses are none, and need not be parsed.
   if (!request.originalUrl.includes(previewParameter)) return undefined;
   const { pathname, search } = new URL(`http://localhost${request.originalUrl}`);
   const parts = search.slice(1).split('&');
