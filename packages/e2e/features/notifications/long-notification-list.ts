@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const pageSize = 10;
 
 /** Longer ones than the API's, so that the list is full soon. */
-const pageLength = 50;
+const pageLength = 250;
 
 /** Answers a page's lists of notifications with so many unread ones, named `Aviso <total>` and on down to `Aviso 1`. */
 export async function serveLongNotificationList(page: Page, total: number): Promise<void> {
