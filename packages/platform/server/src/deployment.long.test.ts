@@ -183,7 +183,7 @@ const operate = (method: string, address: string, body: object) =>
         await waitFor(async () => next.output().includes('/import-map.json') || undefined);
       }
     };
-    const counts = await callDuring(restartAll, 1_000, [
+    const counts = await callDuring(restartAll, 3_000, [
       () => send('GET', '/api/users/me', { token }),
       () => send('PATCH', '/api/users/me', { token, body: { name: 'Eva Souza' } }),
       () => send('GET', '/import-map.json'),

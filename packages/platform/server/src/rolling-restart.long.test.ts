@@ -10,7 +10,7 @@ import { createPostgresDatabase, type PostgresDatabase } from './testing/test-da
 import { waitFor } from './testing/wait-for';
 
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
-const calls = 1_000;
+const calls = 3_000;
 
 let folder: string;
 let database: PostgresDatabase;

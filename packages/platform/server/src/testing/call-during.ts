@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const callers = 20;
-/** Between two calls of a caller, in milliseconds: it leaves the processor to the servers that start. */
-const pause = 200;
+/** Between two calls of a caller, in milliseconds: it leaves the processor to the server. */
+const pause = 40;
 
 /**
  * Makes calls, one kind after the other and twenty at once, while some work lasts.
