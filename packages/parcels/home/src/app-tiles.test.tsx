@@ -29,7 +29,7 @@ it('draws as many tiles as fill a screen, then the others, and all of them can b
   await Promise.resolve();
   observer.disconnect();
   const tiles = list();
-  expect(tiles.children).toHaveLength(500);
+  expect(within(tiles).getAllByRole('listitem')).toHaveLength(500);
   /** The tiles that were added to a list that stood there. */
   const later = records.filter(({ target }) => target === tiles).flatMap(({ addedNodes }) => [...addedNodes]);
   expect(later).toHaveLength(440);
