@@ -48,7 +48,7 @@ async function scrollThrough(page: Page) {
     }
     while (first() > 1 || scroller.scrollTop > 0) {
       // In few steps; all rows on screen are others each time.
-      scroller.scrollBy(0, -6 * scroller.clientHeight);
+      scroller.scrollBy(0, -3 * scroller.clientHeight);
       countRows();
       await frame();
     }
