@@ -33,7 +33,7 @@ try {
 }
 console.log(path.relative(process.cwd(), archive));
 
-/** The shell, the server and the command line, without what only tests start and without example modules. */
+/** The shell, the server and the command line, without what only tests start, what a server wrote, and example modules. */
 function copyBuild(release: string): void {
   const left = /^(?:testing|portico-.*)$/;
   for (const entry of readdirSync(path.join(root, 'dist')).filter((found) => !left.test(found))) {
@@ -89,7 +89,8 @@ function tar(folder: string): Buffer {
 }
 
 function copy(source: string, target: string): void {
-  cpSync(path.join(root, source), target, { recursive: true });
+  // Code caches of a server hold for one version of Node only, and may be written meanwhile.
+  cpSync(path.join(root, source), target, { recursive: true, filter: (file) => path.basename(file) !== 'code-cache' });
 }
 
 function writeJson(file: string, value: unknown): void {

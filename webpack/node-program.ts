@@ -7,7 +7,7 @@ const unusedPackage = path.join(import.meta.dirname, 'unused-package.cjs');
 interface NodeProgramOptions {
   readonly root: string;
   readonly entry: string;
-  /** The file to write. */
+  /** The file to write: an ES module, or CommonJS if it ends with `.cjs`. */
   readonly output: string;
   /** Packages to import from node_modules at run time, because they are native or read files of their own. */
   readonly externals: readonly string[];
@@ -16,6 +16,9 @@ interface NodeProgramOptions {
   /** A comment or a `#!` line to start the file with. */
   readonly banner?: string;
 }
+
+/** CommonJS has no `import.meta`. */
+const commonJsAddress = { 'import.meta.url': 'require("node:url").pathToFileURL(__filename).href' };
 
 /** A program for Node in one file, packages included: it starts faster than from hundreds of modules. */
 export function nodeProgram({
@@ -26,18 +29,25 @@ export function nodeProgram({
   unused = [],
   banner,
 }: NodeProgramOptions): Configuration {
-  const { dir: folder, base: file } = path.parse(output);
+  const { dir: folder, base: file, ext: extension } = path.parse(output);
+  const isCommonJs = extension === '.cjs';
   return {
     name: path.relative(root, output),
     mode: 'production',
     context: root,
     target: 'node20',
     entry: { main: entry },
-    experiments: { outputModule: true },
-    output: { path: folder, filename: file, chunkFilename: '[name].js', library: { type: 'module' } },
+    experiments: { outputModule: !isCommonJs },
+    output: {
+      path: folder,
+      filename: file,
+      chunkFilename: `[name]${extension}`,
+      library: { type: isCommonJs ? 'commonjs2' : 'module' },
+    },
     externals: ({ request = '', dependencyType }, decide) => {
       if (!externals.some((name) => request === name || request.startsWith(`${name}/`))) return decide();
-      decide(undefined, `${dependencyType === 'commonjs' ? 'node-commonjs' : 'module-import'} ${request}`);
+      const importType = isCommonJs ? 'commonjs' : dependencyType === 'commonjs' ? 'node-commonjs' : 'module-import';
+      decide(undefined, `${importType} ${request}`);
     },
     // The program finds files from where it runs, not from where its source was.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },
@@ -49,7 +59,10 @@ export function nodeProgram({
     // Stack traces stay readable without a source map.
     optimization: { minimize: false, chunkIds: 'named' },
     performance: false,
-    plugins: banner === undefined ? [] : [new webpack.BannerPlugin({ banner, raw: true })],
+    plugins: [
+      ...(isCommonJs ? [new webpack.DefinePlugin(commonJsAddress)] : []),
+      ...(banner === undefined ? [] : [new webpack.BannerPlugin({ banner, raw: true })]),
+    ],
     stats: 'errors-warnings',
   };
 }

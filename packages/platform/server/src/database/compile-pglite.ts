@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
+import { setPgliteFlags } from './pglite-flags';
 
-const require = createRequire(import.meta.url);
+const { resolve } = createRequire(import.meta.url);
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -14,10 +14,7 @@ export function compilePglite(): Promise<WebAssembly.Module> {
 }
 
 async function compile(): Promise<WebAssembly.Module> {
-  // V8 would optimize PGlite's functions while they run for the first time; later halves the CPU time of the start.
-  setFlagsFromString('--wasm-tiering-budget=60000000');
-  // A start uses few of the functions. V8 then validates only those.
-  setFlagsFromString('--wasm-lazy-validation');
-  const folder = path.dirname(require.resolve('@electric-sql/pglite'));
+  setPgliteFlags();
+  const folder = path.dirname(resolve('@electric-sql/pglite'));
   return WebAssembly.compile(await readFile(path.join(folder, 'pglite.wasm')));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const require = createRequire(import.meta.url);
+const { resolve } = createRequire(import.meta.url);
 
 /** The folder of this package. Found by its name, because the bundled server runs from `dist/server`. */
 export const serverFolder = findPackage('@portico/server');
@@ -24,5 +24,5 @@ export const mediaFolder = path.join(serverFolder, 'media');
 export const fontAwesomeFolder = findPackage('@fortawesome/fontawesome-free');
 
 function findPackage(name: string): string {
-  return path.dirname(require.resolve(`${name}/package.json`));
+  return path.dirname(resolve(`${name}/package.json`));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const repository = path.join(import.meta.dirname, '../../../../..');
@@ -25,13 +25,14 @@ export function buildServerBefore(folder: string): string | undefined {
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
   const webpack = path.join(repository, 'node_modules/webpack/bin/webpack.js');
-  const program = 'dist/server/main.js';
-  execFileSync(
-    process.execPath,
-    ['--import', 'tsx', webpack, '--config', 'webpack.node.config.ts', '--config-name', program],
-    { cwd: folder, stdio: 'pipe' },
-  );
-  return path.join(folder, program);
+  const config = 'webpack.node.config.ts';
+  const files = readFileSync(path.join(folder, config), 'utf8').match(/server\/[\w.]+(?=')/g) ?? [];
+  const names = files.flatMap((file) => ['--config-name', `dist/${file}`]);
+  execFileSync(process.execPath, ['--import', 'tsx', webpack, '--config', config, ...names], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  return path.join(folder, 'dist/server/main.js');
 }
 
 /** The newest commit that has some of the migrations of today, and no other. A shallow clone may lack it. */
