@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { installDependencies } from './prepare.mjs';
-import { main, root, run } from './run.mjs';
+import { main, root, run, runInstalled } from './run.mjs';
 
 /** Checks what the changes since `main` can break: types, lint of the changed files, and the unit tests that import them. */
 await main(async () => {
@@ -17,8 +17,8 @@ await main(async () => {
   const sources = files.filter((file) => /\.(?:[cm]?js|tsx?|json)$/.test(file));
   await Promise.all([
     run('npm', ['run', '--silent', 'typecheck']),
-    run('npx', ['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...files]),
-    run('npx', ['jest', '--passWithNoTests', '--findRelatedTests', ...sources]),
+    runInstalled('biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files]),
+    runInstalled('jest', ['--passWithNoTests', '--findRelatedTests', ...sources]),
   ]);
 });
 

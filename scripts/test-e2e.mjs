@@ -3,7 +3,7 @@ import { findFirefox } from './find-engines.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
-import { main, run } from './run.mjs';
+import { main, runInstalled } from './run.mjs';
 
 // The first argument names the projects, separated by commas: `portal` (with `portal-push` and its like) are the browser
 // tests of `npm test`, `timed` the long runs that measure time, `soak` all other long runs (with `soak-firefox` and its
@@ -20,10 +20,10 @@ await main(async () => {
   const FIREFOX_PATH = projects.includes('soak') ? await findFirefox() : undefined;
   const paths = { CHROME_PATH, HEADLESS_SHELL_PATH, ...(FIREFOX_PATH && { FIREFOX_PATH }) };
   await withMosquitto({ ...process.env, ...paths }, (env) =>
-    run(
-      'npx',
+    runInstalled(
+      'playwright',
       [
-        ...['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts'],
+        ...['test', '--config', 'packages/e2e/playwright.config.ts'],
         ...projects.map((project) => `--project=${project}*`),
         ...options,
       ],

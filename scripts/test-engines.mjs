@@ -1,7 +1,7 @@
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { build, installDependencies } from './prepare.mjs';
-import { main, run } from './run.mjs';
+import { main, runInstalled } from './run.mjs';
 
 /** The story of `npm test` in Firefox and in WebKit. Arguments go to Playwright. */
 const options = process.argv.slice(2);
@@ -19,5 +19,5 @@ await main(async () => {
     ...(WEBKIT_DRIVER_PATH && { WEBKIT_DRIVER_PATH }),
   };
   const config = ['--config', 'packages/e2e/playwright.config.ts'];
-  await run('npx', ['playwright', 'test', ...config, '--project=engines*', ...options], { env });
+  await runInstalled('playwright', ['test', ...config, '--project=engines*', ...options], { env });
 });

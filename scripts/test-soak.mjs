@@ -7,7 +7,7 @@ import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs
 import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
-import { main, run } from './run.mjs';
+import { main, run, runInstalled } from './run.mjs';
 
 /**
  * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their time;
@@ -29,7 +29,7 @@ await main(async () => {
   await withPostgres(async (withDatabase) => {
     const env = { ...withDatabase, TEST_SOAK: '1' };
     const server = (projects, how, programs) =>
-      run('npx', ['jest', '--selectProjects', ...projects, how], { env: { ...env, ...programs } });
+      runInstalled('jest', ['--selectProjects', ...projects, how], { env: { ...env, ...programs } });
     await Promise.all([
       findPrograms().then((programs) => server(['long', 'pglite'], '--maxWorkers=2', programs)),
       browser('soak'),
