@@ -17,7 +17,7 @@ interface NodeProgramOptions {
   readonly banner?: string;
 }
 
-/** CommonJS has no `import.meta`. */
+/** CommonJS has no `import.meta`. A module that uses it may not declare another `require`. */
 const commonJsAddress = { 'import.meta.url': 'require("node:url").pathToFileURL(__filename).href' };
 
 /** A program for Node in one file, packages included: it starts faster than from hundreds of modules. */

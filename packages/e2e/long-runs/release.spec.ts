@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -36,11 +36,20 @@ test.beforeAll(async () => {
   metricsPort = await freePort();
   url = `http://localhost:${port}`;
   variables = { PORT: String(port), PORTICO_OPERATOR_KEY: operatorKey };
+  startServer(dataFolder);
+});
+test.afterAll(() => {
+  server?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the server of the release, and waits until it is ready. */
+function startServer(data: string): void {
   server = spawn(process.execPath, ['portico.mjs'], {
     cwd: release,
     env: {
       ...variables,
-      PORTICO_DATA: dataFolder,
+      PORTICO_DATA: data,
       PORTICO_DRAIN_SECONDS: '1',
       // The rest of what is loaded only when it is set. Nobody collects the traces.
       METRICS_PORT: String(metricsPort),
@@ -50,11 +59,12 @@ test.beforeAll(async () => {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   runNode(['deploy/ready.mjs', '--wait', '60']);
-});
-test.afterAll(() => {
-  server?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+}
+
+async function stopServer(): Promise<void> {
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+}
 
 function runNode(args: readonly string[], environment: Record<string, string> = variables): string {
   return execFileSync(process.execPath, args, {
@@ -165,8 +175,18 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
 
   const backup = path.join(folder, 'portal.backup');
   expect(runPortico(`backup ${backup}`)).toContain('portal.backup');
-  server.kill('SIGTERM');
-  expect(await once(server, 'exit')).toEqual([0, null]);
+  await stopServer();
   expect(() => runNode(['deploy/ready.mjs'])).toThrow('is not ready');
-  runNode(['portico.mjs', 'restore', backup], { ...variables, PORTICO_DATA: path.join(folder, 'restored') });
+  const restored = path.join(folder, 'restored');
+  runNode(['portico.mjs', 'restore', backup], { ...variables, PORTICO_DATA: restored });
+
+  // The next run takes the compiled code of this one, and does not write it again.
+  const readCodeCaches = () =>
+    ['program.cjs', 'vendors-node_modules_aedes_aedes_js.cjs'].map(
+      (name) => statSync(path.join(release, 'dist/server/code-cache', name)).ino,
+    );
+  const written = readCodeCaches();
+  startServer(restored);
+  await stopServer();
+  expect(readCodeCaches()).toEqual(written);
 });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
@@ -13,22 +13,22 @@ export interface LoadedProgram {
 
 /**
  * Loads a CommonJS program, and the files beside it that it requires, with the code that V8 compiled in an earlier run: Node 20 keeps
- * none itself. A cache of another source, another Node or other flags of V8 is not used.
+ * none itself. A cache that is damaged, or of another source, another Node or other flags of V8, is not used.
  * @param file an absolute path
  */
 export function loadProgram(file: string): LoadedProgram {
+  const cacheFolder = path.join(path.dirname(file), 'code-cache');
   const loaded = new Map<string, { exports: unknown }>();
-  const uncached: { file: string; digest: Buffer; script: Script }[] = [];
+  const uncached: { cache: string; source: Buffer; script: Script }[] = [];
 
   function load(name: string): unknown {
     const known = loaded.get(name);
     if (known) return known.exports;
     const source = readFileSync(name);
-    // V8 itself compares only the length of the source.
-    const digest = createHash('sha256').update(source).digest();
-    const cachedData = readCodeCache(name, digest);
+    const cache = path.join(cacheFolder, path.basename(name));
+    const cachedData = readCodeCache(cache, source);
     const script = new Script(Module.wrap(source.toString()), { filename: name, ...(cachedData && { cachedData }) });
-    if (cachedData === undefined || script.cachedDataRejected) uncached.push({ file: name, digest, script });
+    if (cachedData === undefined || script.cachedDataRejected) uncached.push({ cache, source, script });
     const module = { exports: {} };
     loaded.set(name, module);
     const requireOther = createRequire(name);
@@ -42,34 +42,50 @@ export function loadProgram(file: string): LoadedProgram {
   return {
     exports: load(file),
     saveCodeCaches: () => {
-      for (const { file, digest, script } of uncached.splice(0)) {
-        writeCodeCache(file, Buffer.concat([digest, script.createCachedData()]));
+      try {
+        mkdirSync(cacheFolder, { recursive: true });
+        accessSync(cacheFolder, constants.W_OK);
+        for (const { cache, source, script } of uncached.splice(0)) {
+          writeCodeCache(cache, source, script.createCachedData());
+        }
+      } catch {
+        // The folder of a release may be read-only.
       }
     },
   };
 }
 
-const cacheOf = (file: string) => path.join(path.dirname(file), 'code-cache', path.basename(file));
+const digestLength = 32;
 
-/** @returns `undefined` if there is none for this source */
-function readCodeCache(file: string, digest: Buffer): Buffer | undefined {
+/** V8 compares only its own version, its flags and the length of the source; code that is damaged ends the process. */
+function createDigest(source: Buffer, code: Buffer): Buffer {
+  const { arch, platform, version } = process;
+  return createHash('sha256')
+    .update(`${version} ${platform} ${arch} ${source.length}`)
+    .update(source)
+    .update(code)
+    .digest();
+}
+
+/** @returns `undefined` if there is none, or not for this source */
+function readCodeCache(cache: string, source: Buffer): Buffer | undefined {
   try {
-    const content = readFileSync(cacheOf(file));
-    return digest.equals(content.subarray(0, digest.length)) ? content.subarray(digest.length) : undefined;
+    const content = readFileSync(cache);
+    const code = content.subarray(digestLength);
+    return content.subarray(0, digestLength).equals(createDigest(source, code)) ? code : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whole or not at all: another process may read it. */
-function writeCodeCache(file: string, content: Buffer): void {
-  const target = cacheOf(file);
-  const draft = `${target}.${process.pid}`;
+/** Whole or not at all: other processes may read and write it. */
+function writeCodeCache(cache: string, source: Buffer, code: Buffer): void {
+  const draft = `${cache}.${randomUUID()}`;
   try {
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(draft, content);
-    renameSync(draft, target);
-  } catch {
-    // The folder of a release may be read-only; a start then takes a tenth longer.
+    writeFileSync(draft, Buffer.concat([createDigest(source, code), code]));
+    renameSync(draft, cache);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
 }

@@ -26,7 +26,8 @@ export function buildServerBefore(folder: string): string | undefined {
   linkPackages(folder);
   const webpack = path.join(repository, 'node_modules/webpack/bin/webpack.js');
   const config = 'webpack.node.config.ts';
-  const files = readFileSync(path.join(folder, config), 'utf8').match(/server\/[\w.]+(?=')/g) ?? [];
+  const files = readFileSync(path.join(folder, config), 'utf8').match(/server\/[\w.]+(?=')/g);
+  if (!files) throw new Error(`${config} of ${commit} names no file of the server.`);
   const names = files.flatMap((file) => ['--config-name', `dist/${file}`]);
   execFileSync(process.execPath, ['--import', 'tsx', webpack, '--config', config, ...names], {
     cwd: folder,
