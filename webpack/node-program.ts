@@ -46,8 +46,8 @@ export function nodeProgram({
     },
     externals: ({ request = '', dependencyType }, decide) => {
       if (!externals.some((name) => request === name || request.startsWith(`${name}/`))) return decide();
-      const importType = isCommonJs ? 'commonjs' : dependencyType === 'commonjs' ? 'node-commonjs' : 'module-import';
-      decide(undefined, `${importType} ${request}`);
+      const isRequired = isCommonJs || dependencyType === 'commonjs';
+      decide(undefined, `${isRequired ? 'node-commonjs' : 'module-import'} ${request}`);
     },
     // The program finds files from where it runs, not from where its source was.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },

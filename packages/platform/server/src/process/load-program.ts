@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
@@ -44,7 +44,6 @@ export function loadProgram(file: string): LoadedProgram {
     saveCodeCaches: () => {
       try {
         mkdirSync(cacheFolder, { recursive: true });
-        accessSync(cacheFolder, constants.W_OK);
         for (const { cache, source, script } of uncached.splice(0)) {
           writeCodeCache(cache, source, script.createCachedData());
         }
