@@ -56,7 +56,7 @@ export default {
   maxWorkers: 2 * availableParallelism(),
   // A busy machine is slow.
   testTimeout: 20_000,
-  // A worker that nothing keeps running still takes a second to give its memory back; Jest would call that a leak.
+  // On a busy machine a worker takes more than the default half second to end. Jest would report that as a leak.
   workerGracefulExitTimeout: 5_000,
   reporters: ['default', '<rootDir>/scripts/jest-slowest-files.mjs'],
   projects: [
