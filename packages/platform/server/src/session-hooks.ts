@@ -13,6 +13,7 @@ const deletionInterval = 60_000;
 export function addSessionHooks(app: FastifyInstance, { background, database, now, realtime }: Services): void {
   let nextDeletion = 0;
   app.addHook('onResponse', async (request, reply) => {
+    if (request.method === 'GET') return;
     if (mayEndSessions(request)) realtime.disconnectEndedSessions();
     const time = now();
     if (time.getTime() < nextDeletion || !deletesExpired(request, reply)) return;
@@ -22,8 +23,8 @@ export function addSessionHooks(app: FastifyInstance, { background, database, no
 }
 
 /** Whether the call may have ended sessions, whose realtime connections then have to close at once. */
-function mayEndSessions({ method, routeOptions }: FastifyRequest): boolean {
-  return method !== 'GET' && /^\/(?:api\/(?:auth|operator\/users)\b|signin$)/.test(routeOptions.url ?? '');
+function mayEndSessions({ routeOptions }: FastifyRequest): boolean {
+  return /^\/(?:api\/(?:auth|operator\/users)\b|signin$)/.test(routeOptions.url ?? '');
 }
 
 /** Signing in and asking for a recovery code also delete expired rows, so that no process needs a timer. */

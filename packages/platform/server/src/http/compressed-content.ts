@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 /** Browsers accept Brotli only from secure origins. */
 export type ContentEncoding = 'br' | 'gzip';
@@ -19,12 +20,22 @@ export function isCompressible(type: string, content: Buffer): boolean {
 /** The best first. */
 const offered: readonly ContentEncoding[] = ['br', 'gzip'];
 
+/** Of the headers that browsers send, most are the same. */
+const negotiated = new LRUCache<string, { readonly encoding: ContentEncoding | undefined }>({
+  max: 100,
+  memoMethod: (acceptEncoding) => ({ encoding: negotiate(acceptEncoding) }),
+});
+
 /**
  * The negotiated encoding; `undefined` for none.
  * @param acceptEncoding the header (RFC 9110, 12.5.3)
  */
-export function negotiateEncoding(acceptEncoding: string | undefined): ContentEncoding | undefined {
-  const taken = (acceptEncoding ?? '')
+export function negotiateEncoding(acceptEncoding = ''): ContentEncoding | undefined {
+  return negotiated.memo(acceptEncoding).encoding;
+}
+
+function negotiate(acceptEncoding: string): ContentEncoding | undefined {
+  const taken = acceptEncoding
     .toLowerCase()
     .split(',')
     .map((part) => part.replace(/\s/g, ''))

@@ -44,10 +44,11 @@ export function createApp(
     schemaController: withoutSchemas,
   });
   app.setErrorHandler(answerError);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     requireOneHost(request.raw);
+    done();
   });
   return app;
 }

@@ -13,8 +13,9 @@ export function addDrain(app: FastifyInstance) {
     isDraining = true;
   };
   app.addHook('preClose', async () => start());
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining) reply.header('connection', 'close');
+    done();
   });
   return { isDraining: () => isDraining, start };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Configuration, findTenantKey, type Tenant, tenantKeySchema } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -22,15 +23,18 @@ export function createHostConfiguration({ modulePolicy, ...base }: ServerConfigu
     ['tenants'],
   );
   const withoutTenant: Configuration = { ...base, tenants: {} };
-  const cached = new LRUCache<string, { readonly tenant: string; readonly configuration: Configuration }>({
+  const cached = new LRUCache<string, { readonly tenant: Tenant; readonly configuration: Configuration }>({
     max: maxCachedTenants,
   });
 
-  function addTenant(key: string, found: Tenant): Configuration {
-    const tenant = JSON.stringify(found);
+  function addTenant(key: string, tenant: Tenant): Configuration {
     const known = cached.get(key);
+    // While nothing was written, they are one object.
     if (known?.tenant === tenant) return known.configuration;
-    const configuration = { ...base, tenants: { [key]: { ...base.tenants[key], ...found } } };
+    const isUnchanged = known !== undefined && isDeepStrictEqual(known.tenant, tenant);
+    const configuration = isUnchanged
+      ? known.configuration
+      : { ...base, tenants: { [key]: { ...base.tenants[key], ...tenant } } };
     cached.set(key, { tenant, configuration });
     return configuration;
   }

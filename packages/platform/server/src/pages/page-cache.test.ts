@@ -1,8 +1,8 @@
-import { configurationSchema, type PageState } from '@portico/contract';
+import { configurationSchema, parseLook } from '@portico/contract';
 import * as v from 'valibot';
 import { writeTestShell } from '../testing/write-test-shell';
 import { createPageCache } from './page-cache';
-import { findPageVariant } from './preloads';
+import type { RequestedPage } from './requested-page';
 import { createShellFiles } from './shell-files';
 
 /** An import map that counts how often it is written as text. */
@@ -28,17 +28,22 @@ async function createSources() {
   return { sources: { files, importMap, preloads: {}, configuration }, written };
 }
 
+function request(parts: Partial<RequestedPage>): RequestedPage {
+  const nothing = { form: undefined, answers: undefined, current: undefined, modules: undefined };
+  return { pathname: '/signin', look: parseLook(), session: 'none', ...nothing, ...parts };
+}
+
 test('the part of the page that sessions share is rendered once', async () => {
   const { sources, written } = await createSources();
   const { getPage } = createPageCache();
   const texts = [];
   for (let number = 0; number < 20; number += 1) {
     const user = { email: `user-${number}@portico.test`, name: 'Ana' };
-    const state: PageState = { session: { access_token: String(number), user, apps } };
-    const page = () => getPage(sources, findPageVariant('/', true, {}), state);
+    const session = { access_token: String(number), user, apps };
+    const open = () => getPage(sources, request({ pathname: '/', session })).text;
     // The same session object gets the same text, which is compressed once.
-    expect(page().text).toBe(page().text);
-    texts.push(page().text.bytes.toString());
+    expect(open()).toBe(open());
+    texts.push(open().bytes.toString());
   }
   expect(written.count).toBe(1);
   expect(new Set(texts).size).toBe(20);
@@ -47,9 +52,8 @@ test('the part of the page that sessions share is rendered once', async () => {
 test('forms with different links and answers share it as well, and are not kept', async () => {
   const { sources, written } = await createSources();
   const { getPage } = createPageCache();
-  const variant = findPageVariant('/signin', false, {});
   const open = (search: string) =>
-    getPage(sources, variant, { session: 'none' }, { form: { screen: 'signin', locale: 'pt', tenant, search } }).text;
+    getPage(sources, request({ form: { screen: 'signin', locale: 'pt', tenant, search } })).text;
   for (let number = 0; number < 20; number += 1) {
     expect(open(`?link=%2Fsmsa%2F${number}`).bytes.toString()).toContain(`action="/signin?link=%2Fsmsa%2F${number}"`);
   }
@@ -58,12 +62,13 @@ test('forms with different links and answers share it as well, and are not kept'
   expect(open('')).toBe(open(''));
 });
 
-test('another import map is another page', async () => {
+test('another import map is another page, also for the same request', async () => {
   const { sources, written } = await createSources();
   const { getPage } = createPageCache();
-  const variant = findPageVariant('/signin', false, {});
-  getPage(sources, variant, { session: 'none' });
+  const requested = request({});
+  const first = getPage(sources, requested);
+  expect(getPage(sources, requested)).toBe(first);
   const later = createCountedMap();
-  getPage({ ...sources, importMap: later.importMap }, variant, { session: 'none' });
+  expect(getPage({ ...sources, importMap: later.importMap }, requested)).not.toBe(first);
   expect([written.count, later.written.count]).toEqual([1, 1]);
 });

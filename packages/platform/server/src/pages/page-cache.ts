@@ -1,11 +1,13 @@
-import type { PageState } from '@portico/contract';
+import type { PagePreviews, PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { singleUseQuality } from '../http/compressed-content';
 import { type PreparedText, prepareText } from '../http/prepared-text';
-import { type FormRequest, findFormKind } from './auth-form';
+import { findFormKind } from './auth-form';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
-import type { PageVariant } from './preloads';
-import { type FirstScreen, fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
+import { createIdentities } from './identities';
+import { findPageVariant, type PageVariant } from './preloads';
+import { fillPage, type PageSources, type PageTemplate, renderPage } from './render-page';
+import type { RequestedPage } from './requested-page';
 
 /** A page with its content policy. */
 interface Page {
@@ -24,25 +26,43 @@ interface PageOfVariant {
 
 export const pageType = 'text/html; charset=utf-8';
 
-/**
- * A page for one browser alone.
- * @param developer given if it has switched overrides on
- */
-export function createPage(
-  sources: PageSources,
-  variant: PageVariant,
-  state: PageState,
-  screen: FirstScreen,
-  developer?: DeveloperAllowance,
-): Page {
-  const { createPolicy, template } = createPageOfVariant(sources, variant, screen.form, developer);
-  return { createPolicy, text: prepareText(pageType, fillPage(template, state, screen), singleUseQuality) };
+/** What one browser alone gets in its page. */
+interface OwnParts {
+  /** Given if the browser has switched overrides on. */
+  readonly developer?: DeveloperAllowance | undefined;
+  readonly previews?: PagePreviews | undefined;
+}
+
+/** A page for one browser alone. */
+export function createPage(sources: PageSources, requested: RequestedPage, { developer, previews }: OwnParts): Page {
+  // A developer's browser may load another file in place of the module.
+  const variant = findVariant(requested, developer ? {} : sources.importMap.imports);
+  const { createPolicy, template } = createPageOfVariant(sources, variant, requested, developer);
+  const state = {
+    ...createState(sources, requested),
+    ...(developer && { isDeveloper: true }),
+    ...(previews && { previews }),
+  };
+  return { createPolicy, text: prepareText(pageType, fillPage(template, state, requested), singleUseQuality) };
+}
+
+function findVariant({ look, pathname, session }: RequestedPage, imports: PageSources['importMap']['imports']) {
+  return findPageVariant(pathname, session === undefined ? undefined : typeof session === 'object', imports, look);
+}
+
+function createState({ dependsOnUser }: PageSources, { answers, modules, session }: RequestedPage): PageState {
+  return {
+    ...(session && { session }),
+    ...(dependsOnUser && { dependsOnUser }),
+    ...(modules && { isMapPartial: true }),
+    ...answers,
+  };
 }
 
 function createPageOfVariant(
   sources: PageSources,
   variant: PageVariant,
-  form?: FormRequest,
+  { form }: RequestedPage,
   developer?: DeveloperAllowance,
 ): PageOfVariant {
   const template = renderPage(sources, variant, form && findFormKind(form), developer?.styleNonce);
@@ -75,43 +95,47 @@ export function createPageCache() {
     sizeCalculation: ({ bytes }) => bytes.length,
   });
   const identify = createIdentities();
-  return {
-    getPage: (sources: PageSources, variant: PageVariant, state: PageState, screen: FirstScreen = {}): Page => {
-      const { form, current } = screen;
-      const { configuration, files, importMap } = sources;
-      const identities = [files, importMap, configuration].map(identify);
-      const key = JSON.stringify([identities, variant, form && findFormKind(form)]);
-      const page = pages.get(key) ?? createPageOfVariant(sources, variant, form);
-      pages.set(key, page);
-      const { createPolicy, shared, template } = page;
-      // A page that few requests share.
-      const fill = () => prepareText(pageType, fillPage(template, state, screen), singleUseQuality);
-      if (typeof state.session === 'object') {
-        const { session, ...rest } = state;
-        const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
-        const text = pagesOfSessions.get(ownKey) ?? fill();
-        pagesOfSessions.set(ownKey, text);
-        return { createPolicy, text };
-      }
-      // The request decides what these contain: in the cache they would displace all others.
-      if (form?.search || form?.answer) return { createPolicy, text: fill() };
-      const name = JSON.stringify(state);
-      const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state, screen));
-      shared.set(name, text);
+  /** To find a page by its content takes as long as all else that a page takes. */
+  const lastPages = new WeakMap<RequestedPage, { readonly sources: PageSources; readonly page: Page }>();
+
+  function findPage(sources: PageSources, requested: RequestedPage): Page {
+    const { configuration, files, importMap } = sources;
+    const { form, current } = requested;
+    const variant = findVariant(requested, importMap.imports);
+    const identities = [files, importMap, configuration].map(identify);
+    const key = JSON.stringify([identities, variant, form && findFormKind(form)]);
+    const page = pages.get(key) ?? createPageOfVariant(sources, variant, requested);
+    pages.set(key, page);
+    const { createPolicy, shared, template } = page;
+    const state = createState(sources, requested);
+    // A page that few requests share.
+    const fill = () => prepareText(pageType, fillPage(template, state, requested), singleUseQuality);
+    if (typeof state.session === 'object') {
+      const { session, ...rest } = state;
+      const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
+      const text = pagesOfSessions.get(ownKey) ?? fill();
+      pagesOfSessions.set(ownKey, text);
       return { createPolicy, text };
+    }
+    // The request decides what these contain: in the cache they would displace all others.
+    if (form?.search || form?.answer) return { createPolicy, text: fill() };
+    const name = JSON.stringify(state);
+    const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state, requested));
+    shared.set(name, text);
+    return { createPolicy, text };
+  }
+
+  return {
+    getPage: (sources: PageSources, requested: RequestedPage): Page => {
+      const last = lastPages.get(requested);
+      if (last && isSame(last.sources, sources)) return last.page;
+      const page = findPage(sources, requested);
+      lastPages.set(requested, { sources, page });
+      return page;
     },
   };
 }
 
-/** Numbers objects, so that they can be part of a key. */
-function createIdentities() {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  return (object: object): number => {
-    const known = numbers.get(object);
-    if (known !== undefined) return known;
-    last += 1;
-    numbers.set(object, last);
-    return last;
-  };
+function isSame(one: PageSources, other: PageSources): boolean {
+  return one.files === other.files && one.importMap === other.importMap && one.configuration === other.configuration;
 }

@@ -6,12 +6,8 @@ import {
   type Configuration,
   joinNeeds,
   listGrants,
-  lookCookieName,
   moduleKeySchema,
   type PageState,
-  parseLook,
-  type RecoveryAnswer,
-  type SignInRefusal,
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +21,6 @@ import { BuildError } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
-import { type FormRequest, findFormAddress } from './auth-form';
 import type { DeveloperAllowance } from './content-policy';
 import { errorPagePolicy, renderErrorPage } from './error-page';
 import { acceptForms } from './form-posts';
@@ -34,16 +29,14 @@ import { type ImportMapFor, readCohort, registerImportMapRoute } from './import-
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { registerPolicyReportRoute } from './policy-report-routes';
-import { findPageVariant } from './preloads';
 import { type FindPreviews, findPagePreviews, takePreviewLink } from './previews';
-import { findReachableModules } from './reachable-modules';
 import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
+import { createRequestedPages, type FormAnswers } from './requested-page';
 import { sendNotFound } from './send-not-found';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import type { ShellFileStore } from './shell-file-store';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
-import { findCurrentApp } from './signed-in-screen';
 import { createStyleNonce } from './style-nonce';
 import { workerHeaders } from './worker-headers';
 
@@ -98,7 +91,12 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     registerPolicyReportRoute(scope, async (hostname) => (await importMapFor(hostname, undefined)).importMap.imports),
   );
 
-  const page = { ...options, readShell: createShellFiles(distDirectory), cache: createPageCache() };
+  const page = {
+    ...options,
+    readShell: createShellFiles(distDirectory),
+    readRequest: createRequestedPages(),
+    cache: createPageCache(),
+  };
   registerOfflineWorkerRoute(app, page);
   app.setErrorHandler(createOutageAnswer(page));
   await app.register(async (scope) => {
@@ -120,13 +118,8 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
 
 interface PageServices extends PageHostOptions {
   readonly readShell: () => Promise<ShellFiles>;
+  readonly readRequest: ReturnType<typeof createRequestedPages>;
   readonly cache: ReturnType<typeof createPageCache>;
-}
-
-/** What the form in the page says after it sent itself. */
-interface FormAnswers {
-  readonly refusal?: SignInRefusal;
-  readonly recovery?: RecoveryAnswer;
 }
 
 /** @param answers of the form in the page; the reply has the status */
@@ -152,38 +145,24 @@ async function answerWithPage(
     // The page host does not see the cookies of an API on another host.
     const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
     const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
-    const form = session === 'none' ? findForm(request, configuration, answers) : undefined;
     const developer = developerAllowance(request, configuration, styleNonce);
+    const asked = services.readRequest(request, configuration, session, answers);
     // The list of a developer names all modules.
-    const modules = developer ? undefined : findReachableModules(request.originalUrl, session);
-    const { dependsOnUser, importMap, needs, preloads } = await services.importMapFor(
+    const requested = developer ? { ...asked, modules: undefined } : asked;
+    const { needs, ...map } = await services.importMapFor(
       request.hostname,
       cohort,
-      modules,
+      requested.modules,
       previews?.versions,
     );
     const ownNeeds = developer ? joinNeeds([needs ?? {}, findOverrideNeeds(request, services)]) : needs;
-    const sources = { files, importMap, needs: ownNeeds, preloads, configuration };
-    const hasSession = session === undefined ? undefined : typeof session === 'object';
-    const pathname = getPathname(request);
-    const look = parseLook(request.cookies[lookCookieName]);
-    const current = typeof session === 'object' ? findCurrentApp(pathname, session) : undefined;
-    // A developer's browser may load another file in place of the module.
-    const variant = findPageVariant(pathname, hasSession, developer ? {} : importMap.imports, look);
-    const state: PageState = {
-      ...(session && { session }),
-      ...(developer && { isDeveloper: true }),
-      ...(dependsOnUser && { dependsOnUser }),
-      ...(modules && { isMapPartial: true }),
-      ...(previews && { previews: previews.state }),
-      ...answers,
-    };
+    const sources = { files, configuration, ...map, needs: ownNeeds };
     if (!tenant) reply.code(404);
     // The page of one browser would displace those of others.
     const isOwn = developer !== undefined || previews !== undefined;
     const { createPolicy, text } = isOwn
-      ? createPage(sources, variant, state, { form, current }, developer)
-      : services.cache.getPage(sources, variant, state, { form, current });
+      ? createPage(sources, requested, { developer, previews: previews?.state })
+      : services.cache.getPage(sources, requested);
     return sendText(request, reply.header('Content-Security-Policy', createPolicy(styleNonce)), text);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
@@ -212,19 +191,6 @@ async function findSession(
   const refreshToken = readRefreshToken(request);
   const found = refreshToken === undefined ? undefined : await options.findSession(refreshToken, hostname);
   return found ?? { session: 'ended' };
-}
-
-/** The form for a signed-out user, unless they get another screen. */
-function findForm(
-  { headers, originalUrl }: FastifyRequest,
-  configuration: Configuration,
-  answers: FormAnswers | undefined,
-): FormRequest | undefined {
-  const tenant = getHostTenant(configuration);
-  const address = findFormAddress(originalUrl);
-  if (!tenant || !address) return undefined;
-  const answer = answers?.refusal ?? answers?.recovery;
-  return { ...address, locale: negotiateLocale(headers['accept-language']), tenant, answer };
 }
 
 function isApiElsewhere({ apiUrl }: Configuration): boolean {

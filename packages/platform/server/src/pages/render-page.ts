@@ -30,6 +30,8 @@ export interface PageSources {
   /** What the modules of the map need from the content policy. */
   readonly needs?: ReaderImportMap['needs'];
   readonly configuration: Configuration;
+  /** Whether a user who signs in may get another map. */
+  readonly dependsOnUser?: boolean;
 }
 
 /** What stands on the screen before the shell runs. */

@@ -25,7 +25,8 @@ interface StoredSession {
 }
 
 interface SharedSession {
-  readonly stored: StoredSession;
+  /** As it was read last: while nothing is written, the next read is the same object. */
+  stored: StoredSession;
   readonly until: Date;
   readonly found: Promise<FoundPageSession>;
 }
@@ -89,7 +90,10 @@ export function createPageSessions(
       return undefined;
     }
     const known = shared.get(key);
-    if (known !== undefined && time < known.until && isSame(known.stored, stored)) return known.found;
+    if (known !== undefined && time < known.until && isSame(known.stored, stored)) {
+      known.stored = stored;
+      return known.found;
+    }
     const found = issue(stored);
     shared.set(key, { stored, until: after(time, sharedMilliseconds), found });
     found.catch(() => shared.delete(key));
@@ -101,7 +105,6 @@ function isSame(one: StoredSession, other: StoredSession): boolean {
   return isEqual(one.live, other.live) && isEqual(one.apps, other.apps);
 }
 
-/** While nothing was written, they are one object. */
 function isEqual(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(one, other);
 }

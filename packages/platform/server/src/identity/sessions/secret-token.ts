@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /**
  * Creates a secret of 256 random bits. The database stores only its hash.
@@ -10,5 +10,5 @@ export function createSecretToken(prefix = ''): string {
 
 /** SHA-256 is enough for random secrets. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

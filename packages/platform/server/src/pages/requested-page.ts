@@ -1,0 +1,77 @@
+import {
+  type App,
+  type Configuration,
+  type Look,
+  lookCookieName,
+  type PageState,
+  parseLook,
+  type RecoveryAnswer,
+  type SignInRefusal,
+} from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { negotiateLocale } from '../http/negotiate-locale';
+import { type FormRequest, findFormAddress } from './auth-form';
+import { getHostTenant } from './host-configuration';
+import { createIdentities } from './identities';
+import { findReachableModules } from './reachable-modules';
+import { findCurrentApp } from './signed-in-screen';
+
+/** What the form in the page says after it sent itself. */
+export interface FormAnswers {
+  readonly refusal?: SignInRefusal;
+  readonly recovery?: RecoveryAnswer;
+}
+
+/** What a page shows, as far as the request and its session decide. */
+export interface RequestedPage {
+  readonly pathname: string;
+  readonly look: Look;
+  readonly session: PageState['session'];
+  /** The form of a signed-out user, unless they get another screen. */
+  readonly form: FormRequest | undefined;
+  readonly answers: FormAnswers | undefined;
+  /** The application on screen. */
+  readonly current: App | undefined;
+  /** The keys of the modules whose names it carries; `undefined` for all. */
+  readonly modules: ReadonlySet<string> | undefined;
+}
+
+/** More different requests than this make pages slower, not wrong. */
+const maxRequestedPages = 500;
+
+/** Reads requests. While configuration and session stay the same, the same request is the same object. */
+export function createRequestedPages() {
+  const known = new LRUCache<string, RequestedPage>({ max: maxRequestedPages });
+  const identify = createIdentities();
+  return (
+    request: FastifyRequest,
+    configuration: Configuration,
+    session: PageState['session'],
+    answers?: FormAnswers,
+  ): RequestedPage => {
+    const { originalUrl } = request;
+    const look = parseLook(request.cookies[lookCookieName]);
+    const locale = negotiateLocale(request.headers['accept-language']);
+    const user = typeof session === 'object' ? identify(session) : session;
+    const key = `${identify(configuration)} ${user} ${locale} ${look.locale} ${look.theme} ${originalUrl}`;
+    const found = answers ? undefined : known.get(key);
+    if (found !== undefined) return found;
+    const [pathname = '/'] = originalUrl.split('?', 1);
+    const tenant = getHostTenant(configuration);
+    const answer = answers?.refusal ?? answers?.recovery;
+    const address = session === 'none' && tenant ? findFormAddress(originalUrl) : undefined;
+    const requested = {
+      pathname,
+      look,
+      session,
+      form: address && tenant && { ...address, locale, tenant, answer },
+      answers,
+      current: typeof session === 'object' ? findCurrentApp(pathname, session) : undefined,
+      modules: findReachableModules(originalUrl, session),
+    };
+    // The request decides where a form leads and what it answers: such pages would displace all others.
+    if (!requested.form?.search && !answers) known.set(key, requested);
+    return requested;
+  };
+}
