@@ -55,9 +55,10 @@ export function createApp(
 
 /** The router refuses what it cannot decode, but an address such as `/smsa/50%off` belongs to a module. */
 function makeDecodable(url: string): string {
+  if (!url.includes('%')) return url;
   const [pathname = '/'] = url.split('?', 1);
   const [, segment = ''] = pathname.split('/');
-  if (!pathname.includes('%') || serverSegments.includes(segment)) return url;
+  if (serverSegments.includes(segment)) return url;
   try {
     decodeURI(pathname);
     return url;
