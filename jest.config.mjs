@@ -23,6 +23,9 @@ const transformIgnorePatterns = [
   '/node_modules/(?!(@angular|ky|jose|commander|aedes|es-module-lexer|svelte|esm-env|clsx)/)',
 ];
 
+// Parts of modules: the long runs create each module, and run its tests.
+const templates = ['/module-kit/templates/'];
+
 const node = {
   cacheDirectory,
   testEnvironment: 'node',
@@ -33,6 +36,7 @@ const node = {
   transform,
   // Loads Node's own modules at run time, which Jest's sandbox can do only transformed. Other libraries come from Node.
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
+  modulePathIgnorePatterns: templates,
 };
 
 const server = 'packages/platform/server/src';
@@ -67,8 +71,7 @@ export default {
       testMatch: [
         '<rootDir>/{root-config,packages/{core/{shared,ui,query,module-kit},parcels,examples}}/**/*.test.{ts,tsx}',
       ],
-      // Parts of modules: the long runs create each module, and run its tests.
-      modulePathIgnorePatterns: ['/module-kit/templates/'],
+      modulePathIgnorePatterns: templates,
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
       // Without webpack, each part of a catalogue is the whole catalogue.
       moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },
