@@ -3,7 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { insertTenant } from '../identity/accounts/tenant-repository';
+import { tenants } from '../identity/tables';
 import { defaultConfiguration, readConfiguration } from '../process/base-configuration';
 import { readEnvironment } from '../process/environment';
 import { openTestDatabase } from '../testing/test-database';
@@ -53,14 +55,32 @@ test('a host gets only its own tenant', async () => {
     '{"hosts":{"portal.example.com":"finouro"},"supportUrl":"https://a.example/help"}',
   );
   const { getConfiguration, getTenantKey } = createHostConfiguration(base, database.executor);
-  const tenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
+  const getTenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
 
   expect(getTenantKey('Portal.example.com')).toBe('finouro');
-  expect(await tenants('portal.example.com')).toEqual({ finouro: { name: 'Finouro', accent: '#1d5fae' } });
-  expect(await tenants('other.example.com')).toEqual({ other: { name: 'Other' } });
-  expect(await tenants('nowhere.example.com')).toEqual({});
-  expect(await tenants('')).toEqual({});
+  expect(await getTenants('portal.example.com')).toEqual({ finouro: { name: 'Finouro', accent: '#1d5fae' } });
+  expect(await getTenants('other.example.com')).toEqual({ other: { name: 'Other' } });
+  expect(await getTenants('nowhere.example.com')).toEqual({});
+  expect(await getTenants('')).toEqual({});
   expect((await getConfiguration('')).supportUrl).toBe('https://a.example/help');
+  await database.close();
+});
+
+test('the configuration of a host is one object until its tenant changes', async () => {
+  const database = await openTestDatabase(path.join(folder, 'changes'));
+  const { executor } = database;
+  const isOther = eq(tenants.key, 'other');
+  await insertTenant(executor, { key: 'other', name: 'Other' });
+  const { getConfiguration } = createHostConfiguration(await createConfiguration('{}'), executor);
+  const get = () => getConfiguration('other.example.com');
+  const first = await get();
+  expect(await get()).toBe(first);
+  await executor.update(tenants).set({ name: 'Other' }).where(isOther);
+  expect(await get()).toBe(first);
+  await executor.update(tenants).set({ name: 'Renamed' }).where(isOther);
+  const renamed = await get();
+  expect(renamed.tenants).toEqual({ other: { name: 'Renamed' } });
+  expect(await get()).toBe(renamed);
   await database.close();
 });
 

@@ -8,11 +8,13 @@ const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  const importMap = { imports: { react: '/@portico/react.js' }, integrity: {}, rollouts: {}, entries: {} };
+  const imports = { react: '/@portico/react.js', '@module/orders': '/orders.js' };
+  const importMap = { imports, integrity: {}, rollouts: {}, entries: {} };
   app = await startPageHost({
     distDirectory: writeTestShell(),
     getConfiguration: async (host) =>
       v.parse(configurationSchema, {
+        tenants: { portal: { name: 'Portal' } },
         moduleOrigins: [overrides[0]],
         overrides: host === 'production.test' ? 'off' : overrides,
       }),
@@ -22,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(host: string, cookie?: string) {
-  const { body, headers } = await app.inject({ url: '/', headers: { host, ...(cookie && { cookie }) } });
+async function ask(host: string, cookie?: string, url = '/') {
+  const { body, headers } = await app.inject({ url, headers: { host, ...(cookie && { cookie }) } });
   return {
     page: body,
     policy: String(headers['content-security-policy']).replace(/'nonce-.{22}'/, "'nonce'"),
@@ -72,6 +74,15 @@ test('a browser with overrides gets the development build of React, for all form
   ]);
   expect(page).toContain(`<link rel="preload" as="script" href="${address}" integrity="sha384-d">`);
   expect(page).not.toContain('href="/@portico/react.js"');
+});
+
+test('its map names all modules, and none is preloaded, because the browser may load another file', async () => {
+  const url = '/orders/portal';
+  const everybody = await ask('portal.test', undefined, url);
+  const developer = await ask('portal.test', 'portico-overrides=on', url);
+  expect(everybody.page).toContain('"isMapPartial":true');
+  expect(everybody.page).toContain('href="/orders.js"');
+  expect(developer.page).not.toMatch(/isMapPartial|href="\/orders\.js"/);
 });
 
 test('the policy also allows what the operator allows the modules that this browser overrides, and no other', async () => {

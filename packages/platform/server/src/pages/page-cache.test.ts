@@ -2,6 +2,7 @@ import { configurationSchema, parseLook } from '@portico/contract';
 import * as v from 'valibot';
 import { writeTestShell } from '../testing/write-test-shell';
 import { createPageCache } from './page-cache';
+import type { PageSources } from './render-page';
 import type { RequestedPage } from './requested-page';
 import { createShellFiles } from './shell-files';
 
@@ -62,13 +63,32 @@ test('forms with different links and answers share it as well, and are not kept'
   expect(open('')).toBe(open(''));
 });
 
-test('another import map is another page, also for the same request', async () => {
+test('other sources are another page, also for the same request', async () => {
   const { sources, written } = await createSources();
   const { getPage } = createPageCache();
   const requested = request({});
-  const first = getPage(sources, requested);
-  expect(getPage(sources, requested)).toBe(first);
+  const open = (changed: Partial<PageSources> = {}) => getPage({ ...sources, ...changed }, requested).text;
+  const first = open();
+  expect(open()).toBe(first);
   const later = createCountedMap();
-  expect(getPage({ ...sources, importMap: later.importMap }, requested)).not.toBe(first);
+  expect(open({ importMap: later.importMap })).not.toBe(first);
   expect([written.count, later.written.count]).toEqual([1, 1]);
+  const files = { ...sources.files, firstPaint: 'later()' };
+  expect(open({ files }).bytes.toString()).toContain('later()');
+  const tenants = { smsa: { name: 'Later' } };
+  expect(open({ configuration: { ...sources.configuration, tenants } }).bytes.toString()).toContain('Later');
+  expect(open()).toBe(first);
+});
+
+test('requests keep no page that the cache has dropped', async () => {
+  const { sources } = await createSources();
+  const { getPage } = createPageCache();
+  const requested = request({});
+  const first = getPage(sources, requested).text;
+  // Together they take more than all pages may.
+  for (let number = 0; number < 10; number += 1) {
+    const files = { ...sources.files, firstPaint: `//${number}${'x'.repeat(1024 * 1024)}` };
+    getPage({ ...sources, files }, request({}));
+  }
+  expect(getPage(sources, requested).text).not.toBe(first);
 });

@@ -24,6 +24,14 @@ interface PageOfVariant {
   readonly shared: Map<string, PreparedText>;
 }
 
+/** The keys by which the caches find the page of a request. */
+interface PageKeys {
+  readonly sources: string;
+  readonly variant: string;
+  /** `undefined` for a text that is made for each request. */
+  readonly text: string | undefined;
+}
+
 export const pageType = 'text/html; charset=utf-8';
 
 /** What one browser alone gets in its page. */
@@ -95,47 +103,55 @@ export function createPageCache() {
     sizeCalculation: ({ bytes }) => bytes.length,
   });
   const identify = createIdentities();
-  /** To find a page by its content takes as long as all else that a page takes. */
-  const lastPages = new WeakMap<RequestedPage, { readonly sources: PageSources; readonly page: Page }>();
+  const lastKeys = new WeakMap<RequestedPage, PageKeys>();
 
-  function findPage(sources: PageSources, requested: RequestedPage): Page {
-    const { configuration, files, importMap } = sources;
-    const { form, current } = requested;
-    const variant = findVariant(requested, importMap.imports);
-    const identities = [files, importMap, configuration].map(identify);
-    const key = JSON.stringify([identities, variant, form && findFormKind(form)]);
-    const page = pages.get(key) ?? createPageOfVariant(sources, variant, requested);
-    pages.set(key, page);
-    const { createPolicy, shared, template } = page;
-    const state = createState(sources, requested);
-    // A page that few requests share.
-    const fill = () => prepareText(pageType, fillPage(template, state, requested), singleUseQuality);
-    if (typeof state.session === 'object') {
-      const { session, ...rest } = state;
-      const ownKey = JSON.stringify([identify(page), identify(session), current?.module, rest]);
-      const text = pagesOfSessions.get(ownKey) ?? fill();
-      pagesOfSessions.set(ownKey, text);
-      return { createPolicy, text };
-    }
+  /** Kept, because to make them takes longer than the rest of the page. */
+  function findKeys(sources: PageSources, requested: RequestedPage): PageKeys {
+    // Each map has its own needs and preloads.
+    const identities = `${identify(sources.files)} ${identify(sources.importMap)} ${identify(sources.configuration)}`;
+    const last = lastKeys.get(requested);
+    if (last?.sources === identities) return last;
+    const { current, form } = requested;
+    const variant = findVariant(requested, sources.importMap.imports);
+    const ofVariant = JSON.stringify([identities, variant, form && findFormKind(form)]);
+    const { session, ...state } = createState(sources, requested);
+    const user = typeof session === 'object' ? [identify(session), current?.module] : session;
     // The request decides what these contain: in the cache they would displace all others.
-    if (form?.search || form?.answer) return { createPolicy, text: fill() };
-    const name = JSON.stringify(state);
-    const text = shared.get(name) ?? prepareText(pageType, fillPage(template, state, requested));
-    shared.set(name, text);
-    return { createPolicy, text };
+    const text = form?.search || form?.answer ? undefined : JSON.stringify([ofVariant, user, state]);
+    const keys = { sources: identities, variant: ofVariant, text };
+    lastKeys.set(requested, keys);
+    return keys;
   }
 
   return {
     getPage: (sources: PageSources, requested: RequestedPage): Page => {
-      const last = lastPages.get(requested);
-      if (last && isSame(last.sources, sources)) return last.page;
-      const page = findPage(sources, requested);
-      lastPages.set(requested, { sources, page });
-      return page;
+      const keys = findKeys(sources, requested);
+      const page = getOrSet(pages, keys.variant, () =>
+        createPageOfVariant(sources, findVariant(requested, sources.importMap.imports), requested),
+      );
+      const { createPolicy, shared, template } = page;
+      const fill = () => fillPage(template, createState(sources, requested), requested);
+      // A page that few requests share.
+      const fillQuickly = () => prepareText(pageType, fill(), singleUseQuality);
+      if (keys.text === undefined) return { createPolicy, text: fillQuickly() };
+      const text =
+        typeof requested.session === 'object'
+          ? getOrSet(pagesOfSessions, keys.text, fillQuickly)
+          : getOrSet(shared, keys.text, () => prepareText(pageType, fill()));
+      return { createPolicy, text };
     },
   };
 }
 
-function isSame(one: PageSources, other: PageSources): boolean {
-  return one.files === other.files && one.importMap === other.importMap && one.configuration === other.configuration;
+interface Cache<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): unknown;
+}
+
+function getOrSet<Value>(cache: Cache<NoInfer<Value>>, key: string, create: () => Value): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const value = create();
+  cache.set(key, value);
+  return value;
 }

@@ -77,13 +77,21 @@ test('a form, its language and the application on screen are those of the reques
   expect((await read({ configuration: v.parse(configurationSchema, {}) })).form).toBeUndefined();
 });
 
-test('a form that leads somewhere, or that answers, is not kept', async () => {
+test('the answer of a form is for its request alone', async () => {
   const read = createReader();
-  const url = '/signin?link=%2Fsmsa';
-  expect(await read({ url })).not.toBe(await read({ url }));
   const refusal = { reason: 'wrong-credentials', email: 'ana@portico.test', wait: 0 } as const;
   const answered = await read({ answers: { refusal } });
   expect(answered.form?.answer).toBe(refusal);
   expect((await read()).form?.answer).toBeUndefined();
   expect((await read({ answers: { refusal } })).answers).toEqual({ refusal });
+});
+
+test('requests with long addresses are kept for a limited number of characters', async () => {
+  const read = createReader();
+  const first = await read();
+  const long = (start: string) => `/signin?${start}=${'x'.repeat(10_000)}`;
+  for (let number = 0; number < 9; number += 1) await read({ url: long(String(number)) });
+  expect(await read()).toBe(first);
+  for (let number = 0; number < 11; number += 1) await read({ url: long(`a${number}`) });
+  expect(await read()).not.toBe(first);
 });

@@ -37,12 +37,17 @@ export interface RequestedPage {
   readonly modules: ReadonlySet<string> | undefined;
 }
 
-/** More different requests than this make pages slower, not wrong. */
+/** More different requests than this make pages slower, not wrong. Their keys are mostly addresses. */
 const maxRequestedPages = 500;
+const maxKeyCharacters = 100_000;
 
 /** Reads requests. While configuration and session stay the same, the same request is the same object. */
 export function createRequestedPages() {
-  const known = new LRUCache<string, RequestedPage>({ max: maxRequestedPages });
+  const known = new LRUCache<string, RequestedPage>({
+    max: maxRequestedPages,
+    maxSize: maxKeyCharacters,
+    sizeCalculation: (_, key) => key.length,
+  });
   const identify = createIdentities();
   return (
     request: FastifyRequest,
@@ -70,8 +75,7 @@ export function createRequestedPages() {
       current: typeof session === 'object' ? findCurrentApp(pathname, session) : undefined,
       modules: findReachableModules(originalUrl, session),
     };
-    // The request decides where a form leads and what it answers: such pages would displace all others.
-    if (!requested.form?.search && !answers) known.set(key, requested);
+    if (!answers) known.set(key, requested);
     return requested;
   };
 }
