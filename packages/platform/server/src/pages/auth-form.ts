@@ -34,7 +34,7 @@ interface FormAddress {
 }
 
 /** What the page host answers to a form that sent itself. */
-export interface FormAnswer {
+interface FormAnswer {
   readonly reason: string;
   readonly email: string;
   readonly code?: string;

@@ -23,18 +23,18 @@ export function createHostConfiguration({ modulePolicy, ...base }: ServerConfigu
     ['tenants'],
   );
   const withoutTenant: Configuration = { ...base, tenants: {} };
-  const cached = new LRUCache<string, { readonly tenant: Tenant; readonly configuration: Configuration }>({
+  const cached = new LRUCache<string, { tenant: Tenant; readonly configuration: Configuration }>({
     max: maxCachedTenants,
   });
 
   function addTenant(key: string, tenant: Tenant): Configuration {
     const known = cached.get(key);
-    // While nothing was written, they are one object.
-    if (known?.tenant === tenant) return known.configuration;
-    const isUnchanged = known !== undefined && isDeepStrictEqual(known.tenant, tenant);
-    const configuration = isUnchanged
-      ? known.configuration
-      : { ...base, tenants: { [key]: { ...base.tenants[key], ...tenant } } };
+    if (known !== undefined && isDeepStrictEqual(known.tenant, tenant)) {
+      // While nothing is written, the next read is the same object.
+      known.tenant = tenant;
+      return known.configuration;
+    }
+    const configuration = { ...base, tenants: { [key]: { ...base.tenants[key], ...tenant } } };
     cached.set(key, { tenant, configuration });
     return configuration;
   }

@@ -105,7 +105,7 @@ export function createPageCache() {
   const identify = createIdentities();
   const lastKeys = new WeakMap<RequestedPage, PageKeys>();
 
-  /** Kept, because to make them takes longer than the rest of the page. */
+  /** Keeps the last keys of each request: to make them takes longer than all else in its page. */
   function findKeys(sources: PageSources, requested: RequestedPage): PageKeys {
     // Each map has its own needs and preloads.
     const identities = `${identify(sources.files)} ${identify(sources.importMap)} ${identify(sources.configuration)}`;

@@ -197,11 +197,6 @@ function isApiElsewhere({ apiUrl }: Configuration): boolean {
   return URL.canParse(apiUrl);
 }
 
-function getPathname({ url }: FastifyRequest): string {
-  const [pathname = '/'] = url.split('?', 1);
-  return pathname;
-}
-
 /** The permissions of a browser with overrides, if the configuration allows them. */
 function developerAllowance(
   { cookies }: FastifyRequest,
@@ -223,7 +218,7 @@ function findOverrideNeeds({ cookies }: FastifyRequest, { modulePolicy = {} }: P
 
 /** A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the module's. */
 function isFile(request: FastifyRequest): boolean {
-  const pathname = getPathname(request);
+  const [pathname = '/'] = request.url.split('?', 1);
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;
   const [, segment = ''] = pathname.toLowerCase().split('/');
   if (fileSegments.includes(segment)) return true;

@@ -102,9 +102,5 @@ export function createPageSessions(
 }
 
 function isSame(one: StoredSession, other: StoredSession): boolean {
-  return isEqual(one.live, other.live) && isEqual(one.apps, other.apps);
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return one === other || isDeepStrictEqual(one, other);
+  return isDeepStrictEqual(one.live, other.live) && isDeepStrictEqual(one.apps, other.apps);
 }
