@@ -65,11 +65,21 @@ test('the code of the run before is used, for the same source only', () => {
   expect(run(forged)).toBe(1);
 });
 
-test('a code cache is written once', () => {
-  const folder = copy(makeCached('module.exports = 1;'));
-  const { ino } = statSync(cacheIn(folder));
-  run(folder);
-  expect(statSync(cacheIn(folder)).ino).toBe(ino);
+test('a code cache is written again only when much more has been compiled', () => {
+  const first = makeCached(`module.exports = () => [${'Math.random(), '.repeat(100)}].length;`);
+  const isWritten = (folder: string, { calls }: { calls: boolean }) => {
+    const { ino } = statSync(cacheIn(folder));
+    const { exports, saveCodeCaches } = loadProgram(programIn(folder));
+    if (calls) expect((exports as () => number)()).toBe(100);
+    saveCodeCaches();
+    return statSync(cacheIn(folder)).ino !== ino;
+  };
+  expect(isWritten(copy(first), { calls: false })).toBe(false);
+  const grown = copy(first);
+  expect(isWritten(grown, { calls: true })).toBe(true);
+  expect(statSync(cacheIn(grown)).size).toBeGreaterThan(statSync(cacheIn(first)).size * 1.5);
+  expect(isWritten(copy(grown), { calls: true })).toBe(false);
+  expect(isWritten(copy(grown), { calls: false })).toBe(false);
 });
 
 const source = 'module.exports = () => 1;';

@@ -7,9 +7,15 @@ import { Script } from 'node:vm';
 /** A CommonJS program that runs. */
 export interface LoadedProgram {
   readonly exports: unknown;
-  /** Writes the code caches that are missing into `code-cache` beside the program. Where that is not allowed, it does nothing. */
+  /**
+   * Writes the code caches that are missing, or lack much of what has been compiled, into `code-cache` beside the program. Where that
+   * is not allowed, it does nothing.
+   */
   readonly saveCodeCaches: () => void;
 }
+
+/** Of the code that is kept. Runs that do the same differ by a thousandth. */
+const replacedFromGrowth = 1.05;
 
 /**
  * Loads a CommonJS program, and the files beside it that it requires, with the code that V8 compiled in an earlier run: Node 20 keeps
@@ -19,7 +25,7 @@ export interface LoadedProgram {
 export function loadProgram(file: string): LoadedProgram {
   const cacheFolder = path.join(path.dirname(file), 'code-cache');
   const loaded = new Map<string, { exports: unknown }>();
-  const uncached: { cache: string; source: Buffer; script: Script }[] = [];
+  const unsaved: { cache: string; source: Buffer; script: Script; savedLength: number }[] = [];
 
   function load(name: string): unknown {
     const known = loaded.get(name);
@@ -28,7 +34,8 @@ export function loadProgram(file: string): LoadedProgram {
     const cache = path.join(cacheFolder, path.basename(name));
     const cachedData = readCodeCache(cache, source);
     const script = new Script(Module.wrap(source.toString()), { filename: name, ...(cachedData && { cachedData }) });
-    if (cachedData === undefined || script.cachedDataRejected) uncached.push({ cache, source, script });
+    const savedLength = script.cachedDataRejected ? 0 : (cachedData?.length ?? 0);
+    unsaved.push({ cache, source, script, savedLength });
     const module = { exports: {} };
     loaded.set(name, module);
     const requireOther = createRequire(name);
@@ -44,8 +51,9 @@ export function loadProgram(file: string): LoadedProgram {
     saveCodeCaches: () => {
       try {
         mkdirSync(cacheFolder, { recursive: true });
-        for (const { cache, source, script } of uncached.splice(0)) {
-          writeCodeCache(cache, source, script.createCachedData());
+        for (const { cache, source, script, savedLength } of unsaved.splice(0)) {
+          const code = script.createCachedData();
+          if (code.length > savedLength * replacedFromGrowth) writeCodeCache(cache, source, code);
         }
       } catch {
         // The folder of a release may be read-only.
