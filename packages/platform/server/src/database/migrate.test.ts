@@ -26,6 +26,14 @@ test('a start on a database that is up to date costs one query', async () => {
   expect(queries).toEqual(['select "name" from "migrations"']);
 });
 
+test('no column is an array, because the embedded database does not read their types', async () => {
+  const arrays = await database.executor
+    .select({ name: sql<string>`column_name` })
+    .from(sql`information_schema.columns`)
+    .where(sql`table_schema = 'public' and data_type = 'ARRAY'`);
+  expect(arrays).toEqual([]);
+});
+
 test('renames the actions and states of the former release', async () => {
   const formerFolder = path.join(folder, 'migrations');
   const former = (await readdir(migrationsFolder)).filter((name) => name < '0006');
