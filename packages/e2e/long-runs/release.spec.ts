@@ -180,15 +180,17 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
   const restored = path.join(folder, 'restored');
   runNode(['portico.mjs', 'restore', backup], { ...variables, PORTICO_DATA: restored });
 
-  // A run takes the compiled code of the runs before, and once that is all it compiles, does not write it again.
+  // A run takes the compiled code of the runs before. Two complete it, and the next one does not write it again.
   const codeCaches = path.join(release, 'dist/server/code-cache');
   const identify = (names: readonly string[]) => names.map((name) => statSync(path.join(codeCaches, name)).ino);
-  const names = readdirSync(codeCaches);
-  expect(names).toContain('program.cjs');
-  await expect(async () => {
-    const written = identify(names);
+  for (let run = 0; run < 2; run += 1) {
     startServer(restored);
     await stopServer();
-    expect(identify(names)).toEqual(written);
-  }).toPass({ timeout: 60_000 });
+  }
+  const names = readdirSync(codeCaches);
+  expect(names).toContain('program.cjs');
+  const written = identify(names);
+  startServer(restored);
+  await stopServer();
+  expect(identify(names)).toEqual(written);
 });

@@ -14,7 +14,7 @@ export interface LoadedProgram {
   readonly saveCodeCaches: () => void;
 }
 
-/** Of the code that is kept. Runs that do the same differ by a thousandth. */
+/** A cache is replaced when the code has grown by this factor. Runs that do the same differ by a thousandth. */
 const replacedFromGrowth = 1.05;
 
 /**
