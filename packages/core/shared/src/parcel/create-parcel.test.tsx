@@ -12,8 +12,11 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   await portal.reset();
-  element = document.createElement('div');
+  element = addElement();
 });
+afterEach(() => document.body.replaceChildren());
+
+const addElement = () => document.body.appendChild(document.createElement('div'));
 
 function createProps(screen: string, element: HTMLElement) {
   return { element, screen, onCrash: jest.fn() };
@@ -38,6 +41,16 @@ it('mounts on the store of the page, unmounts, and mounts again', async () => {
   }
 });
 
+it('mounts nothing when the user leaves while its texts load', async () => {
+  const { mount, unmount } = createParcel(Greeting);
+  const props = createProps('home', element);
+  const mounting = mount(props);
+  element.remove();
+  await mounting;
+  expect(element).toBeEmptyDOMElement();
+  await unmount(props);
+});
+
 it('takes over what the build has rendered, the elements included', async () => {
   const { mount, unmount } = createParcel(Greeting);
   element.innerHTML = '<p>home<!-- --> in <!-- -->pt</p>';
@@ -52,7 +65,7 @@ it('takes over what the build has rendered, the elements included', async () => 
 it('keeps two elements apart', async () => {
   const { mount, unmount } = createParcel(Greeting);
   const home = createProps('home', element);
-  const other = createProps('not-found', document.createElement('div'));
+  const other = createProps('not-found', addElement());
   await mount(home);
   await mount(other);
   await unmount(home);

@@ -19,7 +19,8 @@ interface ParcelOptions {
 
 /**
  * The single-spa lifecycles of a parcel of the shell. `mount` rejects when the
- * texts do not load, and the next `mount` tries again.
+ * texts do not load, and the next `mount` tries again. It mounts nothing into an
+ * element that is no longer in the document.
  */
 export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], texts = 'all' }: ParcelOptions = {}) {
   const Screen = (props: ParcelProps) => (
@@ -35,6 +36,8 @@ export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], te
     bootstrap: async () => {},
     mount: async ({ element, screen, onCrash }: ParcelProps & Place) => {
       if (texts === 'all') await allTexts.load();
+      // The user may have left meanwhile, and code of the parcel expects to be in the document.
+      if (!element.isConnected) return;
       adoptStyles(...styles);
       mounted.set(element, await mountRoot(element, <Screen screen={screen} onCrash={onCrash} />, onCrash));
     },
