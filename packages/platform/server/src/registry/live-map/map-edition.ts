@@ -67,13 +67,17 @@ export function createMapEdition(
     ),
   ];
   const imported = new Set(listImportedModules(published.flatMap(({ versions }) => [...versions.values()])));
-  const packageMaps = new LRUCache<string, SharedPackageMap>({ max: maxPackageMaps });
+  const packageMaps = new LRUCache<string, SharedPackageMap, ReadonlySet<string>>({
+    max: maxPackageMaps,
+    memoMethod: (_key, _stale, { context: canaries }) => mapPackages({ canaries, previews: [] }),
+  });
   const all = [...new Set([...built.keys(), ...changed.keys()])].sort();
   const everything: Choice = { key: '*', modules: all };
   const choices = new WeakMap<ReadonlySet<string>, Choice>();
-  const maps = new LRUCache<string, ReaderImportMap>({
+  const maps = new LRUCache<string, ReaderImportMap, () => ReaderImportMap>({
     maxSize: maxNamesOfEdition,
     sizeCalculation: ({ importMap }) => Object.keys(importMap.imports).length + 1,
+    memoMethod: (_key, _stale, { context: create }) => create(),
   });
 
   /** Names that are no module make no other map, because anybody can ask for them. */
@@ -97,10 +101,7 @@ export function createMapEdition(
   /** The packages of readers without previews. Canaries that nothing imports make no other map. */
   function getPackages(canaryModules: ReadonlySet<string>): SharedPackageMap {
     const canaries = new Set([...canaryModules].filter((module) => isPackageName(module) || imported.has(module)));
-    const key = [...canaries].join();
-    const map = packageMaps.get(key) ?? mapPackages({ canaries, previews: [] });
-    packageMaps.set(key, map);
-    return map;
+    return packageMaps.memo([...canaries].join(), { context: canaries });
   }
 
   function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>, packages: SharedPackageMap) {
@@ -161,9 +162,8 @@ export function createMapEdition(
       }
       const packages = getPackages(canaryModules);
       const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
-      const map = maps.get(key) ?? { ...createMap(choice, canaryModules, packages), dependsOnUser };
-      maps.set(key, map);
-      return map;
+      const create = () => ({ ...createMap(choice, canaryModules, packages), dependsOnUser });
+      return maps.memo(key, { context: create });
     },
   };
 }
