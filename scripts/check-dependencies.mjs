@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import swc from '@swc/core';
-import { forbidden } from './dependency-rules.mjs';
+import { forbidden, unchecked } from './dependency-rules.mjs';
 import { drawPackages } from './draw-packages.mjs';
 import { findFolderCycles } from './folder-cycles.mjs';
 import { main, root } from './run.mjs';
@@ -34,7 +34,7 @@ async function readDependencies() {
       baseDir: root,
       parser: 'swc',
       includeOnly: { path: '(?:^|/)(?:src|node_modules)/' },
-      exclude: { path: '(?:^|/)(?:dist|templates)/|\\.test\\.tsx?$|/testing/' },
+      exclude: { path: unchecked },
       doNotFollow: { path: 'node_modules' },
       enhancedResolveOptions: {
         exportsFields: ['exports'],

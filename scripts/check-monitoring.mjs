@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findOrInstall, reasonOf } from './find-or-install.mjs';
+import { findOrInstall, getReason } from './find-or-install.mjs';
 import { root, run } from './run.mjs';
 
 const folder = path.join(root, 'packages/platform/server/monitoring');
@@ -12,7 +12,7 @@ export async function checkMonitoring() {
   try {
     await findPromtool();
   } catch (error) {
-    console.log(`The alert rules are not tried: ${reasonOf(error)}`);
+    console.log(`The alert rules are not tried: ${getReason(error)}`);
     return;
   }
   await run('promtool', ['check', 'rules', 'alerts.yml'], { cwd: folder });

@@ -28,8 +28,9 @@ const vendors = {
   'single-spa-react': ['packages/e2e/bench/'],
   jotai: ['packages/core/shared/'],
   'react-hot-toast': ['packages/parcels/overlay/'],
-  '@tanstack': ['packages/core/query/'],
-  dayjs: ['packages/core/shared/', 'packages/parcels/profile/'],
+  '@tanstack/(?:query-core|react-query)': ['packages/core/query/'],
+  '@tanstack/react-virtual': ['packages/parcels/notifications/'],
+  dayjs: ['packages/parcels/profile/'],
   ky: ['packages/core/shared/', 'packages/platform/cli/'],
   mqtt: ['packages/platform/server/src/messaging/realtime/'],
   firebase: ['packages/parcels/notifications/'],
@@ -38,6 +39,10 @@ const vendors = {
   'playwright-core': ['packages/platform/cli/'],
   'react|react-dom': ['root-config/', 'packages/(?:core/(?:shared|query|ui|module-kit)|parcels|examples)/'],
 };
+
+/** Files whose imports are not checked: built ones, templates of modules, and tests. Files of vendors never are among them. */
+export const unchecked =
+  '^packages/[^/]+/[^/]+/(?:dist|templates)/|^dist/|^(?!(?:.*/)?node_modules/).*(?:\\.test\\.tsx?$|/testing/)';
 
 /** Rules of dependency-cruiser; CONTRIBUTING.md explains them. */
 export const forbidden = [

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findOrInstall, reasonOf } from './find-or-install.mjs';
+import { findOrInstall, getReason } from './find-or-install.mjs';
 
 /** Finds Firefox: FIREFOX_PATH, or Debian's, which is installed as root if it is missing. Without one, says so. */
 export function findFirefox() {
@@ -27,7 +27,7 @@ async function find(browser, programs) {
     await Promise.all(Object.entries(programs).map(find));
     return Object.values(programs)[0];
   } catch (error) {
-    console.log(`No ${browser}, so nothing is tested in it: ${reasonOf(error)}`);
+    console.log(`No ${browser}, so nothing is tested in it: ${getReason(error)}`);
     return undefined;
   }
 }

@@ -26,7 +26,7 @@ export async function findOrInstall(find, name, program) {
 }
 
 /** Why something was not found, in one line. */
-export function reasonOf(error) {
+export function getReason(error) {
   return error.message.trim().split('\n').at(-1);
 }
 

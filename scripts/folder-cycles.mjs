@@ -1,12 +1,10 @@
-/** Finds cycles between the folders directly below each `src`; a file directly in `src` counts as a folder. */
+/** Finds cycles between the folders of one parent, at every depth. A file directly in `src` counts as a folder. */
 export function findFolderCycles(modules) {
   const graph = new Map();
   for (const { source, dependencies } of modules) {
-    const from = findFolder(source);
     for (const { resolved } of dependencies) {
-      const to = findFolder(resolved);
-      if (from === undefined || to === undefined || from === to) continue;
-      graph.set(from, (graph.get(from) ?? new Set()).add(to));
+      const [from, to] = findSiblings(source, resolved);
+      if (to !== undefined) graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
   return [...graph.keys()].flatMap((start) => findCycle(graph, start));
@@ -26,6 +24,12 @@ function findCycle(graph, start) {
   return [];
 }
 
-function findFolder(file) {
-  return /^(?:root-config|packages\/[^/]+\/[^/]+)\/src\/[^/]+/.exec(file)?.[0];
+/** The two folders in which two files are, below the parent that both have; nothing where one is a file below a folder of `src`. */
+function findSiblings(file, other) {
+  const [parts, otherParts] = [file.split('/'), other.split('/')];
+  const depth = parts.findIndex((part, index) => part !== otherParts[index]);
+  const isDirectlyInSource = parts[depth - 1] === 'src';
+  const areFolders = Math.min(parts.length, otherParts.length) > depth + 1;
+  if (!isDirectlyInSource && !(areFolders && parts.slice(0, depth).includes('src'))) return [];
+  return [parts, otherParts].map((all) => all.slice(0, depth + 1).join('/'));
 }

@@ -6,7 +6,7 @@ const codeCaches = new Map();
 
 /**
  * Gives V8 its code cache of a file again in later test files of the same worker. Jest alone lets it compile every file
- * anew for each of them, which was a tenth of the time of the unit tests.
+ * again for each of them, which was a tenth of the time of the unit tests.
  */
 vm.compileFunction = (code, parameters, options = {}) => {
   const known = codeCaches.get(options.filename);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSecurity } from '../release/deploy/mosquitto-account.mjs';
-import { findOrInstall, reasonOf } from './find-or-install.mjs';
+import { findOrInstall, getReason } from './find-or-install.mjs';
 import { freePort } from './free-port.mjs';
 
 const plugin = 'mosquitto_dynamic_security.so';
@@ -18,7 +18,7 @@ const plugin = 'mosquitto_dynamic_security.so';
 export async function withMosquitto(env, work) {
   if (env.TEST_MQTT_URL) return work(env);
   const broker = await startBroker().catch((error) => {
-    console.log(`No Mosquitto, so external brokers are not tested: ${reasonOf(error)}`);
+    console.log(`No Mosquitto, so external brokers are not tested: ${getReason(error)}`);
   });
   if (broker === undefined) return work(env);
   try {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findOrInstall, reasonOf } from './find-or-install.mjs';
+import { findOrInstall, getReason } from './find-or-install.mjs';
 import { freePort } from './free-port.mjs';
 
 /**
@@ -13,7 +13,7 @@ import { freePort } from './free-port.mjs';
 export async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work(process.env);
   const cluster = await startCluster().catch((error) => {
-    console.log(`No PostgreSQL, so the server is tested on PGlite only: ${reasonOf(error)}`);
+    console.log(`No PostgreSQL, so the server is tested on PGlite only: ${getReason(error)}`);
   });
   if (cluster === undefined) return work(process.env);
   try {

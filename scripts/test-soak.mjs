@@ -2,7 +2,7 @@ import { checkMonitoring } from './check-monitoring.mjs';
 import { findCaddy } from './find-caddy.mjs';
 import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox } from './find-engines.mjs';
-import { reasonOf } from './find-or-install.mjs';
+import { getReason } from './find-or-install.mjs';
 import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
@@ -56,7 +56,7 @@ async function findDeployment() {
     const { mosquitto, plugin } = await findMosquitto();
     return { TEST_CADDY: await findCaddy(), TEST_MOSQUITTO: mosquitto, TEST_MOSQUITTO_PLUGIN: plugin };
   } catch (error) {
-    console.log(`Proxy and broker are not tested: ${reasonOf(error)}`);
+    console.log(`Proxy and broker are not tested: ${getReason(error)}`);
     return {};
   }
 }

@@ -75,7 +75,7 @@ const lateCopies: RuleSetRule[] = [
       'node_modules/valibot/',
       'root-config/src/import-map/session-list-storage.ts',
       'root-config/src/module-host/find-address.ts',
-      'root-config/src/module-host/time-limit.ts',
+      'root-config/src/module-host/with-timeout.ts',
     ]),
     layer: 'late',
   },
@@ -151,7 +151,6 @@ function replacedPackages(name: string): Record<string, string>[] {
   return [
     // React has had this shim's hook since version 18.
     { 'use-sync-external-store/shim': 'react' },
-    ...(name === 'core' ? [] : [{ '@portico/module-kit/mounting': '@portico/shared' }]),
     ...(name === 'ui' ? [] : [{ '@portico/shared/forms': '@portico/ui' }]),
   ];
 }

@@ -54,7 +54,7 @@ test('a team goes from an empty folder to its module in a running portal, and wh
   await dev.stopDev();
 });
 
-test('a module of Angular is shown anew where it is saved', async ({ page, portal, dev, folder }) => {
+test('a module of Angular is shown again where it is saved', async ({ page, portal, dev, folder }) => {
   const left: string[] = [];
   page.on('console', (message) => {
     // Of Vite's client, which may connect only while the module is on screen, and then asks its server every 30 seconds.

@@ -109,7 +109,7 @@ export async function openLink(page: Page, user: DemoName, link: string): Promis
   await page.goto(link);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('button', { name: 'Usar', exact: true }).click();
-  // The page loads anew, and what is done before that is lost.
+  // The page reloads, and what is done before that is lost.
   await page.waitForFunction(() => !('isSamePage' in window), undefined, { timeout: 60_000 });
   await expect(overridesBadge(page)).toBeVisible({ timeout: 60_000 });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { loaders } from '../../../webpack/loaders';
 import { runWebpack } from '../../../webpack/run-webpack';
-import { digestOf, makeOnce } from './make-once';
+import { computeDigest, makeOnce } from './make-once';
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -61,7 +61,7 @@ export function buildContainer(name: string, { key = name, react }: ContainerOpt
 
 /** Builds a fixture, or reads what was built from the same sources before. */
 async function build(name: string, options: object, configuration: Configuration): Promise<BuiltFiles> {
-  const digest = await digestOf(await listSources(name), JSON.stringify(options));
+  const digest = await computeDigest(await listSources(name), JSON.stringify(options));
   const folder = await makeOnce(path.join(builds, `${name}-${digest}`), (unfinished) =>
     runWebpack({
       mode: 'production',

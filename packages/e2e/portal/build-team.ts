@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { readFiles } from '../../platform/cli/src/publishing/read-files';
 import type { BuiltFiles } from './build-module';
-import { digestOf, makeOnce } from './make-once';
+import { computeDigest, makeOnce } from './make-once';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const teams = path.join(root, 'packages/e2e/teams');
@@ -13,7 +13,7 @@ const builds = path.join(root, 'node_modules/.cache/portico/teams');
 /** Builds a team by its own tool, `npm run build`, or finds what was built from the same sources. Returns the folder. */
 export async function buildTeam(name: string): Promise<string> {
   const folder = path.join(teams, name);
-  return makeOnce(path.join(builds, `${name}-${await digestOfSources(folder)}`), async (unfinished) => {
+  return makeOnce(path.join(builds, `${name}-${await computeSourceDigest(folder)}`), async (unfinished) => {
     await promisify(execFile)('npm', ['run', 'build'], { cwd: folder });
     await cp(path.join(folder, 'dist'), unfinished, { recursive: true });
   });
@@ -25,9 +25,9 @@ export async function readTeam(name: string): Promise<BuiltFiles> {
   return new Map(files.map(({ name, content }) => [name, Buffer.from(content)]));
 }
 
-async function digestOfSources(folder: string): Promise<string> {
+async function computeSourceDigest(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const sources = files.filter((file) => !/[\\/](?:dist|node_modules)[\\/]/.test(path.relative(teams, file)));
-  return digestOf([...sources, path.join(root, 'package-lock.json')]);
+  return computeDigest([...sources, path.join(root, 'package-lock.json')]);
 }

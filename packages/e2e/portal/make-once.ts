@@ -32,7 +32,7 @@ export async function makeOnce(folder: string, make: (unfinished: string) => Pro
 }
 
 /** A short hash of the files and of what else decides what is made of them. */
-export async function digestOf(files: readonly string[], salt = ''): Promise<string> {
+export async function computeDigest(files: readonly string[], salt = ''): Promise<string> {
   const hash = createHash('sha256').update(salt);
   for (const file of [...files].sort()) hash.update(path.relative(root, file)).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { digestOf, makeOnce } from './make-once';
+import { computeDigest, makeOnce } from './make-once';
 import { PortalProcess } from './portal-process';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -21,7 +21,7 @@ const inputs = [
  * its data. In the folder SHARED_FOLDER is what one worker makes for all.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  const digest = await digestOf(inputs);
+  const digest = await computeDigest(inputs);
   process.env.PREPARED_DATA = await makeOnce(path.join(prepared, digest), async (unfinished) => {
     await removeOlder(digest);
     const portal = await PortalProcess.start();

@@ -1,6 +1,6 @@
-import { isSignedInAtom, modulePrefix, readPage, store } from '@portico/shared';
+import { getModuleKey, isSignedInAtom, readPage, store } from '@portico/shared';
 import type { ImportMapHooks } from '../module-host/import-map-hooks';
-import { waitAtMost } from '../module-host/time-limit';
+import { waitAtMost } from '../module-host/with-timeout';
 import { loadUpdates } from './load-updates';
 import { hasModule, lookUpModule } from './module-lookup';
 import { findRollout } from './rollouts';
@@ -17,7 +17,7 @@ let userRefresh: Promise<unknown> | undefined;
  * the chunk for updates; if that does not load, the module fails as any other.
  */
 export function createImportMapHooks(name: string): ImportMapHooks {
-  const key = name.slice(modulePrefix.length);
+  const key = getModuleKey(name);
   const loadInTime = () => waitAtMost(loadUpdates(), timeout);
   return {
     async beforeImport() {

@@ -26,11 +26,11 @@ export function followOverrideLinks(): void {
 }
 
 /** Returns what the parcel adds to a failure panel; nothing for users who are not developers. */
-export async function explainFailure(failed: FailedName): Promise<OverrideFailure | undefined> {
+export async function explainOverrideFailure(failed: FailedName): Promise<OverrideFailure | undefined> {
   if (!readPage().state.isDeveloper) return undefined;
   // The module host has reported that it did not load.
   const developer = await System.import<DeveloperBundle>('@portico/developer').catch(() => undefined);
-  return developer?.explainFailure(failed);
+  return developer?.explainOverrideFailure(failed);
 }
 
 /** How to load what is at an address. Only its source says it of an override. */

@@ -1,7 +1,7 @@
 import {
   allTexts,
+  getModuleKey,
   hasUnsavedChanges,
-  modulePrefix,
   type RolloutOutcome,
   send,
   sessionAtom,
@@ -13,7 +13,7 @@ import {
 import { findModuleName } from '../module-host/find-module-name';
 import { ModuleFailure } from '../module-host/module-failure';
 import { evaluatedModules } from '../module-host/module-import';
-import { waitAtMost } from '../module-host/time-limit';
+import { waitAtMost } from '../module-host/with-timeout';
 import { getActiveImports } from '../reports/attribute';
 import { flushReports } from '../reports/start-reporting';
 import { findFailedVersion, isRejected, storeFailedVersion } from './failed-versions';
@@ -45,7 +45,7 @@ export function handleMount(name: string): void {
   if (failed?.state !== 'falling-back') return;
   storeFailedVersion(name, { ...failed, state: 'fell-back' });
   reportRolloutOutcome(name, { version, outcome: 'failed', detail: `${failed.kind}: ${failed.message}` });
-  showFallbackToast(name.slice(modulePrefix.length));
+  showFallbackToast(getModuleKey(name));
 }
 
 /**
@@ -133,7 +133,7 @@ function reportRolloutOutcome(name: string, outcome: Omit<RolloutOutcome, 'modul
   if (store.get(sessionAtom).status !== 'signed-in' || readList('outcomes', name).includes(line)) return;
   appendToList('outcomes', name, line);
   const detail = outcome.detail.slice(0, maxDetailLength);
-  const json = { ...outcome, module: name.slice(modulePrefix.length), detail };
+  const json = { ...outcome, module: getModuleKey(name), detail };
   // Errors are ignored: other browsers report the same.
   whenIdle(() => send('publishing/outcomes', { method: 'post', json }).catch(() => undefined));
 }

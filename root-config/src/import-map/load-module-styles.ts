@@ -1,6 +1,6 @@
 import { report } from '@portico/shared';
 import { hasLinks, loadStyles } from '../module-host/load-styles';
-import { withinTimeLimit } from '../module-host/time-limit';
+import { withTimeout } from '../module-host/with-timeout';
 import { findRollout } from './rollouts';
 
 /** How long a module waits for its style sheets, in milliseconds. */
@@ -16,7 +16,7 @@ const limit = 5_000;
 export async function loadModuleStyles(name: string, addresses: readonly string[]): Promise<void> {
   const late = new Error(`The style sheets ${addresses.join(', ')} did not load within ${limit / 1_000} s.`);
   try {
-    await withinTimeLimit(loadStyles(addresses), limit, () => late);
+    await withTimeout(loadStyles(addresses), limit, () => late);
   } catch (error) {
     // The user has left, and nobody misses them.
     if (!hasLinks(addresses)) return;

@@ -3,7 +3,7 @@ import {
   allTexts,
   confirmLeaving,
   dismissToast,
-  modulePrefix,
+  getModuleKey,
   showToast,
   store,
   translations,
@@ -72,5 +72,5 @@ async function accept(offer: Offer): Promise<void> {
 
 function getText(unit: string): string {
   if (unit === shellUnit) return translations.t('update.portal');
-  return translations.t('update.module', { name: findModuleName(unit.slice(modulePrefix.length)) });
+  return translations.t('update.module', { name: findModuleName(getModuleKey(unit)) });
 }

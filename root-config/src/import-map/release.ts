@@ -1,17 +1,17 @@
 import { isPackageName, modulePrefix } from '@portico/shared';
+import { reporterName } from '../reports/start-reporting';
 
 /** Names to absolute addresses. */
 export type Imports = Readonly<Record<string, string | undefined>>;
 
 /** What is deployed together: each module is a unit, by its name; all that the page starts with is another one. */
 export const shellUnit = '@portico';
-const reporter = '@portico/reporter';
 
 /**
  * The unit of an import map name; `undefined` for the operator's reporter and packages of teams, which a page keeps.
  */
 export function findUnit(name: string | undefined): string | undefined {
-  if (name === undefined || name === reporter || isPackageName(name)) return undefined;
+  if (name === undefined || name === reporterName || isPackageName(name)) return undefined;
   return name.startsWith(modulePrefix) ? name : shellUnit;
 }
 

@@ -5,12 +5,12 @@ import { type ContainerDetails, findMount } from '../module-host/container';
 import { loadEsModules } from '../module-host/es-modules';
 import { loadStyles } from '../module-host/load-styles';
 import { allowStyleTags } from '../module-host/style-nonce';
-import { withinTimeLimit } from '../module-host/time-limit';
+import { withTimeout } from '../module-host/with-timeout';
 import { awaitQuiet } from './await-quiet';
 import { compareVisits } from './compare-visits';
 import { parsePosition } from './parse-position';
 import { redirectWorkers } from './redirect-workers';
-import { type CheckFailure, getMessage, visit } from './visit';
+import { type CheckFailure, createLateError, getMessage, visit } from './visit';
 import { watchStyles } from './watch-styles';
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
 }
 
 // The default of the configuration.
-const timeLimit = 15_000;
+const timeout = 15_000;
 
 /** More visits than two tell what grows from what a library starts late, once. */
 const maxVisits = 3;
@@ -53,9 +53,9 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   const failures: CheckFailure[] = [];
   history.replaceState({}, '', `/${key}/`);
   try {
-    const mount = await withinTimeLimit(load(key), timeLimit, () => new Error('it takes longer than 15 s'));
+    const mount = await withTimeout(load(key), timeout, () => createLateError(timeout));
     if (mount === undefined) failures.push({ step: 'exports', message: '' });
-    while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeLimit, onShow));
+    while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeout, onShow));
   } catch (error) {
     failures.push({ step: 'load', message: getMessage(error) });
   }

@@ -4,7 +4,7 @@ import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
 import { getStyleNonce } from '../module-host/style-nonce';
-import { unmountLimit, withinTimeLimit } from '../module-host/time-limit';
+import { unmountTimeout, withTimeout } from '../module-host/with-timeout';
 import { awaitQuiet } from './await-quiet';
 import type { Trace } from './compare-visits';
 import { parsePosition } from './parse-position';
@@ -15,12 +15,16 @@ export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+export function createLateError(milliseconds: number): Error {
+  return new Error(`it takes longer than ${milliseconds / 1000} s`);
+}
+
 /**
  * Mounts a module into an element of its own, waits until it fetches nothing more, and unmounts it.
  * @param base the address of the module's folder, with a slash at the end
  * @param onShow called while the module is on screen
  */
-export async function visit(key: string, base: string, mount: Mount, timeLimit: number, onShow: () => Promise<void>) {
+export async function visit(key: string, base: string, mount: Mount, timeout: number, onShow: () => Promise<void>) {
   const { portal, calls, release } = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);
@@ -32,13 +36,11 @@ export async function visit(key: string, base: string, mount: Mount, timeLimit: 
     void failures.push({ step, message: getMessage(error) });
 
   const props = { key, basePath: `/${key}`, element, portal, onCrash: fail('crash') };
-  const unmount = await withinTimeLimit(mount(props), timeLimit, () => new Error('it takes longer than 15 s')).catch(
-    fail('mount'),
-  );
+  const unmount = await withTimeout(mount(props), timeout, () => createLateError(timeout)).catch(fail('mount'));
   await awaitQuiet();
   if (unmount) {
     await onShow();
-    await withinTimeLimit(unmount(), unmountLimit, () => new Error('it takes longer than 1 s')).catch(fail('unmount'));
+    await withTimeout(unmount(), unmountTimeout, () => createLateError(unmountTimeout)).catch(fail('unmount'));
   }
   release();
 

@@ -1,7 +1,7 @@
 import { navigate, translations } from '@portico/shared';
 
 /** After how many milliseconds the loader of the content says that it takes long. */
-export const longWait = 4_000;
+export const slowAfter = 4_000;
 
 /** The red spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while. */
 export function createLoader(): HTMLElement {
@@ -14,7 +14,7 @@ export function createLoader(): HTMLElement {
   setTimeout(() => {
     const present = waiting.deref();
     if (present?.closest('main') && location.pathname !== '/') present.append(createBackLink());
-  }, longWait);
+  }, slowAfter);
   return loader;
 }
 

@@ -68,7 +68,7 @@ export class DocumentTraces {
     }
     const removed = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
     if (removed.length > 0) {
-      // Only then: after an assignment the browser computes the style of the whole page anew.
+      // Only then: after an assignment the browser computes the style of the whole page again.
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !removed.includes(sheet));
       this.#keptSheets.push(...removed);
     }

@@ -20,8 +20,8 @@ import {
 } from '../testing/test-application';
 import { DocumentTraces } from './document-traces';
 
-const retry = (isAnew = false) =>
-  main.querySelector('.portico-place')?.dispatchEvent(new MouseEvent('click', { altKey: isAnew }));
+const retry = (reloadsFiles = false) =>
+  main.querySelector('.portico-place')?.dispatchEvent(new MouseEvent('click', { altKey: reloadsFiles }));
 
 const spies: { mockRestore(): void }[] = [];
 afterEach(() => {

@@ -4,8 +4,8 @@ import type { DocumentTraces } from './document-traces';
 import type { ImportMapHooks } from './import-map-hooks';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
-import { unmountLimit, withinTimeLimit } from './time-limit';
 import { type Attempt, type Content, Visit } from './visit';
+import { unmountTimeout, withTimeout } from './with-timeout';
 
 /** The props of one mount. The shell's own parcels also get their screen. */
 export interface HostProps extends MountProps {
@@ -38,8 +38,8 @@ export interface HostedApplicationOptions {
   readonly showFailure: (
     place: HTMLElement,
     failure: ModuleFailure,
-    /** @param isAnew whether to load the files again, even if they had loaded before a crash */
-    onRetry: (isAnew?: boolean) => Promise<void>,
+    /** @param reloadsFiles whether to load the files again, even if they had loaded before a crash */
+    onRetry: (reloadsFiles?: boolean) => Promise<void>,
   ) => () => Promise<void>;
   /** Called when the application, or its failure, is on screen. */
   readonly onShow?: (() => void) | undefined;
@@ -73,7 +73,7 @@ export class HostedApplication {
 
   /** The lifecycles to register with single-spa. */
   readonly lifecycles = {
-    timeouts: { mount: createTimeout(100), unmount: createTimeout(2 * unmountLimit) },
+    timeouts: { mount: createTimeout(100), unmount: createTimeout(2 * unmountTimeout) },
     bootstrap: async () => {},
     mount: async () => {
       this.#visit = new Visit(this.#options.container);
@@ -91,7 +91,7 @@ export class HostedApplication {
     const attempt = visit.startAttempt();
     traces?.enter();
     try {
-      const mount = await withinTimeLimit(this.#load(), timeout, () => this.#createFailure('load-timeout'));
+      const mount = await withTimeout(this.#load(), timeout, () => this.#createFailure('load-timeout'));
       await this.#afterLastMount(() => this.#mount(visit, attempt, mount));
       if (attempt.state === 'mounted') importMapHooks?.onMount();
     } catch (error) {
@@ -187,9 +187,9 @@ export class HostedApplication {
     if (hasLeft(attempt)) return;
     traces?.leave();
     if (failure.kind !== 'crash') this.#forget();
-    const retry = async (isAnew = false) => {
+    const retry = async (reloadsFiles = false) => {
       await visit.clear();
-      if (isAnew) this.#forget();
+      if (reloadsFiles) this.#forget();
       if (!hasLeft(attempt)) await this.#start(visit);
     };
     this.#show(visit, { unmount: showFailure(visit.place, shown, retry) });
@@ -221,7 +221,7 @@ export class HostedApplication {
   /** With a time limit, so that a mount that never settles does not block all later ones. */
   #afterLastMount(task: () => Promise<void>): Promise<void> {
     const mounting = this.#lastMount.then(task);
-    const result = withinTimeLimit(mounting, this.#options.timeout, () => this.#createFailure('mount-timeout'));
+    const result = withTimeout(mounting, this.#options.timeout, () => this.#createFailure('mount-timeout'));
     this.#lastMount = result.catch(() => undefined);
     return result;
   }

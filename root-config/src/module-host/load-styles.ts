@@ -27,7 +27,7 @@ async function loadStyle(address: string): Promise<void> {
     if (delay === undefined) throw new Error(`The style sheet ${address} did not load.`);
     await new Promise((resolve) => setTimeout(resolve, delay));
     const present = findLink(address);
-    // The user has left; the link comes back with them, and is waited for anew.
+    // The user has left; the link comes back with them, and is awaited again.
     if (!present) return;
     if (present === link) {
       link = createLink(address, countRetries(link) + 1);

@@ -23,8 +23,8 @@ interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'time
   readonly isOfShell?: boolean;
   /** Whether the place has room for one line. */
   readonly isBar?: boolean | undefined;
-  /** @param isAnew whether to load the files again, even if they had loaded before a crash */
-  readonly onRetry: (isAnew?: boolean) => void;
+  /** @param reloadsFiles whether to load the files again, even if they had loaded before a crash */
+  readonly onRetry: (reloadsFiles?: boolean) => void;
   /** Returns what a developer is told about the failure in addition. */
   readonly explain?: (failed: FailedName) => Promise<OverrideFailure | undefined>;
 }
@@ -39,11 +39,11 @@ export function showFailure(
 ): () => Promise<void> {
   const hasCrashed = props.failure.kind === 'crash';
   const title = titles[props.failure.kind] ?? 'failure.not_loaded';
-  const retry = (isAnew = false) => {
+  const retry = (reloadsFiles = false) => {
     retriedPlaces.add(place);
     // The button disappears; the focus waits at the content.
     place.closest('main')?.focus({ preventScroll: true });
-    onRetry(isAnew);
+    onRetry(reloadsFiles);
   };
   const retryOnline = () => {
     if (place.contains(document.activeElement)) retry();

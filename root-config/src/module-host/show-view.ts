@@ -2,9 +2,9 @@ import { isOfflineAtom, report, store, translations } from '@portico/shared';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { createLoader, longWait } from './create-loader';
+import { createLoader, slowAfter } from './create-loader';
 import { ModuleImport } from './module-import';
-import { waitAtMost } from './time-limit';
+import { waitAtMost } from './with-timeout';
 
 /** The file of the components, which also has the views of failures: a page without a failure shows a module before it loads. */
 const source = '@portico/ui';
@@ -48,7 +48,7 @@ export function showView(place: HTMLElement, options: ViewOptions): View {
     frame.contains(document.activeElement) || (options.isFocusLost && isFocusFree(place)) ? 'focused' : 'announced';
   const render: View['render'] = async (createView) => {
     const loading = loadUi();
-    if (!(await waitAtMost(loading, longWait)) && loader.isConnected) showPlainLine(loader, findArrival(), options);
+    if (!(await waitAtMost(loading, slowAfter)) && loader.isConnected) showPlainLine(loader, findArrival(), options);
     const views = await loading;
     if (!views || !frame.isConnected) return;
     if (!root) {

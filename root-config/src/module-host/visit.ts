@@ -1,6 +1,6 @@
 import { createLoader } from './create-loader';
 import { repeatClick } from './early-clicks';
-import { unmountLimit, withinTimeLimit } from './time-limit';
+import { unmountTimeout, withTimeout } from './with-timeout';
 
 /** What is on screen in a place. */
 export interface Content {
@@ -73,9 +73,9 @@ export class Visit {
   async clear(): Promise<void> {
     const content = this.#content;
     this.#content = undefined;
-    const createError = () => new Error(`The unmount took longer than ${unmountLimit} ms.`);
+    const createError = () => new Error(`The unmount took longer than ${unmountTimeout} ms.`);
     try {
-      if (content) await withinTimeLimit(content.unmount(), unmountLimit, createError);
+      if (content) await withTimeout(content.unmount(), unmountTimeout, createError);
     } finally {
       content?.release?.();
       delete this.place.dataset.rendered;

@@ -1,7 +1,7 @@
 import { createLazy, findEntry, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { createImportMapHooks } from '../import-map/create-import-map-hooks';
-import { explainFailure, findStyles } from '../import-map/developer';
+import { explainOverrideFailure, findStyles } from '../import-map/developer';
 import { findMount, forgetContainer } from '../module-host/container';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';
@@ -50,7 +50,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
       return findMount(key, exports, getEntry());
     },
     watchMount: () => leakWatch.value?.watchMount(name),
-    explain: explainFailure,
+    explain: explainOverrideFailure,
     onShow: () => setScreenComplete(true),
   });
   registerApplication({

@@ -14,7 +14,7 @@ import {
   whenIdle,
 } from '@portico/shared';
 import { registerApplication, triggerAppChange } from 'single-spa';
-import { explainFailure } from '../import-map/developer';
+import { explainOverrideFailure } from '../import-map/developer';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { hasStarted } from './late-regions';
 import { readScreenAddress } from './navigation-guard';
@@ -105,7 +105,7 @@ function registerParcel(parcelApplication: ParcelApplication): void {
       const mount = findMountable(exports);
       return mount && ((props) => mountRendered(mount, props));
     },
-    explain: explainFailure,
+    explain: explainOverrideFailure,
     ...(isContent && { onShow: () => setScreenComplete(true) }),
     isBar: failure === 'bar',
     ...(failure === 'elsewhere' && { announceFailure: (onRetry) => announceFailure(name, onRetry) }),

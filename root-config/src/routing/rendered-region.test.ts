@@ -86,7 +86,7 @@ test.each([
 test.each([
   ['by its name', 'en', '[title="Theme"]'],
   ['by its place, in another language', 'pt', '[title="Menu pt"]'],
-])('a bar drawn anew keeps focus and click, %s', async (_how, language, selector) => {
+])('a bar drawn again keeps focus and click, %s', async (_how, language, selector) => {
   const element = find('[data-rendered] > div');
   if (element)
     element.innerHTML = language === 'en' ? bar('en').replace('<button', '<button></button><button') : bar('en');
@@ -101,7 +101,7 @@ test.each([
   expect(window.porticoClicked).toBe(find(selector));
 });
 
-test('a bar drawn anew lets go of a click on what it does not show', async () => {
+test('a bar drawn again lets go of a click on what it does not show', async () => {
   wait();
   store.set(failedRegionsAtom, { bell: async () => {} });
   window.porticoClicked = find('button');
@@ -109,7 +109,7 @@ test('a bar drawn anew lets go of a click on what it does not show', async () =>
   expect(window.porticoClicked).toBeUndefined();
 });
 
-test('a bar drawn anew that fails keeps no click', async () => {
+test('a bar drawn again that fails keeps no click', async () => {
   wait();
   store.set(failedRegionsAtom, { bell: async () => {} });
   window.porticoClicked = find('button');

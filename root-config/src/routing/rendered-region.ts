@@ -11,7 +11,7 @@ import {
 } from '@portico/shared';
 
 /** How long a region that the page host rendered waits for a module that is slow, in milliseconds. */
-const longestWait = 1_000;
+const startTimeout = 1_000;
 
 /** What the page host rendered the waiting regions from. */
 const rendered = new WeakMap<HTMLElement, string>();
@@ -29,7 +29,7 @@ export function startAfterModule(region: HTMLElement, key: string, start: () => 
   rendered.set(region, describe(key));
   for (const type of ['pointerover', 'focusin', 'click']) region.addEventListener(type, start, { once: true });
   whenIdle(start);
-  setTimeout(start, longestWait);
+  setTimeout(start, startTimeout);
   if (region.matches(':hover, :focus-within') || region.contains(window.porticoClicked ?? null)) start();
 }
 
@@ -39,8 +39,8 @@ export async function mountRendered(mount: Mount, props: MountProps): ReturnType
   const before = region && rendered.get(region);
   if (region) rendered.delete(region);
   if (!before || before === describe(store.get(currentAppKeyAtom))) return mount(props);
-  const { mountAnew } = await import(/* webpackChunkName: "updates" */ './mount-anew');
-  return mountAnew(mount, props);
+  const { remount } = await import(/* webpackChunkName: "updates" */ './remount');
+  return remount(mount, props);
 }
 
 /** All that the bar shows before a click, of one user: for another one the page reloads. */

@@ -86,7 +86,7 @@ function getScreenKey(route: KnownRoute): string {
 }
 
 /**
- * On a change of screen: takes the focus from the screen before, and scrolls up. Before anything is drawn anew, because
+ * On a change of screen: takes the focus from the screen before, and scrolls up. Before anything is drawn, because
  * the browser computes the layout for both: now it is the one on screen.
  */
 function leaveScreen(content: HTMLElement, route: ScreenRoute): void {

@@ -71,8 +71,6 @@ function getSignedOutRoute(address: Address): Route {
 }
 
 function findPublicRoute(pathname: string, hasModule: RouteInput['hasModule']): Route | undefined {
-  const screen = findScreen(pathname, 'always');
-  if (screen) return createScreenRoute(screen);
   const page = findPublicPage(pathname);
   const isModule = page && hasModule(page.key);
   if (!page || isModule === false) return undefined;

@@ -1,5 +1,5 @@
 /** A step that takes longer counts as lost. */
-const longestStepMilliseconds = 1_000;
+const stepTimeout = 1_000;
 
 /**
  * Takes a step to an entry of the history. Ends when the browser is at another entry, which may be that of an overtaking
@@ -12,7 +12,7 @@ export async function traverseTo(navigation: Navigation, key: string): Promise<v
   if (await hasMoved(navigation)) return;
   const target = navigation.entries().find((entry) => entry.key === key);
   const distance = target && target.index - (navigation.currentEntry?.index ?? 0);
-  // Zero would load the page anew.
+  // Zero would reload the page.
   if (!distance) return;
   history.go(distance);
   await hasMoved(navigation);
@@ -30,7 +30,7 @@ function hasMoved(navigation: Navigation): Promise<boolean> {
       navigation.removeEventListener('currententrychange', onChange);
       resolve(isElsewhere());
     };
-    const timer = setTimeout(end, longestStepMilliseconds);
+    const timer = setTimeout(end, stepTimeout);
     navigation.addEventListener('currententrychange', onChange);
   });
 }

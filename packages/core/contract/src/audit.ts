@@ -21,4 +21,6 @@ const auditRecordSchema = v.object({
 
 /** Who did what, on what, from where and when. */
 export type AuditRecord = v.InferOutput<typeof auditRecordSchema>;
+
+/** The response of `GET /operator/audit`: a page of records, the newest first. */
 export const auditRecordListSchema = v.array(auditRecordSchema);

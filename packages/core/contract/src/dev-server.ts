@@ -4,4 +4,4 @@
 export const changesPath = '/.portico/changes';
 
 /** In the query of an override's address: its server has `changesPath`. */
-export const followsChanges = 'live';
+export const liveReloadParameter = 'live';

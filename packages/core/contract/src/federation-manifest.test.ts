@@ -31,7 +31,7 @@ test('a manifest without a module, or of something else, says so', () => {
   expect(() => parseFederationManifest('{}')).toThrow(/metaData/);
 });
 
-test('a manifest that names itself or another one is faulty', () => {
+test('a manifest that names itself or another one is invalid', () => {
   const itself = { remoteEntry: { name: 'mf-manifest.json', path: '' } };
   expect(() => parse([{ path: './app' }], itself)).toThrow('A remote entry is a script.');
 });

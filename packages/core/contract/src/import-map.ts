@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moduleKeySchema, modulePrefix } from './module-key';
+import { getModuleKey, moduleKeySchema, modulePrefix } from './module-key';
 import { moduleVersionSchema } from './module-version';
 
 const addressSchema = v.pipe(
@@ -12,7 +12,7 @@ const addressSchema = v.pipe(
 const nameSchema = v.pipe(
   v.string(),
   v.check(
-    (name) => !name.startsWith(modulePrefix) || v.is(moduleKeySchema, name.slice(modulePrefix.length)),
+    (name) => !name.startsWith(modulePrefix) || v.is(moduleKeySchema, getModuleKey(name)),
     (issue) => `"${issue.input}" is not a name that a module may have.`,
   ),
 );
@@ -58,5 +58,5 @@ export type ImportMap = v.InferOutput<typeof importMapSchema>;
 export function getModuleKeys({ imports }: Pick<ImportMap, 'imports'>): string[] {
   return Object.keys(imports)
     .filter((name) => name.startsWith(modulePrefix))
-    .map((name) => name.slice(modulePrefix.length));
+    .map(getModuleKey);
 }

@@ -12,7 +12,7 @@ export {
   signInRequestSchema,
 } from './auth';
 export { type Configuration, configurationSchema, type Tenant } from './configuration';
-export { changesPath, followsChanges } from './dev-server';
+export { changesPath, liveReloadParameter } from './dev-server';
 export type { PortalEventMap, PortalEventName } from './events';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { findNeed, formatNeeds } from './find-need';
@@ -21,7 +21,14 @@ export { isPackageName } from './is-package-name';
 export { firstLetter, pickMarkColor } from './mark';
 export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
 export { moduleFileNameSchema } from './module-file-name';
-export { maxNamedModules, moduleKeySchema, modulePrefix, parseModuleKeys, serverSegments } from './module-key';
+export {
+  getModuleKey,
+  maxNamedModules,
+  moduleKeySchema,
+  modulePrefix,
+  parseModuleKeys,
+  serverSegments,
+} from './module-key';
 export { type ModuleObservation, moduleObservationSchema, type ScriptPosition } from './module-observation';
 export { type ModuleToast, moduleToastSchema } from './module-toast';
 export { moduleVersionSchema } from './module-version';
@@ -59,6 +66,7 @@ export {
   userChangeSchema,
 } from './operator';
 export {
+  getImportName,
   packageNameSchema,
   publishedNameSchema,
   type SharedPackages,
@@ -155,7 +163,7 @@ export {
 } from './recovery-answer';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
-export { findFirstLayout, findPublicLayout, findScreen, regions, screens } from './screens';
+export { findFirstLayout, findScreen, regions, screens } from './screens';
 export {
   type CreatedServiceKey,
   createdServiceKeySchema,

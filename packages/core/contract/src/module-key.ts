@@ -4,7 +4,13 @@ import { isScreenSegment } from './screens';
 /** The first segments of addresses that the server answers itself. No module may have such a key. */
 export const serverSegments: readonly string[] = ['api', 'media', 'modules', 'realtime', 'deployer', 'health'];
 
+/** How the name of each module in the import map starts. */
 export const modulePrefix = '@module/';
+
+/** The key of a module by its name in the import map: `orders` for `@module/orders`. */
+export function getModuleKey(name: string): string {
+  return name.slice(modulePrefix.length);
+}
 
 /** The key of a module: the first segment of its addresses and, after `@module/`, its name in the import map. */
 export const moduleKeySchema = v.pipe(

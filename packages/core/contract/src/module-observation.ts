@@ -3,6 +3,7 @@ import * as v from 'valibot';
 /** A place in a script, as browsers count: from 1. */
 const scriptPositionSchema = v.object({ file: v.string(), line: v.number(), column: v.number() });
 
+/** A place in a script, as browsers count: from 1. */
 export type ScriptPosition = v.InferOutput<typeof scriptPositionSchema>;
 
 const position = v.optional(scriptPositionSchema);
@@ -49,4 +50,5 @@ export const moduleObservationSchema = v.object({
   react: v.string(),
 });
 
+/** What the page saw of a module that it mounted and unmounted at least twice. */
 export type ModuleObservation = v.InferOutput<typeof moduleObservationSchema>;

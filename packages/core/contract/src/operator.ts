@@ -12,6 +12,8 @@ export const operatorTenantSchema = v.object({ ...tenantSchema.entries, key: ten
 
 /** A tenant with its key, as the operator manages it. */
 export type OperatorTenant = v.InferOutput<typeof operatorTenantSchema>;
+
+/** All tenants, as the operator lists them. */
 export const operatorTenantListSchema = v.array(operatorTenantSchema);
 
 /** `POST /operator/users`. Without a password the user sets the first one by a recovery mail. */
@@ -25,6 +27,8 @@ const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disab
 
 /** A user as the operator manages them. */
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
+
+/** Users, as the operator lists them. */
 export const operatorUserListSchema = v.array(operatorUserSchema);
 
 /** `PATCH /operator/users/{email}`. Disabling a user ends all their sessions. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isPackageName } from './is-package-name';
-import { moduleKeySchema, modulePrefix } from './module-key';
+import { getModuleKey, moduleKeySchema, modulePrefix } from './module-key';
 
 /**
  * The name of a package that a team shares with modules, such as `@acme/styleguide`: what they import. The scopes of the
@@ -29,7 +29,7 @@ const rangeSchema = v.pipe(
 const moduleNameSchema = v.pipe(
   v.string(),
   v.startsWith(modulePrefix),
-  v.check((name) => v.is(moduleKeySchema, name.slice(modulePrefix.length)), 'A module is like @module/orders.'),
+  v.check((name) => v.is(moduleKeySchema, getModuleKey(name)), 'A module is like @module/orders.'),
 );
 
 const importedNameSchema = v.lazy((name) =>
@@ -51,3 +51,8 @@ export const sharedPackagesSchema = v.pipe(
 
 /** Packages and modules by name, with a range of versions each. */
 export type SharedPackages = v.InferOutput<typeof sharedPackagesSchema>;
+
+/** The name in the import map of what a team publishes: of a module by its key, or of a package. */
+export function getImportName(published: string): string {
+  return isPackageName(published) ? published : modulePrefix + published;
+}

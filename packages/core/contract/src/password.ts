@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { emailSchema } from './auth';
 import { commonPasswords } from './common-passwords';
 
+/** The fewest characters of a new password. */
 export const passwordMinLength = 10;
+
+/** The most characters of a password: hashing longer ones would take too long. */
 export const passwordMaxLength = 128;
 
 /**

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
+/** The most characters of a user's name. */
 export const nameMaxLength = 120;
+
+/** The most characters of a user's phone number. */
 export const phoneMaxLength = 32;
 
 /** `PATCH /users/me` changes the given fields. An empty `phone` deletes it. */

@@ -4,8 +4,10 @@ import { publicationSchema } from './publication';
 /** The query parameter of a preview link. Empty, it ends all previews of the browser. */
 export const previewParameter = 'portico-preview';
 
-/** The days that a preview link opens its version. */
+/** The days that a preview link opens its version, unless another number is given. */
 export const previewDaysDefault = 7;
+
+/** The most days that a preview link may open its version. */
 export const previewDaysMax = 90;
 
 const daysSchema = v.optional(

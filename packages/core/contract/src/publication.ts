@@ -6,9 +6,13 @@ import { sharedPackagesSchema } from './package-name';
 import { policyNeedsSchema } from './policy-needs';
 import { tenantKeySchema } from './tenant';
 
-/** The limits of a version: bytes of a file, bytes of all files, and the number of files. */
+/** The most bytes of one file of a version. */
 export const moduleFileMaxBytes = 10 * 1024 * 1024;
+
+/** The most bytes of all files of a version. */
 export const moduleVersionMaxBytes = 50 * 1024 * 1024;
+
+/** The most files of a version. */
 export const moduleFilesMax = 500;
 
 /** The most files that a page preloads for a module, after its entry. More at once would delay the entry. */
@@ -181,6 +185,8 @@ export const moduleStatusSchema = v.object({
 
 /** The versions of a module and their addresses. */
 export type ModuleStatus = v.InferOutput<typeof moduleStatusSchema>;
+
+/** The status of each module that was published. */
 export const moduleStatusListSchema = v.array(moduleStatusSchema);
 
 /**
@@ -237,6 +243,8 @@ const mapChangeSchema = v.object({
 
 /** An entry of the history of the live import map. */
 export type MapChange = v.InferOutput<typeof mapChangeSchema>;
+
+/** Changes of the live import map, the newest first. */
 export const mapChangeListSchema = v.array(mapChangeSchema);
 
 /**

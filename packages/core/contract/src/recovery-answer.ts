@@ -38,6 +38,7 @@ export type RecoveryAnswerReason = keyof typeof texts;
 /** What the form says for each answer. */
 export const recoveryAnswers: Readonly<Record<RecoveryAnswerReason, RecoveryAnswerTexts>> = texts;
 
+/** The answer as it stands in the page, for the form that takes over. */
 export const recoveryAnswerSchema = v.object({
   reason: v.custom<RecoveryAnswerReason>((reason) => Object.hasOwn(recoveryAnswers, String(reason))),
   /** What the user typed. */

@@ -1,4 +1,4 @@
-import { findFirstLayout, findPublicLayout, findScreen, regions, screens } from './screens';
+import { findFirstLayout, findScreen, regions, screens } from './screens';
 
 const page = {
   layout: 'shell',
@@ -26,20 +26,18 @@ test.each([
   ['/profile/more', 'signed-in', undefined],
   ['/signin', 'signed-out', 'signin'],
   ['/signin', 'signed-in', undefined],
-  ['/signin', 'always', undefined],
 ] as const)('%s, %s: %s', (pathname, audience, name) => {
   expect(findScreen(pathname, audience)?.name).toBe(name);
 });
 
 test.each([
-  ['/smsa/portal/news', 'shell', 'shell'],
-  ['/smsa/tickets/evaluation', 'bare', 'bare'],
-  ['/recover', undefined, 'bare'],
-  ['/profile', undefined, 'shell'],
-  ['/smsa', undefined, 'shell'],
-])('the layout of %s is %s for everybody, and %s until the session is known', (pathname, forEverybody, first) => {
-  expect(findPublicLayout(pathname)).toBe(forEverybody);
-  expect(findFirstLayout(pathname)).toBe(first);
+  ['/smsa/portal/news', 'shell'],
+  ['/smsa/tickets/evaluation', 'bare'],
+  ['/recover', 'bare'],
+  ['/profile', 'shell'],
+  ['/smsa', 'shell'],
+])('the layout of %s is %s until the session is known', (pathname, layout) => {
+  expect(findFirstLayout(pathname)).toBe(layout);
 });
 
 test('the regions follow the layout, the session and the module', () => {

@@ -1,7 +1,7 @@
 import { findPublicPage, type Layout } from './public-page';
 
-/** The users who get a screen, by their session; `always` is everybody. Others are redirected. */
-type ScreenAudience = 'signed-in' | 'signed-out' | 'always';
+/** The users who get a screen, by their session. Others are redirected. */
+type ScreenAudience = 'signed-in' | 'signed-out';
 
 /** A part of the shell that the root config mounts. */
 interface Part {
@@ -50,7 +50,7 @@ interface PageOnScreen {
   readonly isDeveloper: boolean;
 }
 
-/** Every screen of the shell. A new one is a row here and a parcel. */
+/** Every screen of the shell. A new one is a row here and a parcel; a new parcel has a line in import-map.json. */
 export const screens = [
   {
     name: 'home',
@@ -145,21 +145,15 @@ export const regions = [
   },
 ] as const satisfies readonly Region[];
 
-/** The screen that this audience gets at an address, if there is one. With `always` only screens for everybody count. */
+/** The screen that this audience gets at an address, if there is one. */
 export function findScreen(pathname: string, audience: ScreenAudience): (typeof screens)[number] | undefined {
   const path = pathname.replace(/\/+$/, '') || '/';
-  const audiences: readonly ScreenAudience[] = [audience, 'always'];
-  return screens.find((screen) => screen.path === path && audiences.includes(screen.audience));
-}
-
-/** The layout of what everybody gets at an address, a screen or a module's page; `undefined` when it is not public. */
-export function findPublicLayout(pathname: string): Layout | undefined {
-  return findScreen(pathname, 'always')?.layout ?? findPublicPage(pathname)?.layout;
+  return screens.find((screen) => screen.path === path && screen.audience === audience);
 }
 
 /** The layout of the page at an address until the session is known. */
 export function findFirstLayout(pathname: string): Layout {
-  return findPublicLayout(pathname) ?? findScreen(pathname, 'signed-out')?.layout ?? 'shell';
+  return findPublicPage(pathname)?.layout ?? findScreen(pathname, 'signed-out')?.layout ?? 'shell';
 }
 
 /** Whether a first segment of an address belongs to a screen. */

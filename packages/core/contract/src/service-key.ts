@@ -21,6 +21,8 @@ const serviceKeySchema = v.object({
 
 /** A service key without its secret. */
 export type ServiceKey = v.InferOutput<typeof serviceKeySchema>;
+
+/** Service keys, without their secrets. */
 export const serviceKeyListSchema = v.array(serviceKeySchema);
 
 /** The response that contains the new key, once. Calls send it as `Authorization: Bearer`. */

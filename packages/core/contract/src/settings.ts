@@ -2,10 +2,14 @@ import * as v from 'valibot';
 
 /** The languages of the portal: Brazilian Portuguese and English. */
 export const locales = ['pt', 'en'] as const;
+
+/** A language as it comes from storage, a cookie or an address. */
 export const localeSchema = v.picklist(locales);
 
 /** A language of the portal. */
 export type Locale = v.InferOutput<typeof localeSchema>;
+
+/** The language of users who have not chosen one and whose browser prefers none of `locales`. */
 export const defaultLocale: Locale = 'pt';
 
 /** The themes: the values of the `display-mode` attribute of the root element. */
@@ -16,10 +20,14 @@ export type Theme = (typeof themes)[number];
 
 /** What a user chooses: a theme, or the one of their system as it changes. */
 export const themeChoices = [...themes, 'system'] as const;
+
+/** A theme choice as it comes from storage. */
 export const themeChoiceSchema = v.picklist(themeChoices);
 
 /** A theme, or the one of the system. */
 export type ThemeChoice = v.InferOutput<typeof themeChoiceSchema>;
+
+/** The theme of users who have not chosen one. */
 export const defaultTheme = 'light' satisfies ThemeChoice;
 
 /** The language and the theme of a page. */

@@ -22,6 +22,8 @@ const teamTokenSchema = v.object({
 
 /** A team token without its secret. */
 export type TeamToken = v.InferOutput<typeof teamTokenSchema>;
+
+/** Team tokens, without their secrets. */
 export const teamTokenListSchema = v.array(teamTokenSchema);
 
 /** The response that contains the new token, once. Calls send it as `Authorization: Bearer`. */

@@ -51,4 +51,5 @@ const userImageSchema = v.object({
   image: v.fallback(v.nullish(v.object({ data: imageDataSchema, mime: v.picklist(photoMimes) })), null),
 });
 
+/** The response of `GET /users/images?emails=`. */
 export const userImageListSchema = v.array(userImageSchema);

@@ -1,5 +1,6 @@
 import type { ModuleProps } from '@portico/contract';
 
+/** What a module adds to its component. */
 export interface ModuleOptions {
   /** Constructed style sheets, or the text of style sheets; they are on the document while the module is mounted. */
   readonly styleSheets?: readonly (CSSStyleSheet | string)[];
@@ -14,6 +15,7 @@ export interface ModuleLifecycles {
   readonly unmount: (props: Pick<ModuleProps, 'element'>) => Promise<void>;
 }
 
+/** The props of a mount: those of single-spa for a module, and what the portal adds. */
 export interface MountProps extends ModuleProps {
   /** Given by the portal: it reports the crash and shows the failure panel in the module's place. */
   readonly onCrash?: (error: unknown) => void;
@@ -62,7 +64,7 @@ function toSheet(style: CSSStyleSheet | string): CSSStyleSheet {
 }
 
 function adoptSheets(sheets: readonly CSSStyleSheet[]): () => void {
-  // The same sheets assigned anew make Chromium look for the rules of the whole page.
+  // The same sheets assigned again make Chromium look for the rules of the whole page.
   if (sheets.length === 0) return () => {};
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {

@@ -9,6 +9,7 @@ export {
   findScreen,
   firstTiles,
   getGreetingName,
+  getModuleKey,
   getModuleKeys,
   getSignInAddress,
   type ImportMap,
@@ -38,8 +39,6 @@ export {
   type ThemeChoice,
   themeChoices,
 } from '@portico/contract';
-// For the root config, whose build takes it from here: see webpack/system-bundle.ts.
-export { findMountable } from '@portico/module-kit/mounting';
 export { announceAccountChange, onAccountChange } from './account/account-channel';
 export { photoAtom, showPhoto } from './account/photo';
 export { callApi, exchangeAccessToken, send, validateSession } from './api/api-client';

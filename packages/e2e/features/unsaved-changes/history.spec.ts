@@ -107,7 +107,7 @@ test('on a screen of the shell a link to a fragment asks, and a refused one keep
   await link.click();
   await leave(page);
   await expectAt(page, '/profile#elsewhere', 2);
-  // Playwright's own way back waits for a page to load in Firefox.
+  // Playwright's own step back waits for a page to load in Firefox.
   await page.evaluate(() => history.back());
   await expectAt(page, '/profile', 1);
 });

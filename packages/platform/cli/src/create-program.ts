@@ -85,12 +85,15 @@ export async function runPortico(files: BundledFiles, program = createProgram(fi
   }
 }
 
-/** `--url` is the name of the option before, for one more release. */
+/** `--url` is the old name of the option, for one more release. */
 function withPortalOption(command: Command): Command {
   return command
     .addOption(portalOption())
     .addOption(new Option('--url <address>').hideHelp())
-    .on('option:url', (address) => command.setOptionValueWithSource('portal', address, 'cli'));
+    .on('option:url', (address) => {
+      console.error('--url is now --portal; the next release ignores the old name.');
+      command.setOptionValueWithSource('portal', address, 'cli');
+    });
 }
 
 function keyOption(): Option {

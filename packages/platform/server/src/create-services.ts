@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from './database/database';
 import { getOrCreateSecret } from './database/secret-repository';
-import { createGrownAddressTries } from './identity/limits/address-tries';
+import { createScaledAddressTries } from './identity/limits/address-tries';
 import { defaultLimits, type Limits } from './identity/limits/limits';
 import { createThrottle } from './identity/limits/throttle';
 import { readOperatorKey } from './identity/operator/require-operator';
@@ -61,7 +61,7 @@ export async function createServices(
     passwords: createPasswordHasher(options.hashingCost, options.hashingLimits),
     isBreached: createBreachCheck(environment.PORTICO_BREACHED_PASSWORDS_URL, log),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),
-    listGrownAddressTries: createGrownAddressTries(database),
+    listScaledAddressTries: createScaledAddressTries(database),
     mailer: SMTP_URL
       ? createSmtpMailer(SMTP_URL, from)
       : createOutboxMailer({

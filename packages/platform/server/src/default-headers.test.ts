@@ -20,7 +20,7 @@ const server = testServer(
 const workers = ['/firebase-messaging-sw.js', '/offline-worker.js'];
 
 /** What is wrong with the headers of an answer. */
-async function findFault(method: string, address: string, headers: Record<string, string> = {}) {
+async function findResponsibleModule(method: string, address: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + address, { method, headers, redirect: 'manual' });
   await response.arrayBuffer();
   const policy = response.headers.get('content-security-policy') ?? 'none';
@@ -41,7 +41,7 @@ test('every route answers with a content policy and nosniff', async () => {
     // `fetch` refuses to send it.
     if (method === 'TRACE') continue;
     const address = url.replaceAll(/:\w+/g, 'name').replace(/^\*/, '/').replace('*', 'missing/name');
-    faults.push(...(await findFault(method, address)));
+    faults.push(...(await findResponsibleModule(method, address)));
   }
   expect(faults).toEqual([]);
 });
@@ -49,15 +49,18 @@ test('every route answers with a content policy and nosniff', async () => {
 test('so do files, pages, redirects, preflights and errors, of the router as well', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const faults = await Promise.all([
-    findFault('GET', '/api/broken'),
-    findFault('GET', '/api/%zz'),
-    findFault('GET', '/media/icons/solid/bell.svg'),
-    findFault('GET', '/@portico/missing.js'),
-    findFault('GET', '/', { accept: 'text/html' }),
-    findFault('GET', '/smsa/tickets', { accept: 'text/html' }),
-    findFault('POST', '/signin', { ...form, origin: server.url }),
-    findFault('POST', '/api/auth', { 'content-type': 'text/plain' }),
-    findFault('OPTIONS', '/api/auth', { origin: 'https://other.test', 'access-control-request-method': 'POST' }),
+    findResponsibleModule('GET', '/api/broken'),
+    findResponsibleModule('GET', '/api/%zz'),
+    findResponsibleModule('GET', '/media/icons/solid/bell.svg'),
+    findResponsibleModule('GET', '/@portico/missing.js'),
+    findResponsibleModule('GET', '/', { accept: 'text/html' }),
+    findResponsibleModule('GET', '/smsa/tickets', { accept: 'text/html' }),
+    findResponsibleModule('POST', '/signin', { ...form, origin: server.url }),
+    findResponsibleModule('POST', '/api/auth', { 'content-type': 'text/plain' }),
+    findResponsibleModule('OPTIONS', '/api/auth', {
+      origin: 'https://other.test',
+      'access-control-request-method': 'POST',
+    }),
   ]);
   expect(faults.flat()).toEqual([]);
   expect((await server.call('GET', '/api/broken')).status).toBe(500);

@@ -12,7 +12,7 @@ import {
 } from './messaging/notifications/notification-repository';
 import { storeNotification } from './messaging/notifications/store-notification';
 import { deleteStalePushTokens } from './messaging/push/push-token-repository';
-import { findOldest } from './process/retention';
+import { computeCutoff } from './process/retention';
 import { createLiveImportMap } from './registry/live-map/live-import-map';
 import { requireUnchangedAddresses } from './registry/versions/version-repository';
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
@@ -140,7 +140,7 @@ test('a scan is found', async () => {
 });
 
 test('deleting stale push tokens reads only the stale ones', async () => {
-  expect(await findScans(() => deleteStalePushTokens(database, findOldest(60, now)))).toEqual([]);
+  expect(await findScans(() => deleteStalePushTokens(database, computeCutoff(60, now)))).toEqual([]);
 });
 
 test('the check for addresses of others reads only versions at the same addresses', async () => {

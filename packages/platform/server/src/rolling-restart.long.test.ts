@@ -35,7 +35,7 @@ const { TEST_DATABASE_URL } = process.env;
     folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
     const configuration = { hosts: { '127.0.0.1': 'acme' } };
     await writeFile(path.join(folder, 'configuration.json'), JSON.stringify(configuration));
-    // They start anew on the same ports.
+    // They start again on the same ports.
     servers = await Promise.all([start(String(await findFreePort())), start(String(await findFreePort()))]);
     balancer = await startBalancer(servers.map(({ url }) => url));
   });

@@ -11,6 +11,7 @@ import { createApplication } from '@angular/platform-browser';
 import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from '../lifecycles';
 import { providePortal } from './portal';
 
+/** What an Angular module adds to its component. */
 export interface ModuleOptions extends StyleOptions {
   /**
    * The providers of each mount, such as `provideRouter(routes)`. The base path of the module is their `APP_BASE_HREF`.

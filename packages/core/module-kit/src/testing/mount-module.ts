@@ -5,6 +5,7 @@ import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from '
 import { drawingByItself, thenDrawn } from './react-environment';
 import { watchDocument } from './watch-document';
 
+/** Where and for whom a test mounts a module. */
 export interface MountOptions extends PortalDoubleOptions {
   /** The key of the module. Default: `'module'`. */
   readonly key?: string;

@@ -13,6 +13,7 @@ export interface PortalCalls {
   readonly report: unknown[];
 }
 
+/** The portal of a test: its user, settings and answers. */
 export interface PortalDoubleOptions {
   /** The signed-in user. Default: a test user; `undefined` on a public page. */
   readonly user?: PortalApi['user'];

@@ -6,6 +6,7 @@ import { portalKey } from './use-portal';
 /** The props of a module's component; declare those that it uses. */
 export type ModuleComponentProps = Pick<ModuleProps, 'basePath' | 'portal'>;
 
+/** What a Vue module adds to its component. */
 export interface ModuleOptions extends StyleOptions {
   /** Prepares the application of each mount before it is on screen: plugins, a router for `props.basePath`. */
   readonly setup?: (app: App, props: ModuleProps) => void | Promise<void>;

@@ -1,5 +1,5 @@
 /** How long the next page may take to arrive, in milliseconds. Then the page stays: the link was a download, or the user said so. */
-const longestDeparture = 10_000;
+const departureTimeout = 10_000;
 
 /** `returned`: the page was left, and the browser has brought it back as it was. */
 type DepartureEnd = 'stayed' | 'returned';
@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function followDepartures(): void {
   window.addEventListener('beforeunload', () => {
     begin();
-    timer = setTimeout(() => finish('stayed'), longestDeparture);
+    timer = setTimeout(() => finish('stayed'), departureTimeout);
   });
   window.addEventListener('pagehide', begin);
   window.addEventListener('pageshow', () => finish('returned'));

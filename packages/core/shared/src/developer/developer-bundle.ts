@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** What `@portico/developer` exports beside its lifecycles. The shell imports it by name, only for developers. */
 export interface DeveloperBundle {
   /** `undefined` when the name is not overridden in this page. */
-  readonly explainFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
+  readonly explainOverrideFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
   /** How to load an override, by its source. What that leads to is entered into the import map. */
   readonly resolveEntry: (address: string) => Promise<ResolvedEntry>;
   /** The style sheets that the server of an override names. */

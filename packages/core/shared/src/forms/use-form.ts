@@ -11,6 +11,7 @@ export type FieldError = (
   readonly endsWithAnyInput?: boolean;
 };
 
+/** What is wrong with the fields of a form, by field. */
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: FieldError | undefined };
 
 interface FormOptions<Field extends string> {

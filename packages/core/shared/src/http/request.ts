@@ -8,6 +8,7 @@ import { localeAtom } from '../settings/settings';
 import { store } from '../store';
 import { ApiFailure } from './api-failure';
 
+/** What a request sends beside its path. */
 export interface RequestOptions extends Omit<Options, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
   /** The access token to send; empty for none. */

@@ -1,5 +1,5 @@
 /** For a screen that is never complete and a browser that is never idle, in milliseconds. */
-const longestWait = 10_000;
+const timeout = 10_000;
 
 let isScreenComplete = false;
 const waiting = new Set<() => void>();
@@ -21,7 +21,7 @@ export function whenIdle(task: () => void): void {
     clearTimeout(timer);
     task();
   };
-  const timer = setTimeout(run, longestWait);
+  const timer = setTimeout(run, timeout);
   if (isScreenComplete) runIdle(run);
   else waiting.add(run);
 }

@@ -9,9 +9,9 @@ export interface Address {
   readonly hash: string;
 }
 
-const partsOf = ({ pathname, search, hash }: Address): Address => ({ pathname, search, hash });
+const pickParts = ({ pathname, search, hash }: Address): Address => ({ pathname, search, hash });
 
-const currentAddressAtom = atom(partsOf(location));
+const currentAddressAtom = atom(pickParts(location));
 currentAddressAtom.debugLabel = 'address';
 
 /** The address on screen, after redirects. */
@@ -24,7 +24,7 @@ export const addressAtom: Atom<Address> = currentAddressAtom;
  */
 export function announceAddress(address: Address, { isEcho }: { isEcho: boolean }): void {
   const previous = store.get(currentAddressAtom);
-  store.set(currentAddressAtom, partsOf(address));
+  store.set(currentAddressAtom, pickParts(address));
   const path = address.pathname + address.search;
   if (!isEcho && path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
 }

@@ -16,6 +16,7 @@ import {
 export const sessionStateAtom = atom(initialSessionState);
 sessionStateAtom.debugLabel = 'sessionState';
 
+/** The session: its status, and e-mail and name of its user. */
 export const sessionAtom = atom((get) => get(sessionStateAtom).session);
 sessionAtom.debugLabel = 'session';
 

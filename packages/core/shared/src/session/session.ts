@@ -43,10 +43,10 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
   // Never beside a refresh or a sign-out: their late answers would delete the cookies of this sign-in.
   const token = await withRefreshLock(() => requestToken(credentials), lockTimeout);
   const { generation } = getSessionState();
-  const holdToken = () =>
+  const storeAccessToken = () =>
     void dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
   try {
-    const isOpen = await openAccount(token, generation, holdToken);
+    const isOpen = await openAccount(token, generation, storeAccessToken);
     // Another tab signed out meanwhile, but these credentials are good.
     if (!isOpen) return await restoreSession();
   } catch (error) {

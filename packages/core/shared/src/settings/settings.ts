@@ -135,7 +135,7 @@ function writeLocale(locale: Locale): void {
   writeAttribute('lang', locale === 'pt' ? 'pt-BR' : locale);
 }
 
-/** Of the page. Chromium computes the style of all elements anew when `lang` is set, also to the same value. */
+/** Of the page. Chromium computes the style of all elements again when `lang` is set, also to the same value. */
 function writeAttribute(name: string, value: string): void {
   const root = document.documentElement;
   if (root.getAttribute(name) !== value) root.setAttribute(name, value);

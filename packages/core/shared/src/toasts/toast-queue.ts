@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { sessionAtom } from '../session/session-state';
 import { store } from '../store';
 
+/** What a toast tells, which sets its icon. */
 export type ToastType = 'default' | 'success' | 'error' | 'warning' | 'info';
 
 /**
@@ -29,6 +30,7 @@ export interface Toast {
   readonly picture?: ReactNode;
 }
 
+/** A toast on its way to the screen. */
 export interface QueuedToast {
   readonly id: string;
   /** Different for each call, also with the same key. */

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../icon/icon';
 
 /** `primary` is the main action, one per screen; `danger` deletes something. */
 type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
+
 /** 44 or 40 px high. */
 type ButtonSize = 'large' | 'medium';
 
@@ -21,6 +22,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   return `portico-ui-button portico-ui-button-${variant} portico-ui-button-${size}`;
 }
 
+/** A button. While busy or on hold it keeps the focus, which `disabled` would lose. */
 export function Button({
   variant,
   size,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ArchDrawing } from './arch-drawing';
 
+/** What a failure panel says and offers. */
 export interface FailurePanelProps {
   readonly title: string;
   readonly text: string;

@@ -23,6 +23,7 @@ const paths = {
   warning: 'M10 3.5 17.5 16.5h-15ZM10 8.5v3.5M10 14.3v.1',
 } as const;
 
+/** The icons of the shell. */
 export type IconName = keyof typeof paths;
 
 /** An icon beside a text or in a named control, hidden from assistive technology. */

@@ -1,7 +1,7 @@
 import { developerRequestAtom, store, useTranslation } from '@portico/shared';
 import { IconButton, Modal } from '@portico/ui';
 import { type ReactNode, useId } from 'react';
-import { shellRules } from '../overrides/running-overrides';
+import { getOverrideRules } from '../overrides/running-overrides';
 
 interface DeveloperDialogProps {
   readonly title: string;
@@ -38,7 +38,7 @@ export function AllowedOrigins() {
   const { t } = useTranslation();
   return (
     <p className="portico-developer-text">
-      {t('developer.origins')} <span className="portico-developer-code">{shellRules().origins.join(', ')}</span>
+      {t('developer.origins')} <span className="portico-developer-code">{getOverrideRules().origins.join(', ')}</span>
     </p>
   );
 }

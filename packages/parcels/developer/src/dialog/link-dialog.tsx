@@ -3,7 +3,7 @@ import { useTranslation } from '@portico/shared';
 import { Button, ModalActions } from '@portico/ui';
 import { override, reloadWith } from '../overrides/developer-mode';
 import { isAllowedOverride } from '../overrides/override-rules';
-import { shellRules } from '../overrides/running-overrides';
+import { getOverrideRules } from '../overrides/running-overrides';
 import { AllowedOrigins, closeDialog, DeveloperDialog } from './developer-dialog';
 
 /** Asks whether to use the override of a link; explains one that is not allowed. */
@@ -11,7 +11,7 @@ export function LinkDialog({ link }: { readonly link: string }) {
   const { t } = useTranslation();
   const linked = parseOverrideLink(link);
 
-  if (!linked || !isAllowedOverride(linked.name, linked.address, shellRules())) {
+  if (!linked || !isAllowedOverride(linked.name, linked.address, getOverrideRules())) {
     return (
       <DeveloperDialog title={t('developer.refused_title')}>
         <p className="portico-developer-text">{t('developer.refused_text')}</p>

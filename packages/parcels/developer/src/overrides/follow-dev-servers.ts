@@ -1,4 +1,4 @@
-import { changesPath, followsChanges } from '@portico/contract';
+import { changesPath, liveReloadParameter } from '@portico/contract';
 import { listen } from '@portico/shared';
 import { reloadWith } from './developer-mode';
 import { runningAddresses } from './running-overrides';
@@ -9,7 +9,7 @@ const reconnectMilliseconds = 1_000;
 export function followDevServers(): () => void {
   const urls = runningAddresses().map((address) => new URL(address));
   const servers = new Set(
-    urls.filter(({ searchParams }) => searchParams.has(followsChanges)).map(({ origin }) => origin),
+    urls.filter(({ searchParams }) => searchParams.has(liveReloadParameter)).map(({ origin }) => origin),
   );
   const ends = [...servers].map(followServer);
   return () => ends.forEach((end) => void end());

@@ -33,7 +33,7 @@ export function runningAddresses(): readonly string[] {
 /** The overrides of this page and of the next load, sorted by name. */
 function listOverrides(): readonly Override[] {
   const stored = new Map(Object.entries(window.importMapOverrides?.getOverrideMap().imports ?? {}));
-  const rules = shellRules();
+  const rules = getOverrideRules();
   const getState = (name: string, address: string): OverrideState => {
     if (!stored.has(name)) return 'removed';
     if (findRunningOverride(name) === address) return 'active';
@@ -74,7 +74,7 @@ function readOverrides(): readonly Override[] {
 }
 
 /** The rules of this page, from what the shell has read of it. */
-export function shellRules(): OverrideRules {
+export function getOverrideRules(): OverrideRules {
   const { configuration, importMap } = readPage();
   const { overrides } = configuration;
   return { origins: overrides === 'off' ? [] : overrides, deployed: importMap.imports };

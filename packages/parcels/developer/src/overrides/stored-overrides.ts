@@ -1,4 +1,4 @@
-import { modulePrefix } from '@portico/contract';
+import { getModuleKey, modulePrefix } from '@portico/contract';
 import { isAllowedOverride, type OverrideRules } from './override-rules';
 
 // The keys of import-map-overrides 6.
@@ -35,7 +35,7 @@ export function listOverriddenModules(storage: Storage): string[] {
   const disabled = storage.getItem(disabledKey) ?? '[]';
   return namesIn(storage)
     .filter((name) => name.startsWith(modulePrefix) && !disabled.includes(JSON.stringify(name)))
-    .map((name) => name.slice(modulePrefix.length))
+    .map(getModuleKey)
     .sort();
 }
 

@@ -1,4 +1,4 @@
-import { modulePrefix } from '@portico/contract';
+import { getModuleKey, modulePrefix } from '@portico/contract';
 import * as v from 'valibot';
 
 const remotesSchema = v.record(v.string(), v.object({ matchedVersion: v.string() }));
@@ -48,7 +48,7 @@ export async function describeFederation(overrides: Readonly<Record<string, stri
   const response = await fetch('/modules/mf-snapshot.json');
   const snapshot = addOrigin(v.parse(moduleInfoSchema, await response.json()));
   for (const [name, address] of Object.entries(overrides)) {
-    if (name.startsWith(modulePrefix)) override(snapshot, name.slice(modulePrefix.length), address);
+    if (name.startsWith(modulePrefix)) override(snapshot, getModuleKey(name), address);
   }
   // A federation that has loaded something itself knows more of it.
   federation.moduleInfo = { ...snapshot, ...federation.moduleInfo };

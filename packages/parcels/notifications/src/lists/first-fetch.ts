@@ -1,5 +1,5 @@
 /** How long the lists wait for a delivery, in milliseconds. */
-const longestWait = 3_000;
+const timeout = 3_000;
 
 let held = Promise.resolve();
 let release = () => {};
@@ -12,7 +12,7 @@ export function holdFirstFetch(): void {
   release();
   let timer: ReturnType<typeof setTimeout> | undefined;
   held = new Promise((resolve) => {
-    timer = setTimeout(resolve, longestWait);
+    timer = setTimeout(resolve, timeout);
     release = () => {
       clearTimeout(timer);
       resolve();

@@ -14,15 +14,15 @@ import { servePackages } from './serve-packages';
 /** In the page: what the shell's build puts there. */
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
 
-type Placed = 'leftovers' | 'kept' | 'violations' | 'serviceWorkers';
+type Located = 'leftovers' | 'kept' | 'violations' | 'serviceWorkers';
 
 /** With the name of the place in the build or its sources, if that is known. */
 type Named<Found> = Omit<Found, 'position'> & { readonly place?: string };
 
-type NamedParts = { readonly [Part in Placed]: readonly Named<ModuleObservation[Part][number]>[] };
+type NamedParts = { readonly [Part in Located]: readonly Named<ModuleObservation[Part][number]>[] };
 
 /** What the browser observed while it ran the module. */
-export interface Observation extends Omit<ModuleObservation, Placed>, NamedParts {
+export interface Observation extends Omit<ModuleObservation, Located>, NamedParts {
   /** Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
@@ -91,10 +91,10 @@ export async function observe(
     );
     const inPage = v.parse(moduleObservationSchema, seen);
     const [leftovers, kept, violations, serviceWorkers] = await Promise.all([
-      namePlaces(inPage.leftovers, module.dist, base),
-      namePlaces(inPage.kept, module.dist, base),
-      namePlaces(inPage.violations, module.dist, base),
-      namePlaces(inPage.serviceWorkers, module.dist, base),
+      nameSources(inPage.leftovers, module.dist, base),
+      nameSources(inPage.kept, module.dist, base),
+      nameSources(inPage.violations, module.dist, base),
+      nameSources(inPage.serviceWorkers, module.dist, base),
     ]);
     return {
       ...inPage,
@@ -130,7 +130,7 @@ async function takeBarPicture(page: Page): Promise<string> {
   return picture.toString('base64');
 }
 
-function namePlaces<Found extends { readonly position?: ScriptPosition | undefined }>(
+function nameSources<Found extends { readonly position?: ScriptPosition | undefined }>(
   found: readonly Found[],
   dist: string,
   base: string,

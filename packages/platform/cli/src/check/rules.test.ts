@@ -5,7 +5,7 @@ const base = 'http://localhost:9100/modules/orders/';
 const portal = 'http://localhost:9000';
 const chunkLoader = { global: 'webpackChunkorders', publicPath: base };
 
-/** What a faultless module leaves, with what a test changes. */
+/** What a valid module leaves, with what a test changes. */
 function createEvidence({
   seen,
   ...more
@@ -45,7 +45,7 @@ function createEvidence({
   } as Evidence;
 }
 
-test('a faultless module breaks no rule, whatever it fetches from the API and the media of the portal', () => {
+test('a valid module breaks no rule, whatever it fetches from the API and the media of the portal', () => {
   const requests = [
     { url: `${portal}/api/users/me`, kind: 'fetch' },
     { url: `${portal}/media/icons/solid/bell.svg`, kind: 'image' },

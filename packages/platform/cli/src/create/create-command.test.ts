@@ -76,8 +76,8 @@ test('it creates a module with another key in an empty folder', async () => {
 });
 
 test.each([
-  ['Orders', 'A module key is 1 to 63 of a-z, 0-9 and hyphens, and starts with no hyphen. --key names one.'],
-  ['api', '"api" is an address of the portal itself. --key names one.'],
+  ['Orders', 'A module key is 1 to 63 of a-z, 0-9 and hyphens, and starts with no hyphen. Set another key with --key.'],
+  ['api', '"api" is an address of the portal itself. Set another key with --key.'],
 ])('it refuses the key "%s"', async (key, message) => {
   const module = folder.at('module');
   await expect(create([module, '--key', key, ...packages])).rejects.toThrow(new CommandError(message));
@@ -122,7 +122,7 @@ describe('without --kit and --cli', () => {
 
   test('an archive that is gone is named', async () => {
     await expect(packagesFrom('file:gone/portico-cli-0.1.0.tgz')).rejects.toThrow(
-      `${folder.at('gone/portico-module-kit-0.1.0.tgz')} does not exist: name the packages with --kit and --cli.`,
+      `${folder.at('gone/portico-module-kit-0.1.0.tgz')} does not exist: set the packages with --kit and --cli.`,
     );
   });
 

@@ -27,12 +27,12 @@ export function createCommand(own: string, templates: string): Command {
     .option('--cli <package>', 'the npm source of @portico/cli (default: where this command came from)')
     .action(async (folder: string, options: CreateOptions) => {
       const key = v.safeParse(moduleKeySchema, options.key ?? path.basename(path.resolve(folder)));
-      if (!key.success) throw new CommandError(`${key.issues[0].message} --key names one.`);
+      if (!key.success) throw new CommandError(`${key.issues[0].message} Set another key with --key.`);
       const template = await findTemplate(templates, options.template);
       await requireEmpty(folder);
       const packages = await findPackages(own, options);
-      const brought = await bringPackages(packages, folder);
-      for (const source of template) await copyTemplate(source, folder, key.output, brought);
+      const copied = await copyPackages(packages, folder);
+      for (const source of template) await copyTemplate(source, folder, key.output, copied);
       console.log(`Created the module ${key.output} in ${folder}. In that folder:
 
   npm install
@@ -100,22 +100,22 @@ function withPackages(manifest: string, { kit, cli }: TeamPackages): string {
 }
 
 /** Part of the module's repository, so that its clones install the packages as well. */
-const place = 'portico-packages';
+const packagesFolder = 'portico-packages';
 
 /** Copies packages that are archives on this machine into the folder of a module, because other machines lack them. */
-async function bringPackages({ kit, cli }: TeamPackages, folder: string): Promise<TeamPackages> {
-  return { kit: await bring(kit, folder), cli: await bring(cli, folder) };
+async function copyPackages({ kit, cli }: TeamPackages, folder: string): Promise<TeamPackages> {
+  return { kit: await copyPackage(kit, folder), cli: await copyPackage(cli, folder) };
 }
 
 /** @returns the npm source in the module. @throws CommandError when the archive does not exist */
-async function bring(source: string, folder: string): Promise<string> {
+async function copyPackage(source: string, folder: string): Promise<string> {
   const [, archive] = /^file:(.*\.tgz)$/.exec(source) ?? [];
   if (archive === undefined) return source;
   const name = path.basename(archive);
   await access(archive).catch((cause: unknown) => {
-    throw new CommandError(`${archive} does not exist: name the packages with --kit and --cli.`, { cause });
+    throw new CommandError(`${archive} does not exist: set the packages with --kit and --cli.`, { cause });
   });
-  await mkdir(path.join(folder, place), { recursive: true });
-  await copyFile(archive, path.join(folder, place, name));
-  return `file:${place}/${name}`;
+  await mkdir(path.join(folder, packagesFolder), { recursive: true });
+  await copyFile(archive, path.join(folder, packagesFolder, name));
+  return `file:${packagesFolder}/${name}`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { followsChanges, modulePrefix } from '@portico/contract';
+import { liveReloadParameter, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { readModuleManifest } from '../module/built-module';
@@ -101,7 +101,7 @@ async function startTool(options: ToolOptions): Promise<Tool> {
 async function serveBuild({ entry, styles, port, certificate }: ToolOptions, folder: string): Promise<Tool> {
   const files = linkStyles(serveWithChanges(folder), { folder, entry, styles });
   const server = await startLocalServer(files, port, certificate);
-  return { address: new URL(`${entry}?${followsChanges}`, server.origin).href, close: server.close };
+  return { address: new URL(`${entry}?${liveReloadParameter}`, server.origin).href, close: server.close };
 }
 
 /** Not `dist`: `publish` sends what is there. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommandError } from '../terminal/command-error';
 
-/** A program that builds a module, and builds it anew after each change. */
+/** A program that builds a module, and builds it again after each change. */
 export interface RunningProgram {
   /** Rejects when it ends by itself. */
   readonly failed: Promise<never>;

@@ -19,7 +19,7 @@ export function quarantineCommand(): Command {
     .option('--yes', 'really put it into quarantine')
     .action(async (typed: string, named: string, { reason, ...options }: QuarantineOptions, command: Command) => {
       const module = parseModule(typed);
-      const hint = 'A version has letters, digits and . _ - alone; the reason is one line.';
+      const hint = 'A version has letters, digits and . + - _; a reason is one line.';
       const body = parseArgument(quarantineSchema, { version: named, reason }, hint);
       requireYes(options, `This takes ${module} ${body.version} out of service for ever.`);
       const api = await createOperatorApi(command);

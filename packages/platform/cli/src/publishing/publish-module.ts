@@ -38,7 +38,7 @@ export async function publishModule(
   report: (line: string) => void,
 ): Promise<ModuleStatus> {
   const { key } = module;
-  const publication = await sendFilesOf(api, module, request, report);
+  const publication = await preparePublication(api, module, request, report);
   report('Publishing.');
   try {
     return await api.create(`${getModulePath(key)}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
@@ -61,13 +61,13 @@ export async function storePreview(
   days: number,
   report: (line: string) => void,
 ): Promise<PreviewLink> {
-  const publication = await sendFilesOf(api, module, request, report);
+  const publication = await preparePublication(api, module, request, report);
   const path = `${getModulePath(module.key)}/previews`;
   return api.create(path, { ...publication, days }, previewLinkSchema, longTimeoutMilliseconds);
 }
 
-/** Uploads the files that the portal lacks, unless the team hosts them. */
-async function sendFilesOf(
+/** Uploads the files that the portal lacks, unless the team hosts them. Publishes nothing. */
+async function preparePublication(
   api: ServerApi,
   module: BuiltModule,
   request: PublishRequest,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isPackageName, modulePrefix, type SharedPackages } from '@portico/contract';
+import { getImportName, getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
 import { Command } from 'commander';
 import { readModuleManifest } from '../module/built-module';
 import { CommandError } from '../terminal/command-error';
@@ -38,8 +38,8 @@ export function typesCommand(): Command {
 
 /** The name that is imported, and its range. */
 function getShared(typed: string, declared: SharedPackages): [string, string] {
-  const published = parseModule(typed.startsWith(modulePrefix) ? typed.slice(modulePrefix.length) : typed);
-  const name = isPackageName(published) ? published : modulePrefix + published;
+  const published = parseModule(typed.startsWith(modulePrefix) ? getModuleKey(typed) : typed);
+  const name = getImportName(published);
   return [name, declared[name] ?? '*'];
 }
 

@@ -8,12 +8,12 @@ import { StartupError } from '../process/startup-error';
 import { compilePglite } from './compile-pglite';
 import type { Database, Executor } from './database';
 import { isUnavailable } from './is-unavailable';
-import { letInputIn } from './let-input-in';
 import { listCauses } from './list-causes';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
 import { traceQueries } from './trace-queries';
 import { createWriteCounter } from './write-count';
+import { yieldBeforeQueries } from './yield-before-queries';
 
 /** What makes an opened database ready. A migration or a restore may take longer than a call may. */
 type Prepare = (executor: Executor) => Promise<void>;
@@ -43,7 +43,7 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     await client.waitReady;
     // Creating a database takes two more instances, with 400 MB of memory, which are let go a little later.
     if (isNew) setTimeout(collectGarbage, 2_000).unref();
-    letInputIn(client);
+    yieldBeforeQueries(client);
     const { logger, countFor } = createWriteCounter();
     const executor = drizzle(client, { logger });
     countFor(executor);

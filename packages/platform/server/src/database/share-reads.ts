@@ -1,4 +1,4 @@
-import { setImmediate as afterInput } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from './database';
 import { getWriteCount } from './write-count';
@@ -34,7 +34,7 @@ export function shareReads<Value>(
     const keys = new Set<string>();
     const done = current
       // PGlite would execute the query of the first request before this process reads the next request.
-      .then(() => afterInput())
+      .then(() => yieldToEventLoop())
       .then(async () => {
         next = undefined;
         const writes = getWriteCount(database, tables);

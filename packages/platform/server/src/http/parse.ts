@@ -23,8 +23,12 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
  */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, data);
-  if (!result.success) throw new ApiError(400, codeOfIssue[result.issues[0].message] ?? 'invalid-request');
-  return result.output;
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue);
+  throw new ApiError(400, codeOfIssue[issue.message] ?? 'invalid-request', {
+    values: { field: field === null ? '' : `: ${field}` },
+  });
 }
 
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });

@@ -31,7 +31,7 @@ export interface IdentityServices {
   readonly isBreached: BreachCheck;
   readonly throttle: Throttle;
   /** The tries of an address, more where many accounts sign in well. */
-  readonly listGrownAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;
+  readonly listScaledAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
   /** Origins of other hosts whose pages may call the API with its cookies. */

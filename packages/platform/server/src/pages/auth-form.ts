@@ -1,6 +1,6 @@
 import {
   addReturnLink,
-  findPublicLayout,
+  findPublicPage,
   findScreen,
   getSignInAddress,
   type Locale,
@@ -64,7 +64,7 @@ export function findFormKind({ answer, locale, screen }: FormRequest): FormKind 
 export function findFormAddress(address: string): FormAddress | undefined {
   const [pathname = '/'] = address.split('?', 1);
   const search = address.slice(pathname.length);
-  if (findPublicLayout(pathname) !== undefined) return undefined;
+  if (findPublicPage(pathname) !== undefined) return undefined;
   const screen = findScreen(pathname, 'signed-out')?.name;
   if (screen === 'signin' || screen === 'recover') return { screen, search: addReturnLink('', search) };
   if (screen !== undefined) return undefined;

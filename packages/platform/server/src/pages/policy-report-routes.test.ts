@@ -30,7 +30,7 @@ async function send(report: object, address = '192.0.2.1'): Promise<number> {
   return (await app.inject(options)).statusCode;
 }
 
-test('the log names the module at fault, without queries of addresses', async () => {
+test('the log names the responsible module, without queries of addresses', async () => {
   const report = {
     'blocked-uri': 'https://tracker.test/p.gif?user=ana#x',
     'effective-directive': 'img-src',
@@ -87,7 +87,7 @@ test.each([
   expect(lines.map(({ violation }) => [violation.kind, violation.declare])).toEqual([[kind, declare]]);
 });
 
-test('without a module at fault, nobody declares anything', async () => {
+test('without a responsible module, nobody declares anything', async () => {
   await send({ 'document-uri': home, 'blocked-uri': 'data', 'effective-directive': 'font-src' });
   expect(lines[0]?.violation).not.toHaveProperty('declare');
 });

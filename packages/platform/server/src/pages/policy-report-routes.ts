@@ -1,4 +1,4 @@
-import { findNeed, formatNeeds, modulePrefix } from '@portico/contract';
+import { findNeed, formatNeeds, getModuleKey, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -29,8 +29,8 @@ const hour = 3_600_000;
 const limits = { reports: 60, period: 10 * 60_000, addresses: 10_000, violations: 1000 };
 
 /**
- * Takes violations of the content policy from browsers, and logs each kind of violation once an hour with the module at
- * fault and what it has to declare. Anybody can send them, so they are limited and hold no query of an address.
+ * Takes violations of the content policy from browsers, and logs each kind of violation once an hour with the
+ * responsible module and what it has to declare. Anybody can send them, so they are limited and hold no query of an address.
  */
 export function registerPolicyReportRoute(
   app: FastifyInstance,
@@ -60,12 +60,12 @@ export function registerPolicyReportRoute(
     // Older browsers send the whole directive.
     const [directive = ''] = (report['effective-directive'] || report['violated-directive']).split(' ', 1);
     const imports = await readImports(request.hostname);
-    const fault = findFault({ source, blocked, page }, imports);
-    const key = JSON.stringify([fault, directive, blocked, source]);
+    const responsible = findResponsibleModule({ source, blocked, page }, imports);
+    const key = JSON.stringify([responsible, directive, blocked, source]);
     if (!isOfExtension(blocked, source) && !logged.has(key)) {
       logged.set(key, true);
-      const declare = describeNeed({ blocked, directive }, fault.module, imports, page);
-      const violation = { ...fault, ...declare, directive, blocked, source, line: report['line-number'], page };
+      const declare = describeNeed({ blocked, directive }, responsible.module, imports, page);
+      const violation = { ...responsible, ...declare, directive, blocked, source, line: report['line-number'], page };
       request.log.warn({ violation }, 'The content policy of a page was violated');
     }
     return reply.code(204).send();
@@ -95,10 +95,10 @@ function isOfExtension(...addresses: string[]): boolean {
 }
 
 /**
- * The module at fault, and what shows it: the script that did it, the file that was blocked, or else the page, because
+ * The responsible module, and what shows it: the script that did it, the file that was blocked, or else the page, because
  * browsers name no script for what loads later, such as a picture.
  */
-function findFault(
+function findResponsibleModule(
   { source, blocked, page }: Readonly<Record<'source' | 'blocked' | 'page', string>>,
   imports: Imports,
 ) {
@@ -120,7 +120,7 @@ function findModule(file: string, page: string, imports: Imports): string | unde
     const { href, pathname } = new URL('.', new URL(address, page));
     // The root also contains the page itself.
     if (pathname === '/' || !file.startsWith(href) || href.length <= found.length) continue;
-    found = { key: name.slice(modulePrefix.length), length: href.length };
+    found = { key: getModuleKey(name), length: href.length };
   }
   return found.key;
 }

@@ -1,6 +1,6 @@
 import {
   findFirstLayout,
-  findPublicLayout,
+  findPublicPage,
   findScreen,
   type ImportMap,
   type Look,
@@ -60,7 +60,7 @@ const always = ['react', '@portico/shared'];
  * bytes at worst: what is on screen is decided by the shell's route table alone.
  */
 export function getPreloadedNames(pathname: string, hasSession: boolean, imports: ImportMap['imports']): string[] {
-  const publicLayout = findPublicLayout(pathname);
+  const publicLayout = findPublicPage(pathname)?.layout;
   const screen = findScreen(pathname, hasSession ? 'signed-in' : 'signed-out');
   // Signed out, every other address leads to the sign-in form.
   const target = screen ?? (hasSession || publicLayout ? undefined : findScreen('/signin', 'signed-out'));
@@ -85,13 +85,13 @@ export function getPreloadedNames(pathname: string, hasSession: boolean, imports
 
 /** Whether the page shows the strip of the top bar at first. */
 export function hasTopbar(pathname: string, hasSession: boolean): boolean {
-  return (hasSession || findPublicLayout(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
+  return (hasSession || findPublicPage(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
 }
 
 /** The page brings the session if it can, so only the screens that the table says so of need more than the first files. */
 export function getLaterFiles(pathname: string, hasSession: boolean | undefined): LaterFiles {
   if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: true, texts: true };
-  const isRecovery = findPublicLayout(pathname) === undefined && findScreen(pathname, 'signed-out')?.name === 'recover';
+  const isRecovery = findScreen(pathname, 'signed-out')?.name === 'recover';
   return { api: hasSession === undefined, texts: isRecovery && !hasSession };
 }
 

@@ -18,6 +18,6 @@ export function readRetention(environment: Environment) {
 const day = 24 * 60 * 60 * 1000;
 
 /** What is older than this is deleted: nothing if it is kept for ever. */
-export function findOldest(days: number | undefined, now: Date): Date {
+export function computeCutoff(days: number | undefined, now: Date): Date {
   return new Date(days === undefined ? 0 : now.getTime() - days * day);
 }

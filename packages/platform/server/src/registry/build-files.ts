@@ -8,7 +8,7 @@ import { createFileCache } from './file-cache';
 /** A file of the shell's build is missing or wrong; `message` names the file and the error. */
 export class BuildError extends ApiError {
   constructor(message: string, options: ErrorOptions = {}) {
-    super(503, 'build-faulty', { ...options, values: { error: message } });
+    super(503, 'build-invalid', { ...options, values: { error: message } });
     this.message = message;
   }
 }

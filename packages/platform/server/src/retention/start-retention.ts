@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { setImmediate as afterInput } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
@@ -7,7 +7,7 @@ import { deleteAuditRecords } from '../identity/audit/audit-repository';
 import { deleteOldMails } from '../messaging/mail/delete-old-mails';
 import { deleteOldNotifications } from '../messaging/notifications/delete-old-notifications';
 import { deleteStalePushTokens } from '../messaging/push/push-token-repository';
-import { findOldest } from '../process/retention';
+import { computeCutoff } from '../process/retention';
 import { deleteOldOutcomes } from '../registry/rollouts/delete-old-outcomes';
 
 const interval = 3600 * 1000;
@@ -57,10 +57,10 @@ export async function deleteTooOld(
   ] as const;
   for (const [deleteBatch, days] of batches) {
     if (days === undefined) continue;
-    const oldest = findOldest(days, now());
-    while (!signal?.aborted && (await deleteBatch(database, oldest))) await afterInput();
+    const cutoff = computeCutoff(days, now());
+    while (!signal?.aborted && (await deleteBatch(database, cutoff))) await yieldToEventLoop();
   }
   if (retention.mails !== undefined) {
-    await deleteOldMails(path.join(dataFolder, 'outbox'), findOldest(retention.mails, now()));
+    await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(retention.mails, now()));
   }
 }

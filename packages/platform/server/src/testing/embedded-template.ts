@@ -14,7 +14,7 @@ const migrations = path.join(import.meta.dirname, '../database/migrations');
  * because that takes many times longer.
  */
 export async function copyEmptyDatabase(dataFolder: string): Promise<void> {
-  const template = path.join(cache, `pglite-${versionOfPglite()}-${await digestOfMigrations()}`);
+  const template = path.join(cache, `pglite-${readPgliteVersion()}-${await computeDigestOfMigrations()}`);
   if (!existsSync(template)) await makeTemplate(template);
   // A thousand small files, for which the asynchronous one takes three times longer.
   cpSync(template, path.join(dataFolder, 'database'), { recursive: true });
@@ -31,14 +31,14 @@ async function makeTemplate(template: string): Promise<void> {
 }
 
 /** Changes with the tables of an empty database. */
-export async function digestOfMigrations(): Promise<string> {
+export async function computeDigestOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(migrations)).sort())
     hash.update(name).update(await readFile(path.join(migrations, name)));
   return hash.digest('hex').slice(0, 12);
 }
 
-function versionOfPglite(): string {
+function readPgliteVersion(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest: unknown = createRequire(import.meta.url)(path.join(path.dirname(entry), '../package.json'));
   return v.parse(v.object({ version: v.string() }), manifest).version;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '../database/database';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
-import { copyEmptyDatabase, digestOfMigrations } from './embedded-template';
+import { computeDigestOfMigrations, copyEmptyDatabase } from './embedded-template';
 import { startBeforeTests } from './start-before-tests';
 
 /** Codes of PostgreSQL. */
@@ -55,7 +55,7 @@ export async function createPostgresDatabase(template = 'template1'): Promise<Po
 
 /** Copies a database with the portal's tables, which stays on the server: to migrate each takes many times longer. */
 async function copyMigratedDatabase(): Promise<PostgresDatabase> {
-  const template = `portico_template_${await digestOfMigrations()}`;
+  const template = `portico_template_${await computeDigestOfMigrations()}`;
   return createPostgresDatabase(template).catch(async (error) => {
     if (error.code !== noDatabase) throw error;
     await makeTemplate(template);

@@ -1,4 +1,4 @@
--- How full each bucket of tries is (throttling/throttle-repository.ts); a row whose time has come says nothing.
+-- How full each bucket of tries is (identity/limits/throttle-repository.ts); a row whose time has come says nothing.
 create table throttles (
   key text primary key,
   drained_at timestamptz not null

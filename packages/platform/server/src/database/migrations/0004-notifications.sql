@@ -44,7 +44,7 @@ create table service_keys (
   last_used_at timestamptz
 );
 
--- Whose process something is until a time by the database's clock (realtime/lease.ts).
+-- Whose process something is until a time by the database's clock (messaging/realtime/lease.ts).
 create table leases (
   name text primary key,
   owner uuid not null,

@@ -44,7 +44,7 @@ create table module_files (
 -- Compressing them costs PGlite, which runs in the server's own thread, more than it saves.
 alter table module_files alter column content set storage external;
 
--- What each module runs (publishing/transitions.ts); a module without a row runs what the shell's build names.
+-- What each module runs (registry/live-map/transitions.ts); a module without a row runs what the shell's build names.
 create table live_modules (
   module text primary key,
   state jsonb not null
@@ -67,7 +67,7 @@ create function refuse_map_change() returns trigger language plpgsql as $$ begin
 create trigger map_changes_stay before update or delete or truncate on map_changes
   for each statement execute function refuse_map_change();
 
--- How a version on trial fared, the latest of each user.
+-- How a version in rollout fared, the latest of each user.
 create table trial_outcomes (
   module text not null,
   version text not null,

@@ -1,4 +1,4 @@
--- The accounts that have signed in well from a network, both hashed (limits/address-account-repository.ts).
+-- The accounts that have signed in well from a network, both hashed (identity/limits/address-account-repository.ts).
 create table address_accounts (
   network text not null,
   account text not null,

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App, PageSession } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { shareReads } from '../../database/share-reads';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { grantedAppTables, listGrantedAppsOfUsers, markMissingLogos } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../services';
 import { findCohort } from '../sessions/cohort';
-import { after } from '../sessions/lifetimes';
 import { hashToken } from '../sessions/secret-token';
 import { issueSessionToken, isUsable, type UsableSession } from '../sessions/session';
 import { findLiveSessionsByRefreshTokens } from '../sessions/session-repository';
@@ -95,7 +95,7 @@ export function createPageSessions(
       return known.found;
     }
     const found = issue(stored);
-    shared.set(key, { stored, until: after(time, sharedMilliseconds), found });
+    shared.set(key, { stored, until: addMilliseconds(time, sharedMilliseconds), found });
     found.catch(() => shared.delete(key));
     return found;
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { after } from '../sessions/lifetimes';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { addressAccounts } from '../tables';
 
 const day = 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ export async function deleteAddressAccounts(executor: Executor, email: string): 
 }
 
 export async function deleteOldAddressAccounts(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(addressAccounts).where(lt(addressAccounts.seenAt, after(now, -lifetime)));
+  await executor.delete(addressAccounts).where(lt(addressAccounts.seenAt, addMilliseconds(now, -lifetime)));
 }
 
 /** Hashed, so that the database does not collect who is where. */

@@ -18,7 +18,7 @@ export function listAddressTries(limit: LimitName, ip: string): Try[] {
  * The same, where a network has more tries the more accounts have signed in well from it in the last 30 days. Concurrent
  * calls share their queries.
  */
-export function createGrownAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
+export function createScaledAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
   const countAccounts = shareReads(database, (names) => countAccountsOfNetworks(database, names), ['address_accounts']);
   return (limit, ip) =>
     Promise.all(

@@ -93,9 +93,11 @@ test('an error is one sentence', async () => {
   expect(await portico('user list --key some-key --portal http://127.0.0.1:1', '', {})).toEqual(
     failed('No server answers: is it running, and is --portal right?'),
   );
-  // The name of the option before.
+  // The old name of the option.
   expect(await portico('user list --url nonsense')).toEqual(
-    failed('--portal is not an address such as https://portal.example.com.'),
+    failed(
+      '--url is now --portal; the next release ignores the old name.\n--portal is not an address such as https://portal.example.com.',
+    ),
   );
   expect(await portico('user add new@acme.test --name New --password-stdin', 'short')).toEqual(
     failed(

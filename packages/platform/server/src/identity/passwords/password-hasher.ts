@@ -27,12 +27,12 @@ const defaultLimits: HashingLimits = {
 export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLimits) {
   const queue = createQueue(limits);
   // Made at the start, on another thread. The first unknown account would take longer otherwise.
-  const hashOfNothing = hash(randomBytes(32), cost);
+  const dummyHash = hash(randomBytes(32), cost);
   const hashing = {
     hash: (secret: string) => hash(secret, cost),
     /** Takes the same time without a stored hash, so that timing does not reveal who has an account. */
     verify: async (storedHash: string | null | undefined, secret: string): Promise<boolean> => {
-      const matches = await verify(storedHash ?? (await hashOfNothing), secret);
+      const matches = await verify(storedHash ?? (await dummyHash), secret);
       return matches && typeof storedHash === 'string';
     },
   };

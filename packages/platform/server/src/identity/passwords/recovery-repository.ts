@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { after, lifetimes } from '../sessions/lifetimes';
+import { addMilliseconds } from '../../process/add-milliseconds';
+import { lifetimes } from '../sessions/lifetimes';
 import { recoveryCodes, users } from '../tables';
 
 /** Of a code, for the browser that asked for it, and again for all others. */
@@ -14,7 +15,7 @@ export async function insertRecoveryCode(
 ): Promise<void> {
   await executor
     .insert(recoveryCodes)
-    .values({ ...code, createdAt: now, expiresAt: after(now, lifetimes.recoveryCode) });
+    .values({ ...code, createdAt: now, expiresAt: addMilliseconds(now, lifetimes.recoveryCode) });
 }
 
 /**

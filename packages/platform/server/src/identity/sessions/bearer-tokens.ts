@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import type { IdentityServices } from '../services';
-import { after } from './lifetimes';
 import { hashToken } from './secret-token';
 
 /** A table of service keys or team tokens. */
@@ -26,7 +26,7 @@ export async function findUsedToken<Table extends TokenTable>(
     .where(eq(table.hash, hashToken(token)));
   if (found === undefined) return undefined;
   const time = now();
-  const isLastUseOld = or(isNull(table.lastUsedAt), lt(table.lastUsedAt, after(time, -60_000)));
+  const isLastUseOld = or(isNull(table.lastUsedAt), lt(table.lastUsedAt, addMilliseconds(time, -60_000)));
   background.run(async () => {
     await database
       .update<PgTable>(table)

@@ -12,7 +12,3 @@ export const lifetimes = {
   replayTolerance: 30 * second,
   recoveryCode: 10 * minute,
 } as const;
-
-export function after(date: Date, milliseconds: number): Date {
-  return new Date(date.getTime() + milliseconds);
-}

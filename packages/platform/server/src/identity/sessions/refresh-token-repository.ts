@@ -1,8 +1,9 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import type { Sign } from '../sign';
 import { refreshTokens } from '../tables';
-import { after, lifetimes } from './lifetimes';
+import { lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-token';
 import type { Session } from './session-repository';
 
@@ -21,7 +22,7 @@ export function insertRefreshToken(executor: Executor, session: Session, now: Da
 
 /** Does nothing if another call has just created the same token. */
 async function insert(executor: Executor, session: Session, token: string, now: Date): Promise<NewRefreshToken> {
-  const idleLimit = after(now, lifetimes.refreshToken);
+  const idleLimit = addMilliseconds(now, lifetimes.refreshToken);
   const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
   await executor
     .insert(refreshTokens)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { refreshTokens, sessions, users } from '../tables';
-import { after, lifetimes } from './lifetimes';
+import { lifetimes } from './lifetimes';
 import type { SessionOrigin } from './session-origin';
 
 export type Session = typeof sessions.$inferSelect;
@@ -15,7 +16,7 @@ export async function insertSession(
   { ip, userAgent }: SessionOrigin,
   now: Date,
 ): Promise<Session> {
-  const expiresAt = after(now, lifetimes.session);
+  const expiresAt = addMilliseconds(now, lifetimes.session);
   const session = {
     id: randomUUID(),
     userId,
@@ -140,5 +141,5 @@ function isLive(now: Date) {
 }
 
 function idleSince(now: Date): Date {
-  return after(now, -lifetimes.refreshToken);
+  return addMilliseconds(now, -lifetimes.refreshToken);
 }

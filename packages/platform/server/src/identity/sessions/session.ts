@@ -1,9 +1,10 @@
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
 import { describeOwnAction, recordAudit } from '../audit/record-audit';
 import type { IdentityServices } from '../services';
 import type { AccessTokens } from './access-token';
-import { after, lifetimes } from './lifetimes';
+import { lifetimes } from './lifetimes';
 import {
   continueChain,
   deleteExpiredRefreshTokens,
@@ -109,5 +110,5 @@ export function issueSessionToken(accessTokens: AccessTokens, { session, user }:
 }
 
 function isStolen(token: RefreshToken, now: Date): boolean {
-  return token.rotatedAt !== null && after(token.rotatedAt, lifetimes.replayTolerance) < now;
+  return token.rotatedAt !== null && addMilliseconds(token.rotatedAt, lifetimes.replayTolerance) < now;
 }

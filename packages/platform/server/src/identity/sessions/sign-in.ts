@@ -27,12 +27,12 @@ export async function signIn(
   services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
-  const { database, listGrownAddressTries, now, passwords, sign, throttle } = services;
+  const { database, listScaledAddressTries, now, passwords, sign, throttle } = services;
   const { email, password } = parse(signInRequestSchema, credentials);
   return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
     const known = findKnownBrowser(request, sign, email);
     const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
-    const fromAddress = known === undefined ? await listGrownAddressTries('signInFromAddress', request.ip) : [];
+    const fromAddress = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
     const tries = [...fromAddress, ofAccount];
     // Refusals do not wait for their turn.
     await throttle.check(tries);

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
 import { authenticate } from '../../identity/sessions/authenticate';
-import { toNotificationEntry } from '../notification-entry';
 import type { MessagingServices } from '../services';
 import {
   countNotifications,
@@ -13,6 +12,7 @@ import {
   type NotificationQuery,
   stampRead,
 } from './notification-repository';
+import { toNotificationEntry } from './to-notification-entry';
 
 const largestPage = 100;
 

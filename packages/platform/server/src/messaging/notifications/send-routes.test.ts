@@ -66,6 +66,13 @@ test.each([
   expect(await readError(await calls.send(key, { emails: [ana], title: 'x', ...fields }))).toBe(error);
 });
 
+test('a refusal names the field that is wrong', async () => {
+  const messages = async (fields: unknown) => (await (await calls.send(key, fields)).json()).message;
+  expect(await messages({ emails: [ana], title: 'x'.repeat(201) })).toMatch(/: title\.$/);
+  expect(await messages({ emails: [ana, 'bruno'], title: 'x' })).toMatch(/: emails\.1\.$/);
+  expect(await messages('x')).not.toContain(':');
+});
+
 test('accepts a thousand users in one call', async () => {
   const emails = Array.from({ length: 1_000 }, (_, n) => `${'x'.repeat(60)}${n}@${'y'.repeat(60)}.portico.test`);
   expect((await calls.send(key, { emails, title: 'x', body: 'x'.repeat(2_000) })).status).toBe(201);

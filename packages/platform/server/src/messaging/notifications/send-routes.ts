@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
 import { requireServiceKey } from '../../identity/service-keys/require-service-key';
-import { findOldest } from '../../process/retention';
-import { toNotificationEntry } from '../notification-entry';
+import { computeCutoff } from '../../process/retention';
 import { listPushAddresses } from '../push/push-token-repository';
 import type { MessagingServices } from '../services';
 import { type NotificationDelivery, storeNotification } from './store-notification';
+import { toNotificationEntry } from './to-notification-entry';
 
 /** Room for a thousand of the longest e-mails. */
 const bodyLimitBytes = 512 * 1024;
@@ -52,5 +52,5 @@ async function deliverNotification(
   }
   if (push === undefined) return;
   const wanting = recipients.filter(({ isEnabled }) => isEnabled).map(({ userId }) => userId);
-  await push.send(await listPushAddresses(database, wanting, findOldest(retention.pushTokens, now()), now()), entry);
+  await push.send(await listPushAddresses(database, wanting, computeCutoff(retention.pushTokens, now()), now()), entry);
 }

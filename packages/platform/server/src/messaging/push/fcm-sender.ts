@@ -18,7 +18,7 @@ const timeToLiveSeconds = 24 * 60 * 60;
 
 /** The waits between the tries, in milliseconds, and the longest wait that Google may ask for instead. */
 const defaultRetryWaits = [1_000, 4_000, 16_000];
-const longestWait = 60_000;
+const maxRetryDelay = 60_000;
 
 /** The meaning of a response of Firebase Cloud Messaging for a token. */
 type FcmOutcome = 'sent' | 'token-gone' | 'unauthenticated' | 'try-again' | 'failed';
@@ -87,7 +87,7 @@ export async function createFcmSender(options: FcmOptions) {
       );
       const isFinal = outcome !== 'try-again' && outcome !== 'unauthenticated';
       if (isFinal || pause === undefined) return outcome;
-      await wait(Math.min(Math.max(pause, retryAfter), longestWait), undefined, { signal: closing.signal });
+      await wait(Math.min(Math.max(pause, retryAfter), maxRetryDelay), undefined, { signal: closing.signal });
     }
     return 'failed';
   }

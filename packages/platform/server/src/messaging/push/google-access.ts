@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { after } from '../../identity/sessions/lifetimes';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { StartupError } from '../../process/startup-error';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -61,7 +61,7 @@ export async function createGoogleAccess(account: ServiceAccount, now: () => Dat
     const response = await fetch(account.token_uri, { method: 'POST', body, signal });
     if (!response.ok) throw new Error(`The token endpoint of Google answered ${response.status}.`);
     const answer = v.parse(answerSchema, await response.json());
-    current = { token: answer.access_token, until: after(now(), answer.expires_in * 1000 - margin) };
+    current = { token: answer.access_token, until: addMilliseconds(now(), answer.expires_in * 1000 - margin) };
     return answer.access_token;
   }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
-import { findOldest } from '../../process/retention';
+import { computeCutoff } from '../../process/retention';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { listPushAddresses, pushTokensPerUser } from './push-token-repository';
@@ -19,7 +19,7 @@ async function readTokens(email: string): Promise<string[]> {
   const addresses = await listPushAddresses(
     server.database,
     [user?.id ?? ''],
-    findOldest(60, server.now()),
+    computeCutoff(60, server.now()),
     server.now(),
   );
   return addresses.map(({ token }) => token).sort();

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Duplex, pipeline, Transform } from 'node:stream';
-import { setImmediate as afterInput } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
@@ -58,7 +58,7 @@ export function registerRealtimeRoutes(
     }
     // Fifty that come at once would hold up every other call.
     void oneAtATime(async () => {
-      await afterInput();
+      await yieldToEventLoop();
       if (socket.destroyed) return;
       upgrades.set(request, { socket, head });
       app.routing(request, responseOn(request, socket));
@@ -109,7 +109,7 @@ function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, 
     stream.destroy();
   });
   const stream = createWebSocketStream(webSocket);
-  // A broken connection is no fault of the server.
+  // A broken connection is not an error of the server.
   const ignore = () => {};
   const packets = pipeline(stream, createGate(webSocket, traffic), ignore);
   const connection = Duplex.from({ readable: packets, writable: stream });

@@ -1,4 +1,4 @@
-import { modulePrefix, type SharedPackages } from '@portico/contract';
+import { getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
 import { findStoredLiveVersion, type VersionLocation } from '../live-map/live-module';
 import { findCandidate, walkImports } from '../live-map/shared-packages';
 import { getPageEntry } from '../live-map/stored-entry';
@@ -24,7 +24,7 @@ export async function findCheckPackages(
   if (Object.keys(shared).length === 0) return [];
   const modules = new Map((await services.registry.importMap.listModules()).map((live) => [live.module, live]));
   const find = (name: string, range: string): Version | undefined => {
-    const module = name.startsWith(modulePrefix) ? name.slice(modulePrefix.length) : name;
+    const module = name.startsWith(modulePrefix) ? getModuleKey(name) : name;
     const live = modules.get(module);
     const version = live && (module === name ? findCandidate(live, range) : findStoredLiveVersion(live));
     return version && { module, ...version };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { distFolder } from '../../process/folders';
 
 /** Of one check, in milliseconds: most take five seconds. */
-const timeLimit = 60_000;
+const checkTimeout = 60_000;
 /** How long Chromium has to end. */
 const grace = 5_000;
 
@@ -53,14 +53,14 @@ export function runCheck(
     // The program ends its Chromium. Killed, it leaves the pipe, and Chromium ends as well.
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), grace).unref();
-  }, timeLimit);
+  }, checkTimeout);
   return new Promise((resolve) => {
     const end = (code: number | null, failure = '') => {
       clearTimeout(timer);
       const found = [...output.matchAll(/^\s*✗ (.+(?:\n\s+→ .+)?)$/gm)].map(([, finding = '']) =>
         finding.slice(0, 500),
       );
-      const findings = isLate ? [`It blocks the page for ${timeLimit / 1000} seconds.`] : found;
+      const findings = isLate ? [`It blocks the page for ${checkTimeout / 1000} seconds.`] : found;
       resolve({ findings, hasPassed: code === 0 && findings.length === 0, errors: (failure || errors).slice(0, 1000) });
     };
     child.once('error', ({ message }) => end(null, message));

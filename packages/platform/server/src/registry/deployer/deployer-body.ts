@@ -1,4 +1,11 @@
-import { type ImportMap, moduleKeySchema, modulePrefix, type PolicyNeeds, policyNeedsSchema } from '@portico/contract';
+import {
+  getModuleKey,
+  type ImportMap,
+  moduleKeySchema,
+  modulePrefix,
+  type PolicyNeeds,
+  policyNeedsSchema,
+} from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
@@ -86,7 +93,7 @@ function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fie
   const [issue] = result.issues;
   if (issue.path?.[0].key !== 'policy') throw bodyError(fields);
   const error = `${v.getDotPath(issue)}: ${issue.message}`;
-  throw new ApiError(400, 'policy-faulty', { values: { error: error.slice(0, 200) } });
+  throw new ApiError(400, 'policy-invalid', { values: { error: error.slice(0, 200) } });
 }
 
 function bodyError(fields: string): ApiError {
@@ -101,7 +108,7 @@ export function parseModuleName(name: string): string {
   if (!name.startsWith(modulePrefix)) {
     throw new ApiError(403, 'name-not-module', { values: { name: name.slice(0, 200) } });
   }
-  const key = name.slice(modulePrefix.length);
+  const key = getModuleKey(name);
   if (!v.is(moduleKeySchema, key)) throw new ApiError(400, 'module-key-malformed');
   return key;
 }

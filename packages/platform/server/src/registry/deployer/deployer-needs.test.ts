@@ -62,7 +62,7 @@ test('needs of no module in the call, or of an unknown kind, are refused', async
   const foreign = { imports: { '@module/smsa': url }, policy: { '@module/other': { wasm: true } } };
   expect(await readRefusal('import-map.json', foreign)).toMatchObject({
     code: 'policy-unused',
-    message: 'policy speaks of @module/other, which imports does not have.',
+    message: 'policy has @module/other, which is not in imports.',
   });
   const policy = { scripts: ['https://a.test'] };
   const requests = {
@@ -71,7 +71,7 @@ test('needs of no module in the call, or of an unknown kind, are refused', async
   };
   for (const [address, body] of Object.entries(requests)) {
     expect(await readRefusal(address, body)).toMatchObject({
-      code: 'policy-faulty',
+      code: 'policy-invalid',
       message: expect.stringMatching(/^The needs in "policy" are wrong: policy\..*scripts: /),
     });
   }

@@ -1,4 +1,4 @@
-import { type ImportMap, modulePrefix } from '@portico/contract';
+import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound, formatMessage } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
@@ -132,7 +132,7 @@ const health = { message: 'import-map-deployer is running' };
 
 /** Whether the name is that of a module which the publisher may change. */
 function mayChange(publisher: Publisher, name: string): boolean {
-  return name.startsWith(modulePrefix) && publisher.mayChange(name.slice(modulePrefix.length));
+  return name.startsWith(modulePrefix) && publisher.mayChange(getModuleKey(name));
 }
 
 /** The reason in the history. */

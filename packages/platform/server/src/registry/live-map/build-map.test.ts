@@ -35,7 +35,7 @@ test('a deployment of the shell needs no restart and keeps the published version
 test('nothing is published while the map of the build is broken', async () => {
   const records = await calls.history(token);
   await writeFile(file, '{');
-  expect(await readError(await calls.publish(token, 'orders', builtModule('two')))).toBe('503 build-faulty');
+  expect(await readError(await calls.publish(token, 'orders', builtModule('two')))).toBe('503 build-invalid');
   await build({ '@module/orders': '/built/2.js' });
   expect(await calls.history(token)).toEqual(records);
   expect(await calls.getAddress('orders')).toBe('/built/2.js');

@@ -48,7 +48,7 @@ const lockNotAvailable = '55P03';
  */
 export async function changeLiveMap<Result>(
   services: RegistryServices,
-  work: (turn: MapTransaction) => Promise<Result>,
+  work: (transaction: MapTransaction) => Promise<Result>,
 ): Promise<Result> {
   const { database, now, registry, realtime } = services;
   const deadline = performance.now() + lockTimeout;

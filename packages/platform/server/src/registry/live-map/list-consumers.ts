@@ -1,4 +1,4 @@
-import { type Consumer, isPackageName, modulePrefix } from '@portico/contract';
+import { type Consumer, getImportName, isPackageName } from '@portico/contract';
 import { satisfies } from 'semver';
 import type { LiveModule } from './live-module';
 import { findCandidate } from './shared-packages';
@@ -25,8 +25,4 @@ export function listConsumers(modules: readonly LiveModule[], name: string, vers
 function findAddress(live: LiveModule, range: string): string | undefined {
   if (isPackageName(live.module)) return findCandidate(live, range)?.address;
   return live.state.version === null ? undefined : live.versions.get(live.state.version)?.address;
-}
-
-function getImportName(published: string): string {
-  return isPackageName(published) ? published : modulePrefix + published;
 }

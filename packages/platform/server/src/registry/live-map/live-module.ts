@@ -114,19 +114,19 @@ export function resolveModule(
   now: Date,
   rolloutHours: number,
 ): ResolvedModule {
-  const place = (version: string | null): ResolvedVersion | undefined => {
-    if (version !== null) return withPlace(version, versions.get(version));
+  const locate = (version: string | null): ResolvedVersion | undefined => {
+    if (version !== null) return withLocation(version, versions.get(version));
     const address = imports[modulePrefix + module];
     // The map of the build holds the integrity of its own files.
     const entry = address === undefined ? {} : (entries[address] ?? {});
     return address === undefined ? undefined : { version, address, integrity: {}, preloads: [], entry };
   };
   const [earlier] = state.earlierVersions.slice(-1);
-  const previous = earlier === undefined ? undefined : place(earlier);
-  const canary = state.canary && withPlace(state.canary.version, versions.get(state.canary.version));
+  const previous = earlier === undefined ? undefined : locate(earlier);
+  const canary = state.canary && withLocation(state.canary.version, versions.get(state.canary.version));
   return {
     module,
-    live: state.isRemoved ? undefined : place(state.version),
+    live: state.isRemoved ? undefined : locate(state.version),
     previous,
     canary: canary && state.canary ? { ...canary, audience: state.canary.audience } : undefined,
     // Nothing falls back to an earlier version of a package.
@@ -135,8 +135,8 @@ export function resolveModule(
   };
 }
 
-function withPlace<Version extends string>(version: Version, place: VersionLocation | undefined) {
-  return place && { version, ...place };
+function withLocation<Version extends string>(version: Version, location: VersionLocation | undefined) {
+  return location && { version, ...location };
 }
 
 /** Finds the live version of a module, unless it is removed or still that of the shell's build. */
@@ -145,7 +145,7 @@ export function findStoredLiveVersion({
   versions,
 }: LiveModule): (VersionLocation & { version: string }) | undefined {
   const { isRemoved, version } = state;
-  return version === null || isRemoved ? undefined : withPlace(version, versions.get(version));
+  return version === null || isRemoved ? undefined : withLocation(version, versions.get(version));
 }
 
 /** When the live version stops being new, in milliseconds; `-Infinity` if it never was. */

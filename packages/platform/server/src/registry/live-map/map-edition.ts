@@ -1,6 +1,7 @@
 import {
   type AllowedNeeds,
   allowNeeds,
+  getModuleKey,
   type ImportMap,
   isPackageName,
   joinNeeds,
@@ -195,7 +196,7 @@ function listImportedModules(versions: readonly VersionLocation[]): string[] {
   return versions
     .flatMap(({ entry }) => Object.keys(entry.shared ?? {}))
     .filter((name) => !isPackageName(name))
-    .map((name) => name.slice(modulePrefix.length));
+    .map(getModuleKey);
 }
 
 function copyMap({ imports, integrity, rollouts, entries, scopes }: ImportMap): ImportMapDraft {

@@ -1,14 +1,15 @@
 import {
+  getModuleKey,
   type ImportMap,
   isPackageName,
   joinNeeds,
-  modulePrefix,
   type PolicyNeeds,
   type SharedAddresses,
   type SharedPackages,
 } from '@portico/contract';
 import { rcompare, satisfies } from 'semver';
 import { ApiError } from '../../http/api-error';
+import { getFolder } from './get-folder';
 import type { LiveModule, Preview, VersionLocation } from './live-module';
 import { createUnchangedModule } from './module-status';
 import { getPageEntry } from './stored-entry';
@@ -98,9 +99,7 @@ export function mapSharedPackages(
   const find = (shared: SharedPackages) =>
     Object.entries(shared).flatMap(([name, range]): [string, VersionLocation][] => {
       const live = packages.get(name);
-      const found = isPackageName(name)
-        ? live && findCandidate(live, range, reader)
-        : findModule(name.slice(modulePrefix.length));
+      const found = isPackageName(name) ? live && findCandidate(live, range, reader) : findModule(getModuleKey(name));
       return found ? [[name, found]] : [];
     });
 
@@ -110,7 +109,7 @@ export function mapSharedPackages(
   function getScope(location: VersionLocation): SharedPart {
     const others = findOthers(location);
     const scope = mapAddresses(others);
-    return { ...scope, imports: {}, scopes: others.length > 0 ? { [getFolder(location)]: scope.imports } : {} };
+    return { ...scope, imports: {}, scopes: others.length > 0 ? { [getFolder(location.address)]: scope.imports } : {} };
   }
 
   const locations = modules.flatMap(({ versions }) => [...versions.values()]);
@@ -120,11 +119,6 @@ export function mapSharedPackages(
     getAddresses: ({ entry }) => find(entry.shared ?? {}).map(([, { address }]) => address),
     versions: [...highest, ...locations.flatMap(findOthers)],
   };
-}
-
-/** The scope of what a version imports, with a slash at its end. */
-function getFolder({ address }: VersionLocation): string {
-  return address.slice(0, address.lastIndexOf('/') + 1);
 }
 
 function mapAddresses(
@@ -195,7 +189,7 @@ export function findSharedAddresses(
   const packages = new Map(published.map((live) => [live.module, live]));
   const find = (name: string, range: string): VersionLocation => {
     if (isPackageName(name)) return requireCandidate(name, range, packages.get(name));
-    const version = findModule(name.slice(modulePrefix.length));
+    const version = findModule(getModuleKey(name));
     if (version === undefined) throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
     return version;
   };
@@ -205,7 +199,7 @@ export function findSharedAddresses(
   const scopes: Record<string, Record<string, string>> = {};
   for (const { importer, name, version } of found) {
     if (importer === undefined || version.address === imports[name]) continue;
-    const folder = getFolder(importer);
+    const folder = getFolder(importer.address);
     scopes[folder] = { ...scopes[folder], [name]: version.address };
   }
   const { entries, integrity } = mapAddresses(found.map(({ name, version }) => [name, version]));

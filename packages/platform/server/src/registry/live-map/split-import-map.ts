@@ -1,4 +1,5 @@
-import { type ImportMap, modulePrefix } from '@portico/contract';
+import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
+import { getFolder } from './get-folder';
 
 interface SplitImportMap {
   /** What every reader needs. */
@@ -24,7 +25,7 @@ export function splitImportMap({ imports, integrity, rollouts, entries }: Import
   const owners = new Map<string, ImportMapDraft[]>();
   for (const [name, address] of Object.entries(imports)) {
     const part = name.startsWith(modulePrefix) ? createDraft() : shell;
-    if (part !== shell) modules.set(name.slice(modulePrefix.length), part);
+    if (part !== shell) modules.set(getModuleKey(name), part);
     part.imports[name] = address;
     const rollout = rollouts[name];
     if (rollout) part.rollouts[name] = rollout;
@@ -50,9 +51,4 @@ function findOwners(address: string, owners: ReadonlyMap<string, ImportMapDraft[
     if (found) return found;
   }
   return undefined;
-}
-
-/** With the slash at its end; empty if there is none. */
-function getFolder(address: string): string {
-  return address.slice(0, address.lastIndexOf('/') + 1);
 }

@@ -92,7 +92,7 @@ test('a federation is published by its manifest, which names its container and w
   expect(preloads).toEqual({ '@module/shop': [address?.replace('remoteEntry.js', 'shop.js')] });
   expect(await readError(await calls.publish(own, 'shop', files('absent.js'), entry))).toBe('400 file-not-sent');
   const empty = { ...files('remoteEntry.js'), 'mf-manifest.json': '{}' };
-  expect(await readError(await calls.publish(own, 'shop', empty, entry))).toBe('400 manifest-faulty');
+  expect(await readError(await calls.publish(own, 'shop', empty, entry))).toBe('400 manifest-invalid');
 });
 
 test('the map says which entries are ES modules, also of the version to fall back to', async () => {

@@ -4,10 +4,9 @@ import {
   canaryDecisionSchema,
   type FileDigests,
   fileDigestsSchema,
-  isPackageName,
+  getImportName,
   type MapChange,
   type ModuleStatus,
-  modulePrefix,
   moduleVersionSchema,
   publicationSchema,
   publishedNameSchema,
@@ -101,8 +100,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     await requirePublisher(request, services);
     const { module } = parse(publishedSchema, request.params);
     const { version } = parse(consumersQuerySchema, request.query);
-    const name = isPackageName(module) ? module : modulePrefix + module;
-    return listConsumers(await listLiveModules(database), name, version);
+    return listConsumers(await listLiveModules(database), getImportName(module), version);
   });
 
   app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {

@@ -1,4 +1,4 @@
-import { isPackageName, modulePrefix } from '@portico/contract';
+import { getModuleKey, isPackageName, modulePrefix } from '@portico/contract';
 import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { MapTransaction } from '../live-map/change-live-map';
@@ -24,7 +24,7 @@ export async function requirePackages(
 ): Promise<void> {
   for (const [name, range] of Object.entries(entry.shared ?? {})) {
     if (!name.startsWith(modulePrefix)) requireCandidate(name, range, await getModule(name));
-    else if ((await getStatus(name.slice(modulePrefix.length))).address === null) {
+    else if ((await getStatus(getModuleKey(name))).address === null) {
       throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
     }
   }

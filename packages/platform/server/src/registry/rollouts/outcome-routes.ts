@@ -47,10 +47,10 @@ async function recordOutcome(
   const [[live], base] = await Promise.all([listLiveModules(database, [module]), registry.importMap.readBase()]);
   if (live === undefined) return undefined;
   const rollout = findRollout(resolveModule(live, base, now(), registry.rolloutHours), version);
-  if (rollout === undefined || !(await isMeant(database, rollout, module, userId))) return undefined;
+  if (rollout === undefined || !(await isInRolloutAudience(database, rollout, module, userId))) return undefined;
   const hasFailed = outcome === 'failed';
   await storeOutcome(database, { module, version, userId, hasFailed, detail, at: now() });
-  if (!hasFailed || !isTooBad(await countOutcomes(database, module, version), services)) return undefined;
+  if (!hasFailed || !exceedsFailureLimit(await countOutcomes(database, module, version), services)) return undefined;
   return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
 }
 
@@ -62,7 +62,12 @@ function findRollout({ canary, isInRollout, live }: ResolvedModule, version: str
   return isInRollout && live?.version === version ? 'live' : undefined;
 }
 
-async function isMeant(database: Executor, rollout: Rollout, module: string, userId: string): Promise<boolean> {
+async function isInRolloutAudience(
+  database: Executor,
+  rollout: Rollout,
+  module: string,
+  userId: string,
+): Promise<boolean> {
   const tenants = await listTenantsOfUser(database, userId, module);
   const cohort = findCohort(userId);
   return tenants.some(
@@ -70,7 +75,7 @@ async function isMeant(database: Executor, rollout: Rollout, module: string, use
   );
 }
 
-function isTooBad({ all, failed }: OutcomeCounts, { registry }: RegistryServices): boolean {
+function exceedsFailureLimit({ all, failed }: OutcomeCounts, { registry }: RegistryServices): boolean {
   const { automaticRollbackPercent, automaticRollbackUsers } = registry;
   return (
     automaticRollbackPercent !== undefined &&
@@ -91,15 +96,15 @@ async function rollBackAutomatically(
     resolveModule(live, transaction.base, transaction.at, services.registry.rolloutHours),
     version,
   );
-  const transition = rollout && stepBack(live, rollout, transaction.at);
+  const transition = rollout && rollBackOrWithdraw(live, rollout, transaction.at);
   const counts = await countOutcomes(transaction.tx, module, version);
-  if (transition === undefined || !isTooBad(counts, services)) return undefined;
+  if (transition === undefined || !exceedsFailureLimit(counts, services)) return undefined;
   const reason = `${counts.failed} of ${counts.all} users could not load or mount it`;
   await transaction.record(module, transition, { by: portal, reason });
   return reason;
 }
 
-function stepBack({ state }: LiveModule, rollout: Rollout, at: Date): Transition | undefined {
+function rollBackOrWithdraw({ state }: LiveModule, rollout: Rollout, at: Date): Transition | undefined {
   return rollout === 'live'
     ? rollBack(state, at, undefined, 'automatic-rollback')
     : withdraw(state, 'automatic-rollback');

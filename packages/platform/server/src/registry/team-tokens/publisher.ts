@@ -29,7 +29,7 @@ const parametersSchema = v.object({ module: publishedNameSchema });
 const publishers = new WeakMap<FastifyRequest, Publisher>();
 
 /** The publisher of a request, once it was found. */
-export function getPublisherOf(request: FastifyRequest): Publisher | undefined {
+export function getPublisher(request: FastifyRequest): Publisher | undefined {
   return publishers.get(request);
 }
 

@@ -19,7 +19,7 @@ export interface ResolvedManifest {
 
 /**
  * Resolves the entry of a publication, which may be the manifest of a federation. Its preloads count if the publication has none.
- * @throws ApiError 400 when the manifest is faulty, or names an entry or another script that is not among the files
+ * @throws ApiError 400 when the manifest is invalid, or names an entry or another script that is not among the files
  */
 export async function resolveEntry(
   { entry, files, preloads }: Pick<Publication, 'entry' | 'files' | 'preloads'>,
@@ -49,6 +49,6 @@ export function resolveManifest(content: Buffer, name: string): ResolvedManifest
     };
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error(String(error));
-    throw new ApiError(400, 'manifest-faulty', { values: { name, error: message.slice(0, 200) } });
+    throw new ApiError(400, 'manifest-invalid', { values: { name, error: message.slice(0, 200) } });
   }
 }

@@ -110,7 +110,7 @@ export async function setQuarantined(tx: Executor, module: string, version: stri
 const isHosted = sql`${moduleVersions.address} not like '/%'`;
 
 /** Listed one by one: otherwise the database may read all versions instead of the index. */
-function pinsOneOf(addresses: readonly string[]): SQL {
+function pinsAny(addresses: readonly string[]): SQL {
   const list = sql.join(
     addresses.map((address) => sql`${address}`),
     sql`, `,
@@ -126,7 +126,7 @@ export interface AddressHolder {
 
 /** Lists the versions that hold one of these addresses. */
 export function listAddressHolders(executor: Executor, addresses: readonly string[]): Promise<AddressHolder[]> {
-  return listHostedVersions(executor, pinsOneOf(addresses));
+  return listHostedVersions(executor, pinsAny(addresses));
 }
 
 /** Lists the versions that hold an address below this folder, which ends with a slash. Reads all versions. */
@@ -212,7 +212,7 @@ export async function requireUnchangedAddresses(
       sql`jsonb_each_text(${JSON.stringify(integrity)}::jsonb) as later`,
       sql`later.key = earlier.key and (later.value <> earlier.value or ${moduleVersions.module} <> ${module})`,
     )
-    .where(and(isHosted, pinsOneOf(Object.keys(integrity))));
+    .where(and(isHosted, pinsAny(Object.keys(integrity))));
   if (kept === undefined) return;
   if (kept.module !== module) throw new ApiError(409, 'address-foreign', { values: { address: kept.address } });
   throw new ApiError(409, 'address-changed', { values: { address: kept.address, version: kept.version } });

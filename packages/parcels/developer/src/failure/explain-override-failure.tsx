@@ -1,15 +1,15 @@
 import { adoptStyles, allTexts, type DeveloperBundle, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import sheet from '../developer.css';
-import { findRunningOverride, restoreDeployed, shellRules } from '../overrides/running-overrides';
+import { findRunningOverride, getOverrideRules, restoreDeployed } from '../overrides/running-overrides';
 
 /** For the failure panel: where an overridden name comes from, the usual reasons for its failure, and how to end the override. */
-export const explainFailure: DeveloperBundle['explainFailure'] = async ({ name, kind, retry }) => {
+export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] = async ({ name, kind, retry }) => {
   const address = findRunningOverride(name);
   if (address === undefined) return undefined;
   await allTexts.load();
   adoptStyles(sheet);
-  const deployed = shellRules().deployed[name];
+  const deployed = getOverrideRules().deployed[name];
   const restore = (deployedAddress: string) => {
     restoreDeployed(name, deployedAddress);
     retry();

@@ -3,7 +3,7 @@ import { testPortal } from '@portico/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { storeOverride } from '../overrides/stored-overrides';
-import { explainFailure } from './explain-failure';
+import { explainOverrideFailure } from './explain-override-failure';
 
 const origin = 'http://localhost:9200';
 const deployed = 'http://localhost/orders/1/remoteEntry.js';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const useDeployed = () => screen.queryByRole('button', { name: 'Use the deployed version' });
 
 async function explain(name: string, kind: 'load-error' | 'mount-error', retry = () => {}): Promise<void> {
-  const explained = await explainFailure({ name, kind, retry });
+  const explained = await explainOverrideFailure({ name, kind, retry });
   render(
     <>
       {explained?.note}
@@ -56,7 +56,7 @@ it('offers no deployed version where there is none', async () => {
 });
 
 it('says nothing of a name that is not overridden', async () => {
-  expect(await explainFailure({ name: '@module/smsa', kind: 'load-error', retry: () => {} })).toBeUndefined();
+  expect(await explainOverrideFailure({ name: '@module/smsa', kind: 'load-error', retry: () => {} })).toBeUndefined();
 });
 
 // Last, because the override of this page has ended then.
@@ -81,5 +81,5 @@ it('gives way to the deployed version at once, and keeps the other overrides', a
   expect(Object.keys(localStorage).filter((key) => key.startsWith('import-map'))).toEqual([
     'import-map-override:@module/new',
   ]);
-  expect(await explainFailure({ name: '@module/orders', kind: 'load-error', retry })).toBeUndefined();
+  expect(await explainOverrideFailure({ name: '@module/orders', kind: 'load-error', retry })).toBeUndefined();
 });

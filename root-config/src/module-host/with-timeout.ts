@@ -1,8 +1,8 @@
 /** How long the page waits for a module to unmount, in milliseconds. */
-export const unmountLimit = 1_000;
+export const unmountTimeout = 1_000;
 
 /** Resolves or rejects as `work` does; rejects with the result of `createError` once the limit has passed. */
-export async function withinTimeLimit<T>(work: Promise<T>, milliseconds: number, createError: () => Error): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, milliseconds: number, createError: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(createError()), milliseconds);
@@ -16,5 +16,5 @@ export async function withinTimeLimit<T>(work: Promise<T>, milliseconds: number,
 
 /** Waits for `work`, but no longer than the limit; resolves to `undefined` if it is late or fails. */
 export function waitAtMost<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  return withinTimeLimit(work, milliseconds, () => new Error('late')).catch(() => undefined);
+  return withTimeout(work, milliseconds, () => new Error('late')).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as afterInput } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import pLimit from 'p-limit';
 
@@ -6,13 +6,13 @@ import pLimit from 'p-limit';
  * Lets other calls in before each query. PGlite executes a query on the thread that answers all calls, and would
  * execute those that wait one after another, before this process reads the next request.
  */
-export function letInputIn(client: Pick<PGlite, 'query' | 'transaction'>): void {
+export function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void {
   const oneAtATime = pLimit(1);
   const query: PGlite['query'] = client.query.bind(client);
   const transaction: PGlite['transaction'] = client.transaction.bind(client);
   client.query = (...parameters) =>
     oneAtATime(async () => {
-      await afterInput();
+      await yieldToEventLoop();
       return query(...parameters);
     });
   client.transaction = (work) => oneAtATime(() => transaction((opened) => work(withInputBetween(opened))));
@@ -22,7 +22,7 @@ function withInputBetween(transaction: Transaction): Transaction {
   const query: Transaction['query'] = transaction.query.bind(transaction);
   return Object.assign(transaction, {
     query: async (...parameters: Parameters<Transaction['query']>) => {
-      await afterInput();
+      await yieldToEventLoop();
       return query(...parameters);
     },
   });

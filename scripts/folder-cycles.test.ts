@@ -1,0 +1,34 @@
+import { findFolderCycles } from './folder-cycles.mjs';
+
+const server = 'packages/platform/server/src';
+const importing = (...edges: [from: string, to: string][]) =>
+  edges.map(([from, to]) => ({ source: `${server}/${from}`, dependencies: [{ resolved: `${server}/${to}` }] }));
+const findCycles = (...edges: [from: string, to: string][]) =>
+  findFolderCycles(importing(...edges)).map((cycle) => cycle.map((folder) => folder.slice(server.length + 1)));
+
+test('a cycle between folders is found, although no two files import each other', () => {
+  expect(findCycles(['pages/page.ts', 'identity/user.ts'], ['identity/session.ts', 'pages/text.ts'])).toEqual([
+    ['identity', 'pages', 'identity'],
+  ]);
+});
+
+test('also below the first folder', () => {
+  const found = findCycles(
+    ['identity/sessions/sign-in.ts', 'identity/limits/throttle.ts'],
+    ['identity/limits/accounts.ts', 'identity/sessions/lifetimes.ts'],
+  );
+  expect(found).toEqual([['identity/limits', 'identity/sessions', 'identity/limits']]);
+});
+
+test('a file directly in src counts as a folder, a file below one does not', () => {
+  expect(findCycles(['main.ts', 'pages/page.ts'], ['pages/text.ts', 'main.ts'])).toHaveLength(1);
+  expect(
+    findCycles(['identity/services.ts', 'identity/sessions/a.ts'], ['identity/sessions/b.ts', 'identity/services.ts']),
+  ).toEqual([]);
+});
+
+test('folders that import one way, and other packages, make no cycle', () => {
+  expect(findCycles(['pages/page.ts', 'identity/user.ts'], ['pages/page.ts', 'http/parse.ts'])).toEqual([]);
+  const other = 'packages/core/contract/src/index.ts';
+  expect(findFolderCycles([{ source: `${server}/main.ts`, dependencies: [{ resolved: other }] }])).toEqual([]);
+});
