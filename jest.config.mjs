@@ -42,11 +42,12 @@ const node = {
 const server = 'packages/platform/server/src';
 const { TEST_DATABASE_URL, TEST_MQTT_URL } = process.env;
 
-// With TEST_DATABASE_URL the server's tests run on PostgreSQL, which starts many times faster than PGlite; without it on PGlite.
+// With TEST_DATABASE_URL the server's tests run on PostgreSQL, which starts many times faster than PGlite; without it
+// on PGlite.
 const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testing/use-postgres.ts`] } : {};
 
-// Files whose first line is this run on PGlite as well, in the long runs. Together with the browser tests, whose portals run
-// on PGlite, they use every table.
+// Files whose first line is this run on PGlite as well, in the long runs. Together with the browser tests, whose
+// portals run on PGlite, they use every table.
 const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
 
 // Both belong to the long runs (scripts/test-soak.mjs): these take many seconds, and beside those, which compare times,

@@ -33,7 +33,9 @@ try {
 }
 console.log(path.relative(process.cwd(), archive));
 
-/** The shell, the server and the command line, without what only tests start, what a server wrote, and example modules. */
+/**
+ * The shell, the server and the command line, without what only tests start, what a server wrote, and example modules.
+ */
 function copyBuild(release: string): void {
   const left = /^(?:testing|portico-.*)$/;
   for (const entry of readdirSync(path.join(root, 'dist')).filter((found) => !left.test(found))) {

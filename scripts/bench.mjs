@@ -2,7 +2,10 @@ import { findChromium } from './find-chromium.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, runNode } from './run.mjs';
 
-/** Measures the portal beside four floors, and writes the figures into docs/performance.md; `--quick` only shows the way. */
+/**
+ * Measures the portal beside four floors, and writes the figures into docs/performance.md; `--quick` only shows the
+ * way.
+ */
 await main(async () => {
   await installDependencies();
   await build();

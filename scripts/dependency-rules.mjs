@@ -40,7 +40,10 @@ const vendors = {
   'react|react-dom': ['root-config/', 'packages/(?:core/(?:shared|query|ui|module-kit)|parcels|examples)/'],
 };
 
-/** Files whose imports are not checked: built ones, templates of modules, and tests. Files of vendors never are among them. */
+/**
+ * Files whose imports are not checked: built ones, templates of modules, and tests. Files of vendors never are among
+ * them.
+ */
 export const unchecked =
   '^packages/[^/]+/[^/]+/(?:dist|templates)/|^dist/|^(?!(?:.*/)?node_modules/).*(?:\\.test\\.tsx?$|/testing/)';
 

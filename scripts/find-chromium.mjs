@@ -32,8 +32,8 @@ export async function findChromium() {
 }
 
 /**
- * Finds Chromium without a window, which takes a fifth less time and has no push: HEADLESS_SHELL_PATH, or Debian's, which
- * is installed as root if it is missing. Without one, gives the browser of `findChromium`.
+ * Finds Chromium without a window, which takes a fifth less time and has no push: HEADLESS_SHELL_PATH, or Debian's,
+ * which is installed as root if it is missing. Without one, gives the browser of `findChromium`.
  */
 export async function findHeadlessShell() {
   const { CHROME_PATH, HEADLESS_SHELL_PATH } = process.env;

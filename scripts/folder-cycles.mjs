@@ -24,7 +24,10 @@ function findCycle(graph, start) {
   return [];
 }
 
-/** The two folders in which two files are, below the parent that both have; nothing where one is a file below a folder of `src`. */
+/**
+ * The two folders in which two files are, below the parent that both have; nothing where one is a file below a folder
+ * of `src`.
+ */
 function findSiblings(file, other) {
   const [parts, otherParts] = [file.split('/'), other.split('/')];
   const depth = parts.findIndex((part, index) => part !== otherParts[index]);

@@ -8,8 +8,9 @@ const memoryFolder = '/dev/shm';
 const required = { room: 2 * 2 ** 30, memory: 8 * 2 ** 30 };
 
 /**
- * Keeps the temporary files of this process and its children in memory until it ends, where there is plenty: the database
- * of each portal has a thousand small files, and a module that is created has thousands. Otherwise it does nothing.
+ * Keeps the temporary files of this process and its children in memory until it ends, where there is plenty: the
+ * database of each portal has a thousand small files, and a module that is created has thousands. Otherwise it does
+ * nothing.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR !== undefined) return;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Packs what `fill` writes into a folder as an npm package, and returns the path of the archive. The folder is outside the
- * repository, because Jest complains about two packages of one name.
+ * Packs what `fill` writes into a folder as an npm package, and returns the path of the archive. The folder is outside
+ * the repository, because Jest complains about two packages of one name.
  * @param manifest the package.json
  * @param destination is emptied first
  */

@@ -15,8 +15,8 @@ const programFolders = ['server', 'cli', 'testing'];
 export async function installDependencies() {
   await runOnChange(path.join(stamps, 'dependencies'), digestFiles(['package-lock.json']), async () => {
     console.error('Installing packages (first start, or the lock file changed) …');
-    // `npm ci` refuses a lock file that lacks the packages of some platform. Without `--no-save`, npm adds those to the lock
-    // file, and the next program installs again.
+    // `npm ci` refuses a lock file that lacks the packages of some platform. Without `--no-save`, npm adds those to the
+    // lock file, and the next program installs again.
     await run('npm', ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }

@@ -5,7 +5,10 @@ import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs
 import { installDependencies } from './prepare.mjs';
 import { main, root, run, runInstalled } from './run.mjs';
 
-/** Checks what the changes since `main` can break: types, lint of the changed files, and the unit tests that import them. */
+/**
+ * Checks what the changes since `main` can break: types, lint of the changed files, and the unit tests that import
+ * them.
+ */
 await main(async () => {
   keepTemporaryFilesInMemory();
   await installDependencies();

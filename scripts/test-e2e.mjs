@@ -5,9 +5,9 @@ import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, runInstalled } from './run.mjs';
 
-// The first argument names the projects, separated by commas: `portal` (with `portal-push` and its like) are the browser
-// tests of `npm test`, `timed` the long runs that measure time, `soak` all other long runs (with `soak-firefox` and its
-// like), `screenshots` the pictures. The others go to Playwright.
+// The first argument names the projects, separated by commas: `portal` (with `portal-push` and its like) are the
+// browser tests of `npm test`, `timed` the long runs that measure time, `soak` all other long runs (with `soak-firefox`
+// and its like), `screenshots` the pictures. The others go to Playwright.
 const [chosen = '', ...options] = process.argv.slice(2);
 const projects = chosen.split(',');
 

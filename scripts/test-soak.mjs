@@ -10,8 +10,8 @@ import { build, installDependencies } from './prepare.mjs';
 import { main, run, runInstalled } from './run.mjs';
 
 /**
- * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their time;
- * then those that compare times, alone. With arguments, which go to Playwright, those of the browser alone.
+ * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their
+ * time; then those that compare times, alone. With arguments, which go to Playwright, those of the browser alone.
  */
 await main(async () => {
   keepTemporaryFilesInMemory();

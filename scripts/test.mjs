@@ -21,7 +21,9 @@ await main(async () => {
   console.log(`\n── Passed in ${formatDuration(start)}`);
 });
 
-/** Installs programs where they are missing, while packages are installed. Who needs one that cannot be had, says so. */
+/**
+ * Installs programs where they are missing, while packages are installed. Who needs one that cannot be had, says so.
+ */
 function installPrograms() {
   const finds = [
     findMosquitto,

@@ -4,8 +4,8 @@ import type { LoaderContext } from 'webpack';
 import { firstTextsFile, readFirstTexts } from './first-texts';
 
 /**
- * A loader: `?first` keeps the texts that are needed before sign-in, `?rest` all others. A text that the language lacks is
- * the English one, so that no browser loads the English catalogue as well.
+ * A loader: `?first` keeps the texts that are needed before sign-in, `?rest` all others. A text that the language lacks
+ * is the English one, so that no browser loads the English catalogue as well.
  */
 export default function cataloguePart(
   this: Pick<LoaderContext<unknown>, 'addDependency' | 'resourcePath' | 'resourceQuery'>,

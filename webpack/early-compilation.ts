@@ -4,8 +4,8 @@ import type { Compiler, WebpackPluginInstance } from 'webpack';
 const allFunctions = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Puts the functions of a System module that run first into parentheses. Browsers compile such functions with the file, in a
- * thread beside the page while the file arrives; all others in the thread of the page, when they are called.
+ * Puts the functions of a System module that run first into parentheses. Browsers compile such functions with the file,
+ * in a thread beside the page while the file arrives; all others in the thread of the page, when they are called.
  * @param isFirst whether the first screen of a page runs most functions of the file
  */
 export function earlyCompilation(mode: string, isFirst: boolean): WebpackPluginInstance[] {
@@ -52,7 +52,10 @@ export function findHints(script: string, isFirst: boolean): [number, string][] 
   ];
 }
 
-/** CommonJS modules, React above all: `var a=n.cw((e,t)=>{…}),b=n.cw(e=>{…})`. Without the last one, which only re-exports another. */
+/**
+ * CommonJS modules, React above all: `var a=n.cw((e,t)=>{…}),b=n.cw(e=>{…})`. Without the last one, which only
+ * re-exports another.
+ */
 function findCommonJsModules(script: string): [number, string][] {
   const starts = [...script.matchAll(/=\w+\.cw\((?=(?:\w+|\([\w,]*\))=>\{)/g)];
   return starts.slice(0, -1).flatMap(({ 0: call, index }, position): [number, string][] => {

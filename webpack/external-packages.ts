@@ -1,4 +1,7 @@
-/** Packages that stay in node_modules beside the bundled server: native ones, and ones that read files of their own; pino starts threads from files. */
+/**
+ * Packages that stay in node_modules beside the bundled server: native ones, and ones that read files of their own;
+ * pino starts threads from files.
+ */
 export const serverExternals = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino'];
 
 /** The same for the command line. */
@@ -8,8 +11,8 @@ export const cliExternals = ['playwright-core'];
 export const serverFiles = ['@fortawesome/fontawesome-free', 'pino-pretty'];
 
 /**
- * Packages that Fastify imports for what the server does not do: JSON schemas, calls without a network, and lists of files. They
- * would be read at each start. If one of them is called after all, it says so (`unused-package.cjs`).
+ * Packages that Fastify imports for what the server does not do: JSON schemas, calls without a network, and lists of
+ * files. They would be read at each start. If one of them is called after all, it says so (`unused-package.cjs`).
  */
 export const serverUnused = [
   '@fastify/ajv-compiler',

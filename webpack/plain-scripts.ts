@@ -18,7 +18,8 @@ export function plainScripts({ root, mode, shellFiles }: PlainScriptsOptions): C
     context: root,
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    // The content policy blocks an eval devtool. A source map of the worker would be one more file at the root of the portal.
+    // The content policy blocks an eval devtool. A source map of the worker would be one more file at the root of the
+    // portal.
     devtool: false,
     performance: false,
     stats: 'errors-warnings',
@@ -61,7 +62,8 @@ export function plainScripts({ root, mode, shellFiles }: PlainScriptsOptions): C
       output: { path: path.join(root, 'dist'), filename: '[name].js' },
       performance: limitTo(12_000),
     },
-    // What `portico check` runs in its page: only the part of the shell that loads and mounts modules. No portal loads it.
+    // What `portico check` runs in its page: only the part of the shell that loads and mounts modules. No portal loads
+    // it.
     {
       ...common,
       name: 'module-check',

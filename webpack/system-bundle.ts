@@ -9,8 +9,9 @@ import { precompression } from './precompression';
 import type { ShellFilesPlugin } from './shell-files-plugin';
 
 /**
- * Most of these runs before the first screen: `libraries` has React and single-spa, `core` the root config, `ui` the components of
- * the screens, and `auth` is the sign-in form, the first screen of a visit. The other parcels come with or after a module.
+ * Most of these runs before the first screen: `libraries` has React and single-spa, `core` the root config, `ui` the
+ * components of the screens, and `auth` is the sign-in form, the first screen of a visit. The other parcels come with
+ * or after a module.
  */
 const firstBundles = new Set(['libraries', 'core', 'ui', 'auth']);
 
@@ -26,8 +27,8 @@ interface SystemBundleOptions {
 }
 
 /**
- * These files of the root config load late, with the file of shared in the page: they import it by name, as other bundles do.
- * webpack could not merge what they use with its neighbours otherwise.
+ * These files of the root config load late, with the file of shared in the page: they import it by name, as other
+ * bundles do. webpack could not merge what they use with its neighbours otherwise.
  */
 const lateFiles = findSources('root-config/src', [
   'import-map/failed-versions.ts',
@@ -49,8 +50,8 @@ const lateUses: ExternalItem = ({ request, contextInfo }, decide) =>
     : decide();
 
 /**
- * Late files get copies of what holds no state: webpack could not merge a module of the first file with its neighbours if a
- * late file used it too (1 KB before sign-in).
+ * Late files get copies of what holds no state: webpack could not merge a module of the first file with its neighbours
+ * if a late file used it too (1 KB before sign-in).
  */
 const lateCopies: RuleSetRule[] = [
   {

@@ -54,8 +54,8 @@ const withoutWindow = { use: launch(HEADLESS_SHELL_PATH) };
 
 export default defineConfig({
   projects: [
-    // What has one worker comes first, because short tests at the end keep all workers busy. Only the whole browser shows
-    // notifications of the system, and has push.
+    // What has one worker comes first, because short tests at the end keep all workers busy. Only the whole browser
+    // shows notifications of the system, and has push.
     { ...oneWorker, name: 'portal-push', testDir: 'features/push' },
     { ...oneWorker, ...withoutWindow, name: 'portal-publishing', testDir: 'features/publishing' },
     { ...oneWorker, ...withoutWindow, name: 'portal-overrides', testDir: 'features/overrides' },
@@ -104,7 +104,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A trace costs a third of the time: `npm run test:e2e -- --trace on` records one.
     screenshot: 'only-on-failure',
-    // Playwright answers no requests of a page with a worker. The tests of push and of the page without network allow it.
+    // Playwright answers no requests of a page with a worker. The tests of push and of the page without network allow
+    // it.
     serviceWorkers: 'block',
     ...launch(CHROME_PATH),
   },

@@ -20,8 +20,8 @@ const repetitions = Number(options.repetitions ?? (options.quick ? 2 : 7));
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error('--repetitions takes a number of at least 1.');
 
 /**
- * Otherwise Chromium parses a script again at the first `new Error` in it while a debugging tool is attached, as here, but not
- * for a user: 25 ms for a large file, at full speed.
+ * Otherwise Chromium parses a script again at the first `new Error` in it while a debugging tool is attached, as here,
+ * but not for a user: 25 ms for a large file, at full speed.
  */
 const keepsPositions = '--js-flags=--no-enable-lazy-source-positions';
 
@@ -56,7 +56,9 @@ try {
   await Promise.all(contestants.map((contestant) => contestant.stop()));
 }
 
-/** Measures all contestants one after another, again and again, so that what disturbs the machine disturbs all of them. */
+/**
+ * Measures all contestants one after another, again and again, so that what disturbs the machine disturbs all of them.
+ */
 async function measureAll(browser: Browser): Promise<Map<string, Sample[]>> {
   const samples = new Map(contestants.map(({ name }): [string, Sample[]] => [name, []]));
   // The first visits make the servers compile, which says nothing about the page.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The installed Firefox, for Playwright, which takes it for a Firefox of its own: it starts this program in place of the
- * browser. Commands go to Firefox as they are, with two exceptions (see `adapt`).
+ * The installed Firefox, for Playwright, which takes it for a Firefox of its own: it starts this program in place of
+ * the browser. Commands go to Firefox as they are, with two exceptions (see `adapt`).
  */
 import { spawn } from 'node:child_process';
 import { WebSocket, WebSocketServer } from 'ws';

@@ -35,7 +35,9 @@ const esModule = new Map(
   }).map(([name, source]) => [name, Buffer.from(source)]),
 );
 
-/** The story of a user who works through every part of the portal. @param folder for the pictures that the user chooses */
+/**
+ * The story of a user who works through every part of the portal. @param folder for the pictures that the user chooses
+ */
 export async function tellStory(browser: StoryBrowser, portal: PortalProcess, folder: string): Promise<void> {
   const user = await addUser(portal, { apps });
   await publishFiles(portal, publishedModule, esModule, { entry: 'portal.js' });
@@ -78,8 +80,8 @@ async function visitModules(browser: StoryBrowser): Promise<void> {
 }
 
 /**
- * Opens the ES module, leaves it and comes back, in the page that was loaded before the user was known: its native import map
- * lacks the module, whose files the portal hosts. A page that is loaded at the module has it.
+ * Opens the ES module, leaves it and comes back, in the page that was loaded before the user was known: its native
+ * import map lacks the module, whose files the portal hosts. A page that is loaded at the module has it.
  */
 async function visitEsModule(browser: StoryBrowser): Promise<void> {
   await browser.run(() => Reflect.set(window, 'isSamePage', true));

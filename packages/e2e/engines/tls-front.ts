@@ -19,7 +19,10 @@ function createCertificate(): { readonly key: Buffer; readonly cert: Buffer } {
 
 let certificate: ReturnType<typeof createCertificate> | undefined;
 
-/** Takes connections with TLS and hands their bytes to a port of this machine: Host and Origin stay as the browser wrote them. */
+/**
+ * Takes connections with TLS and hands their bytes to a port of this machine: Host and Origin stay as the browser wrote
+ * them.
+ */
 export async function startTlsFront(port: number): Promise<{ readonly url: string; readonly close: () => void }> {
   certificate ??= createCertificate();
   const sockets = new Set<net.Socket>();

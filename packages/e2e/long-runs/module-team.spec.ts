@@ -57,7 +57,8 @@ test('a team goes from an empty folder to its module in a running portal, and wh
 test('a module of Angular is shown again where it is saved', async ({ page, portal, dev, folder }) => {
   const left: string[] = [];
   page.on('console', (message) => {
-    // Of Vite's client, which may connect only while the module is on screen, and then asks its server every 30 seconds.
+    // Of Vite's client, which may connect only while the module is on screen, and then asks its server every 30
+    // seconds.
     const isOfVite = message.text().endsWith('left behind: an interval of 30000 ms.');
     if (message.text().includes('left behind') && !isOfVite) left.push(message.text());
   });

@@ -15,7 +15,9 @@ function createFiles(version: string): BuiltFiles {
   return new Map(names.map((name) => [name, Buffer.from(`"${version} ${name}";`.repeat(2_000))]));
 }
 
-/** The version that a map of the portal names, once every file of it has been fetched and found to be what it must be. */
+/**
+ * The version that a map of the portal names, once every file of it has been fetched and found to be what it must be.
+ */
 async function findCompleteVersion(portal: PortalProcess): Promise<string> {
   const map = v.parse(importMapSchema, await (await fetch(`${portal.url}/import-map.json`)).json());
   const entry = map.imports[`@module/${publishedModule}`] ?? '';

@@ -10,7 +10,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const teams = path.join(root, 'packages/e2e/teams');
 const builds = path.join(root, 'node_modules/.cache/portico/teams');
 
-/** Builds a team by its own tool, `npm run build`, or finds what was built from the same sources. Returns the folder. */
+/**
+ * Builds a team by its own tool, `npm run build`, or finds what was built from the same sources. Returns the folder.
+ */
 export async function buildTeam(name: string): Promise<string> {
   const folder = path.join(teams, name);
   return makeOnce(path.join(builds, `${name}-${await computeSourceDigest(folder)}`), async (unfinished) => {

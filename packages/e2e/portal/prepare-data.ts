@@ -9,7 +9,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/portico');
 const prepared = path.join(cache, 'data');
 
-/** What decides the data of a new portal: the server's sources, whose digest its build writes, the import map, and its start. */
+/**
+ * What decides the data of a new portal: the server's sources, whose digest its build writes, the import map, and its
+ * start.
+ */
 const inputs = [
   path.join(cache, 'programs'),
   path.join(root, 'dist/import-map.json'),
@@ -17,8 +20,8 @@ const inputs = [
 ];
 
 /**
- * Starts a portal once for each build of server and shell: the first start takes longest, and every portal begins with a copy of
- * its data. In the folder SHARED_FOLDER is what one worker makes for all.
+ * Starts a portal once for each build of server and shell: the first start takes longest, and every portal begins with
+ * a copy of its data. In the folder SHARED_FOLDER is what one worker makes for all.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const digest = await computeDigest(inputs);

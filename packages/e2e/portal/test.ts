@@ -5,9 +5,9 @@ import { addUser, type User } from './user';
 
 /**
  * Errors that are no defect in any test: a message that was sent while the server closed the connection of an ended
- * session, a clock that jumps, which to the realtime client is a broker that does not answer, and a file that Firefox did
- * not fetch because the page was left (the digest is one of nothing), or that another file waited for, and a connection that
- * the page had begun.
+ * session, a clock that jumps, which to the realtime client is a broker that does not answer, and a file that Firefox
+ * did not fetch because the page was left (the digest is one of nothing), or that another file waited for, and a
+ * connection that the page had begun.
  */
 const harmless =
   /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout|hash is “(?:47DEQpj8HBSa\+\/TImW\+5JC|OLBgp1GsljhM2TJ\+sbHjaiH9)|was interrupted while the page was loading|can’t establish a connection to the server at ws|Error loading \S+ from \S+ \(SystemJS Error#3/;
@@ -15,7 +15,10 @@ const harmless =
 interface TestFixtures {
   /** Modules that come from `modules` while the test runs: the file there, by key. */
   readonly moduleFiles: Readonly<Record<string, string>>;
-  /** Starts one more portal, for this test alone. It stops after the test, when the errors of open pages no longer count. */
+  /**
+   * Starts one more portal, for this test alone. It stops after the test, when the errors of open pages no longer
+   * count.
+   */
   readonly startPortal: typeof PortalProcess.start;
   /** Restores import map and origins after each test. */
   readonly untouched: undefined;

@@ -24,7 +24,8 @@ interface LocaleFile {
 }
 
 /**
- * Applies the stored theme and language before the first paint, and preloads the texts of that language if the page does not.
+ * Applies the stored theme and language before the first paint, and preloads the texts of that language if the page
+ * does not.
  * @param script has `data-locales`: the files of the catalogues that the page does not preload, by language
  * @returns whether the page came in another language or theme
  */
@@ -52,8 +53,9 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
 }
 
 /**
- * Waits for what the page host rendered, and changes it as soon as the browser has parsed it, before anything is painted:
- * the sign-in form is replaced with the one in the other language, and the screen of a user gives way to its skeleton.
+ * Waits for what the page host rendered, and changes it as soon as the browser has parsed it, before anything is
+ * painted: the sign-in form is replaced with the one in the other language, and the screen of a user gives way to its
+ * skeleton.
  */
 function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
   const observer = new MutationObserver(() => {

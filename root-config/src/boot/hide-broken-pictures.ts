@@ -1,4 +1,7 @@
-/** Hides pictures of the page that do not load, in their place: they get their fallback once the shell has taken them over. */
+/**
+ * Hides pictures of the page that do not load, in their place: they get their fallback once the shell has taken them
+ * over.
+ */
 export function hideBrokenPictures(): void {
   document.addEventListener(
     'error',

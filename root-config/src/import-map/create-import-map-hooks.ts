@@ -13,8 +13,8 @@ const timeout = 3_000;
 let userRefresh: Promise<unknown> | undefined;
 
 /**
- * Creates the hooks of a module: which of its versions this tab loads, and what follows from a failure. Most of it is in
- * the chunk for updates; if that does not load, the module fails as any other.
+ * Creates the hooks of a module: which of its versions this tab loads, and what follows from a failure. Most of it is
+ * in the chunk for updates; if that does not load, the module fails as any other.
  */
 export function createImportMapHooks(name: string): ImportMapHooks {
   const key = getModuleKey(name);

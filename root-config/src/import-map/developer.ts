@@ -51,7 +51,10 @@ async function loadReader(address: string): Promise<DeveloperBundle | undefined>
   return isOverride ? System.import<DeveloperBundle>('@portico/developer') : undefined;
 }
 
-/** Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is none. */
+/**
+ * Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is
+ * none.
+ */
 function takeOverrideLink(): string | undefined {
   const { hash, pathname, search } = location;
   if (!hash.startsWith(linkPrefix)) return undefined;

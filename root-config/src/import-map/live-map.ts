@@ -90,7 +90,10 @@ async function fetchLiveMap(cache: RequestCache, modules: readonly string[] | un
   return parseImportMap(await response.text());
 }
 
-/** The modules that this tab follows, and those of the user's applications unless they are very many; `undefined` for all. */
+/**
+ * The modules that this tab follows, and those of the user's applications unless they are very many; `undefined` for
+ * all.
+ */
 function listModules(): readonly string[] | undefined {
   if (!readPage().state.isMapPartial) return undefined;
   const { imports = {} } = System.getImportMap();

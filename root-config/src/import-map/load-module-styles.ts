@@ -8,8 +8,8 @@ const limit = 5_000;
 
 /**
  * Loads the style sheets of a module's entry. Without one of them the module is shown all the same, and the failure is
- * reported; one that arrives later applies then. A version in rollout has failed instead, because the version before it has its
- * styles; but not by one that is only late: the network is slow, not the version broken.
+ * reported; one that arrives later applies then. A version in rollout has failed instead, because the version before it
+ * has its styles; but not by one that is only late: the network is slow, not the version broken.
  * @param name of the module in the import map
  * @throws Error for a version in rollout
  */

@@ -13,8 +13,8 @@ import { loadUpdates } from './load-updates';
 import { absentModules } from './wanted-modules';
 
 /**
- * Whether the portal has a module. `undefined` if only the server knows: the map of the page names what the user was likely
- * to need (docs/decisions/0028).
+ * Whether the portal has a module. `undefined` if only the server knows: the map of the page names what the user was
+ * likely to need (docs/decisions/0028).
  */
 export function hasModule(key: string): boolean | undefined {
   if (findAddress(modulePrefix + key) !== undefined) return true;

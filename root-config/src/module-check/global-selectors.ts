@@ -39,7 +39,9 @@ function findInRules(
   });
 }
 
-/** Of `@media`, `@layer`, `@supports`, `@container`, `@scope` and nested rules; frames of animations are no rules here. */
+/**
+ * Of `@media`, `@layer`, `@supports`, `@container`, `@scope` and nested rules; frames of animations are no rules here.
+ */
 function getInnerRules(rule: CSSRule): Iterable<CSSRule> {
   if (!('cssRules' in rule) || rule.constructor.name === 'CSSKeyframesRule') return [];
   const { cssRules } = rule as CSSGroupingRule;

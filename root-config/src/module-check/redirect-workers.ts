@@ -1,6 +1,6 @@
 /**
- * Starts workers from the origin of the page, where browsers require them and where a portal has the files of its modules. The
- * check has these elsewhere, so that addresses below the root show up.
+ * Starts workers from the origin of the page, where browsers require them and where a portal has the files of its
+ * modules. The check has these elsewhere, so that addresses below the root show up.
  * @param base the address of the module's folder, with a slash at the end
  * @param folder where the page's origin has the same files, with a slash at the end
  */

@@ -3,7 +3,9 @@ import { navigate, translations } from '@portico/shared';
 /** After how many milliseconds the loader of the content says that it takes long. */
 export const slowAfter = 4_000;
 
-/** The red spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while. */
+/**
+ * The red spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while.
+ */
 export function createLoader(): HTMLElement {
   const loader = document.createElement('div');
   loader.className = 'portico-loader';

@@ -78,8 +78,9 @@ export class DocumentTraces {
 }
 
 /**
- * Switches a style off where it is: a detached style tag loses the rules that a script inserted, and a detached link loads again
- * while the module is on screen already. A link that is loading, or has failed, is detached, so that it is requested again.
+ * Switches a style off where it is: a detached style tag loses the rules that a script inserted, and a detached link
+ * loads again while the module is on screen already. A link that is loading, or has failed, is detached, so that it is
+ * requested again.
  * @returns how it comes back
  */
 function putAway(style: StyleElement): () => void {

@@ -10,8 +10,8 @@ interface EsModuleOptions {
 }
 
 /**
- * Lets SystemJS load entries that are ES modules, so that everything else treats them as System modules: they are imported
- * by their name, and forgotten by their address.
+ * Lets SystemJS load entries that are ES modules, so that everything else treats them as System modules: they are
+ * imported by their name, and forgotten by their address.
  */
 export function loadEsModules({
   resolveEntry,

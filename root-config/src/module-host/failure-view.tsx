@@ -96,7 +96,9 @@ interface ShellFailureViewProps extends Pick<FailureViewProps, 'title' | 'isWhol
   readonly text?: TextKey;
 }
 
-/** The panel in the place of a part of the shell that did not load, and of the portal while the server does not answer. */
+/**
+ * The panel in the place of a part of the shell that did not load, and of the portal while the server does not answer.
+ */
 export function ShellFailureView(props: ShellFailureViewProps) {
   const { name = '', title, text = 'failure.shell_text', isWholeContent, arrival, onRetry } = props;
   const { t } = useTranslation();

@@ -235,8 +235,8 @@ export class HostedApplication {
 const hasLeft = ({ state }: Attempt) => state === 'left';
 
 /**
- * When single-spa warns that a step is late. It keeps what belongs to the step for so long, by default three seconds: that of
- * a hundred switches in a row.
+ * When single-spa warns that a step is late. It keeps what belongs to the step for so long, by default three seconds:
+ * that of a hundred switches in a row.
  */
 function createTimeout(millis: number) {
   return { millis, warningMillis: millis, dieOnTimeout: false };

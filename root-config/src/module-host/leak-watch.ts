@@ -3,8 +3,8 @@ import { modulePrefix } from '@portico/shared';
 import { attribute, getActiveImports, parseScripts } from '../reports/attribute';
 
 /**
- * Watches what modules start outside their element, and logs what they leave behind. The script that starts it says which
- * module it was.
+ * Watches what modules start outside their element, and logs what they leave behind. The script that starts it says
+ * which module it was.
  */
 export function startLeakWatch() {
   const [ownScript] = parseScripts(new Error());

@@ -5,8 +5,8 @@ const retryDelays = [300, 1_200];
 const outcomes = new WeakMap<HTMLLinkElement, Promise<boolean>>();
 
 /**
- * Adds style sheets to the document, in their order, and waits until they apply. One that does not load is requested again
- * at fresh addresses (docs/decisions/0054). One that is there already stays alone.
+ * Adds style sheets to the document, in their order, and waits until they apply. One that does not load is requested
+ * again at fresh addresses (docs/decisions/0054). One that is there already stays alone.
  * @param addresses as the import map has them
  * @throws Error when one has not loaded at last; its link stays, so that a later visit requests it again
  */

@@ -6,7 +6,10 @@ import { createLoader, slowAfter } from './create-loader';
 import { ModuleImport } from './module-import';
 import { waitAtMost } from './with-timeout';
 
-/** The file of the components, which also has the views of failures: a page without a failure shows a module before it loads. */
+/**
+ * The file of the components, which also has the views of failures: a page without a failure shows a module before it
+ * loads.
+ */
 const source = '@portico/ui';
 // Never forgotten: a page has one copy, whoever loads it.
 const ui = new ModuleImport(source);
@@ -32,8 +35,8 @@ interface View {
 }
 
 /**
- * Shows one of the views of failures at the end of a place: a loader until its file has loaded, and a plain line if that
- * fails or takes long.
+ * Shows one of the views of failures at the end of a place: a loader until its file has loaded, and a plain line if
+ * that fails or takes long.
  */
 export function showView(place: HTMLElement, options: ViewOptions): View {
   const frame = document.createElement('div');

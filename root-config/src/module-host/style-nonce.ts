@@ -1,6 +1,9 @@
 import { readServerTiming } from '../reports/read-server-timing';
 
-/** The nonce by which the content policy allows style tags; empty in a browser that does not tell it (docs/decisions/0043). */
+/**
+ * The nonce by which the content policy allows style tags; empty in a browser that does not tell it
+ * (docs/decisions/0043).
+ */
 export const getStyleNonce = () =>
   readServerTiming('style-nonce') ?? document.querySelector<HTMLScriptElement>('script#portico-overrides')?.nonce ?? '';
 

@@ -39,8 +39,8 @@ export class Visit {
   }
 
   /**
-   * Puts a fresh element into the place, with a loader beside it from the next frame on: a module that has loaded before is
-   * on screen by then. The first attempt takes over what the page host rendered.
+   * Puts a fresh element into the place, with a loader beside it from the next frame on: a module that has loaded
+   * before is on screen by then. The first attempt takes over what the page host rendered.
    */
   startAttempt(): Attempt {
     const element = this.#takeRendered() ?? document.createElement('div');

@@ -1,6 +1,6 @@
 /**
- * The service worker that shows a page of its own when a navigation does not reach the portal. The page host writes that
- * page before this script, so the worker caches nothing. Everything else goes to the network as without a worker.
+ * The service worker that shows a page of its own when a navigation does not reach the portal. The page host writes
+ * that page before this script, so the worker caches nothing. Everything else goes to the network as without a worker.
  */
 
 interface LifetimeEvent extends Event {

@@ -13,8 +13,9 @@ const shell = '@portico/root-config';
 const accountable = /^@module\/|^@portico\/(?!(shared|ui|root-config)$)/;
 
 /**
- * Finds the part that caused an error from the scripts of its stack, topmost first: the topmost module or parcel, because
- * React and the shell's libraries throw at its request. A script that the import map does not list belongs to no part.
+ * Finds the part that caused an error from the scripts of its stack, topmost first: the topmost module or parcel,
+ * because React and the shell's libraries throw at its request. A script that the import map does not list belongs to
+ * no part.
  * @param imports names to absolute addresses
  */
 export function attribute(scripts: readonly string[], imports: Readonly<Record<string, string>>): Attribution {

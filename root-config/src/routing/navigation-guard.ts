@@ -20,8 +20,8 @@ let isUndoing = false;
 let returning: Promise<void> | undefined;
 
 /**
- * Refuses changes of the address that would lose unsaved changes, asks the user, and repeats the change if they leave. To
- * be called before single-spa starts, so that single-spa does not see refused changes.
+ * Refuses changes of the address that would lose unsaved changes, asks the user, and repeats the change if they leave.
+ * To be called before single-spa starts, so that single-spa does not see refused changes.
  */
 export function startNavigationGuard(): void {
   guardMethod('pushState');
@@ -32,8 +32,8 @@ export function startNavigationGuard(): void {
 }
 
 /**
- * The address of what is on screen. The browser's own is another one while a refused step is undone: a screen that changed
- * to it would lose what the guard asks about.
+ * The address of what is on screen. The browser's own is another one while a refused step is undone: a screen that
+ * changed to it would lose what the guard asks about.
  */
 export function readScreenAddress(): Address {
   return isUndoing ? new URL(current.href) : location;

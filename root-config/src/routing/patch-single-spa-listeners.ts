@@ -3,9 +3,9 @@ const routingEvents = new Set(['popstate', 'hashchange']);
 type Listener = (event: Event) => unknown;
 
 /**
- * Adds support for `once`, `signal` and duplicate listeners to popstate and hashchange: single-spa keeps these listeners
- * itself, to call them after its own work, and ignores all three, so listeners of modules would run for ever. To be
- * called after its `start`.
+ * Adds support for `once`, `signal` and duplicate listeners to popstate and hashchange: single-spa keeps these
+ * listeners itself, to call them after its own work, and ignores all three, so listeners of modules would run for ever.
+ * To be called after its `start`.
  */
 export function patchSingleSpaListeners(): void {
   const { addEventListener, removeEventListener } = window;

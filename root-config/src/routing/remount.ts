@@ -1,6 +1,9 @@
 import type { Mount, MountProps } from '@portico/module-kit/mounting';
 
-/** Mounts a parcel in place of what the element has: focus and kept click go to the same control of what the parcel shows. */
+/**
+ * Mounts a parcel in place of what the element has: focus and kept click go to the same control of what the parcel
+ * shows.
+ */
 export async function remount(mount: Mount, props: MountProps): ReturnType<Mount> {
   const { element } = props;
   const list = () => [...element.querySelectorAll<HTMLElement>('a, button')];

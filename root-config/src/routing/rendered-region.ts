@@ -22,8 +22,8 @@ export function isRendered(region: HTMLElement): boolean {
 }
 
 /**
- * Starts a region that the page host rendered above a module: when the module or its failure is on screen, when it is slow,
- * or when the user points at, focuses or clicks the region.
+ * Starts a region that the page host rendered above a module: when the module or its failure is on screen, when it is
+ * slow, or when the user points at, focuses or clicks the region.
  */
 export function startAfterModule(region: HTMLElement, key: string, start: () => void): void {
   rendered.set(region, describe(key));
@@ -33,7 +33,10 @@ export function startAfterModule(region: HTMLElement, key: string, start: () => 
   if (region.matches(':hover, :focus-within') || region.contains(window.porticoClicked ?? null)) start();
 }
 
-/** Mounts a parcel into what the page host rendered for it, or in its place if the parcel will show something else by now. */
+/**
+ * Mounts a parcel into what the page host rendered for it, or in its place if the parcel will show something else by
+ * now.
+ */
 export async function mountRendered(mount: Mount, props: MountProps): ReturnType<Mount> {
   const region = props.element.closest<HTMLElement>('[data-portico]');
   const before = region && rendered.get(region);

@@ -13,7 +13,9 @@ import { getRoute, type Route } from './routes';
 /** A route that is not a redirect. */
 export type ScreenRoute = Exclude<Route, { kind: 'redirect' }>;
 
-/** A route after all redirects; `redirectedTo` is where they led, and `refused` why, if the address is not for the user. */
+/**
+ * A route after all redirects; `redirectedTo` is where they led, and `refused` why, if the address is not for the user.
+ */
 export interface ResolvedRoute {
   readonly route: ScreenRoute;
   readonly redirectedTo?: string;

@@ -33,7 +33,10 @@ import type { ScreenName } from './routes';
 type UnknownModule = Extract<ScreenRoute, { kind: 'unknown-module' }>;
 type KnownRoute = Exclude<ScreenRoute, UnknownModule>;
 
-/** Keeps address, session and screen together: follows redirects, registers the module of the address, updates the frame. */
+/**
+ * Keeps address, session and screen together: follows redirects, registers the module of the address, updates the
+ * frame.
+ */
 export function startRouter(regions: Regions): void {
   const settle = () => {
     const { route, redirectedTo, refused } = resolveRoute(readScreenAddress());
@@ -100,8 +103,8 @@ function leaveScreen(content: HTMLElement, route: ScreenRoute): void {
 }
 
 /**
- * On a change of screen: names it in the top bar and in the title, moves focus to the content and announces the title. On
- * the first screen of a page the browser does the last two itself.
+ * On a change of screen: names it in the top bar and in the title, moves focus to the content and announces the title.
+ * On the first screen of a page the browser does the last two itself.
  */
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (route.kind === 'unknown-module') return;
@@ -134,8 +137,8 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
     const announcer = document.querySelector('.portico-announcer');
     if (announcer) announcer.textContent = document.title;
   };
-  // The bar changes after the screen is drawn, because that takes time. The focus moves after the menu that led here has
-  // closed, which returns the focus to its button.
+  // The bar changes after the screen is drawn, because that takes time. The focus moves after the menu that led here
+  // has closed, which returns the focus to its button.
   requestAnimationFrame(() => requestAnimationFrame(announce));
 }
 

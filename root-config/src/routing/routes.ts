@@ -17,14 +17,17 @@ export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'res
 export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
-  /** Only the server knows whether there is this module, or whether it is one of the user's, and what it is depends on that. */
+  /**
+   * Only the server knows whether there is this module, or whether it is one of the user's, and what it is depends on
+   * that.
+   */
   | { readonly kind: 'unknown-module'; readonly key: string; readonly layout: Layout }
   /** `refused`: the user is told why. */
   | { readonly kind: 'redirect'; readonly to: string; readonly refused?: RefusedAddress };
 
 /**
- * All that a route depends on. `apps` are module keys; `mayHaveApp` says whether a key that they lack may be one of the user's
- * all the same, and `hasModule` is `undefined` where only the server knows.
+ * All that a route depends on. `apps` are module keys; `mayHaveApp` says whether a key that they lack may be one of the
+ * user's all the same, and `hasModule` is `undefined` where only the server knows.
  */
 interface RouteInput {
   readonly address: Address;

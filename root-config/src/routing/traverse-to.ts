@@ -2,8 +2,9 @@
 const stepTimeout = 1_000;
 
 /**
- * Takes a step to an entry of the history. Ends when the browser is at another entry, which may be that of an overtaking
- * step. Firefox 153 can lose an overtaken step, and then every later one to the same key: it is taken by its distance.
+ * Takes a step to an entry of the history. Ends when the browser is at another entry, which may be that of an
+ * overtaking step. Firefox 153 can lose an overtaken step, and then every later one to the same key: it is taken by its
+ * distance.
  */
 export async function traverseTo(navigation: Navigation, key: string): Promise<void> {
   const { committed, finished } = navigation.traverseTo(key);

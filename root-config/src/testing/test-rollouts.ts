@@ -18,8 +18,8 @@ export let panels: string[];
 let log: jest.SpyInstance;
 
 /**
- * Starts a page for the tests of this file. Version 2 of the modules is in a rollout, and version 1 is the fallback. Each
- * test needs its own module, because a page keeps what it has evaluated.
+ * Starts a page for the tests of this file. Version 2 of the modules is in a rollout, and version 1 is the fallback.
+ * Each test needs its own module, because a page keeps what it has evaluated.
  */
 export function startRollouts(modules: string[]): void {
   beforeAll(async () => {

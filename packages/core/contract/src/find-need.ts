@@ -30,8 +30,8 @@ const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = 
 };
 
 /**
- * Returns what a module would declare in `portico.policy`, so that a page allows what it blocked; `undefined` if nothing can be
- * declared.
+ * Returns what a module would declare in `portico.policy`, so that a page allows what it blocked; `undefined` if
+ * nothing can be declared.
  * @param base the address of the module's folder: its own files need the kind alone
  */
 export function findNeed({ blocked, directive }: Violation, base: string): PolicyNeeds | undefined {

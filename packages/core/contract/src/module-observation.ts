@@ -19,7 +19,9 @@ const traceSchema = v.object({
 /** A selector of a module's style sheet; the address of the sheet is empty for those without one. */
 const selectorSchema = v.object({ sheet: v.string(), selector: v.string() });
 
-/** What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it. */
+/**
+ * What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it.
+ */
 export const moduleObservationSchema = v.object({
   /** Failures that ended the check early, and those of unmounts. */
   failures: v.array(
@@ -34,8 +36,8 @@ export const moduleObservationSchema = v.object({
   /** The directive that blocked, such as `script-src-elem`, and an address, or a word such as `eval` or `inline`. */
   violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
   /**
-   * The parts of builds of webpack or Rspack that load their chunks: the window property by which chunks find the loader,
-   * whose name contains the build's `uniqueName`, and the build's public path, as an address.
+   * The parts of builds of webpack or Rspack that load their chunks: the window property by which chunks find the
+   * loader, whose name contains the build's `uniqueName`, and the build's public path, as an address.
    */
   chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
   /** The service workers that it tried to register, as it named the script. */

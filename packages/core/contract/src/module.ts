@@ -47,8 +47,9 @@ export interface PortalApi {
 }
 
 /**
- * Saves the unsaved changes of a module and resolves to whether they are saved. `false` keeps the user where they are, such
- * as when a field is missing; the module shows why. A rejection is reported, and a toast says that nothing was saved.
+ * Saves the unsaved changes of a module and resolves to whether they are saved. `false` keeps the user where they are,
+ * such as when a field is missing; the module shows why. A rejection is reported, and a toast says that nothing was
+ * saved.
  */
 export type SaveChanges = () => Promise<boolean>;
 

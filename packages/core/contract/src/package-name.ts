@@ -3,8 +3,8 @@ import { isPackageName } from './is-package-name';
 import { getModuleKey, moduleKeySchema, modulePrefix } from './module-key';
 
 /**
- * The name of a package that a team shares with modules, such as `@acme/styleguide`: what they import. The scopes of the
- * portal are no team's.
+ * The name of a package that a team shares with modules, such as `@acme/styleguide`: what they import. The scopes of
+ * the portal are no team's.
  */
 export const packageNameSchema = v.pipe(
   v.string(),

@@ -28,10 +28,10 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * What the page host tells the page about the request. `session`: the live session of the request's cookies, `ended` if
  * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
- * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need; the
- * shell asks for others. `previews`: what preview links do in this browser, which the developer parcel parses by
- * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the page answers the sign-in form. `recovery`: it answers the recovery form, which
- * parses it by `recoveryAnswerSchema`, so that only its file has the schema.
+ * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need;
+ * the shell asks for others. `previews`: what preview links do in this browser, which the developer parcel parses by
+ * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the page answers the sign-in form. `recovery`:
+ * it answers the recovery form, which parses it by `recoveryAnswerSchema`, so that only its file has the schema.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),

@@ -19,8 +19,8 @@ const daysSchema = v.optional(
 export const previewSchema = v.object({ days: daysSchema });
 
 /**
- * `POST /publishing/modules/{module}/previews` stores a version as a publication does, without making it live, and makes
- * a link to it.
+ * `POST /publishing/modules/{module}/previews` stores a version as a publication does, without making it live, and
+ * makes a link to it.
  */
 export const newPreviewSchema = v.pipe(
   v.intersect([publicationSchema, previewSchema]),
@@ -60,8 +60,9 @@ export type ListedPreview = v.InferOutput<typeof previewListSchema>[number];
 const previewedVersionSchema = v.object({ module: v.string(), version: v.string() });
 
 /**
- * The previews of a page, in its state: the versions that the browser gets instead of the live ones, and those that it got
- * before, whose link has expired or was revoked, or whose version is gone. `isInvalid`: it followed a link that this portal did not make.
+ * The previews of a page, in its state: the versions that the browser gets instead of the live ones, and those that it
+ * got before, whose link has expired or was revoked, or whose version is gone. `isInvalid`: it followed a link that
+ * this portal did not make.
  */
 export const pagePreviewsSchema = v.object({
   active: v.array(previewedVersionSchema),

@@ -57,9 +57,9 @@ const reasonSchema = v.optional(
  * publishes it in one step, for all or for an audience. Its files were sent by `PUT
  * /publishing/modules/{module}/files/{digest}` before, unless the team hosts them: then `url` is the address of their
  * folder, with a slash at its end, and the server fetches and compares every file. `preloads` are the scripts that the
- * module loads until it is on screen, after its entry; its pages load them with the shell. `styles` are the style sheets that its
- * entry needs and that no script loads. Without `version` the content
- * determines the name. With `from`, the response is 409 unless that version is live (optimistic locking).
+ * module loads until it is on screen, after its entry; its pages load them with the shell. `styles` are the style
+ * sheets that its entry needs and that no script loads. Without `version` the content determines the name. With `from`,
+ * the response is 409 unless that version is live (optimistic locking).
  */
 export const publicationSchema = v.pipe(
   v.object({
@@ -97,8 +97,8 @@ export type Publication = v.InferOutput<typeof publicationSchema>;
 export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
 
 /**
- * The response, as in an import map: by name, the addresses of the entries; the integrity of their files; their forms; by the folder of a
- * version that gets another copy of a name, its address.
+ * The response, as in an import map: by name, the addresses of the entries; the integrity of their files; their forms;
+ * by the folder of a version that gets another copy of a name, its address.
  */
 export const sharedAddressesSchema = v.object({
   imports: v.record(v.string(), v.string()),
@@ -110,8 +110,9 @@ export const sharedAddressesSchema = v.object({
 });
 
 /**
- * `GET /publishing/modules/{module}/consumers` (bearer as above) lists the live versions that import a module or a package;
- * with `version`, those that would get this version of a package. `address` is that of the entry that they get now.
+ * `GET /publishing/modules/{module}/consumers` (bearer as above) lists the live versions that import a module or a
+ * package; with `version`, those that would get this version of a package. `address` is that of the entry that they get
+ * now.
  */
 export const consumerListSchema = v.array(v.object({ module: v.string(), version: v.string(), address: v.string() }));
 
@@ -141,7 +142,9 @@ export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema
 /** The body of a rollback. */
 export type Rollback = v.InferOutput<typeof rollbackSchema>;
 
-/** `POST /operator/modules/{module}/quarantine`: the version is never served again. The response is the module's status. */
+/**
+ * `POST /operator/modules/{module}/quarantine`: the version is never served again. The response is the module's status.
+ */
 export const quarantineSchema = v.object({ version: moduleVersionSchema, reason: reasonSchema });
 
 /** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
@@ -167,8 +170,8 @@ const canarySchema = v.object({
  * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
  * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
- * `policy` is what the live version needs from the content policy, absent if that is nothing. `warnings` are in the response
- * of a publication alone.
+ * `policy` is what the live version needs from the content policy, absent if that is nothing. `warnings` are in the
+ * response of a publication alone.
  */
 export const moduleStatusSchema = v.object({
   module: v.string(),
@@ -190,8 +193,8 @@ export type ModuleStatus = v.InferOutput<typeof moduleStatusSchema>;
 export const moduleStatusListSchema = v.array(moduleStatusSchema);
 
 /**
- * `POST /operator/addresses/release` takes the versions that hold an address out of their modules. An address with a slash
- * at its end stands for all below it.
+ * `POST /operator/addresses/release` takes the versions that hold an address out of their modules. An address with a
+ * slash at its end stands for all below it.
  */
 export const addressReleaseSchema = v.object({
   address: v.pipe(v.string(), v.url(), v.regex(/^https?:/), v.maxLength(1000)),
@@ -205,8 +208,9 @@ export const releasedAddressSchema = v.object({ modules: v.array(v.string()) });
 export type AddressRelease = v.InferOutput<typeof releasedAddressSchema>;
 
 /**
- * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`. A
- * `release` takes versions whose addresses belong to another module out for good, `quarantine` one that must never be served again.
+ * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`.
+ * A `release` takes versions whose addresses belong to another module out for good, `quarantine` one that must never be
+ * served again.
  */
 export const changeActions = [
   'publish',

@@ -19,19 +19,20 @@ const credential = v.pipe(v.string(), v.nonEmpty());
 /**
  * How browsers reach the broker, in the page's configuration. Always MQTT 3.1.1 (`protocolVersion: 4`) over a websocket
  * with the subprotocol `mqtt`, a clean session and no will. A browser publishes nothing; it subscribes, QoS 0, to
- * `importMapTopic`, and with a session to `getNotificationTopic(email)`. The client id is random (the portal's own broker
- * ignores it; at another broker, anyone who knows it could take over the connection). Keepalive is 1 to 600 s, without a session 300 s at
- * most. `credentials` are:
+ * `importMapTopic`, and with a session to `getNotificationTopic(email)`. The client id is random (the portal's own
+ * broker ignores it; at another broker, anyone who knows it could take over the connection). Keepalive is 1 to 600 s,
+ * without a session 300 s at most. `credentials` are:
  *
- * - `session`: user name is the e-mail, password the access token (the portal's own, not an exchanged one). A token that
- *   expires does not end the connection; the next connection needs a valid one. Refused tokens get CONNACK 4 or 5: refresh,
- *   then retry. Without a session there is neither user name nor password.
- * - `dynamic`: both come from `POST /realtime/credentials` (`realtimeCredentialsSchema`). With a bearer token they are valid
- *   until its session ends; without one they are the common ones of browsers without a session. Fetch them again when they are refused.
+ * - `session`: user name is the e-mail, password the access token (the portal's own, not an exchanged one). A token
+ *   that expires does not end the connection; the next connection needs a valid one. Refused tokens get CONNACK 4 or 5:
+ *   refresh, then retry. Without a session there is neither user name nor password.
+ * - `dynamic`: both come from `POST /realtime/credentials` (`realtimeCredentialsSchema`). With a bearer token they are
+ *   valid until its session ends; without one they are the common ones of browsers without a session. Fetch them again
+ *   when they are refused.
  * - `account`: `username` and `password` are in the configuration, the same for everybody.
  *
- * The portal's own broker ends a connection when its session ends. Messages are sent at most once: reload the list after each
- * connect.
+ * The portal's own broker ends a connection when its session ends. Messages are sent at most once: reload the list
+ * after each connect.
  */
 export const realtimeSchema = v.variant('credentials', [
   v.object({ credentials: v.optional(v.literal('session'), 'session'), url }),

@@ -19,7 +19,9 @@ export interface Screen extends Part {
   readonly path: string;
   readonly layout: Layout;
   readonly audience: ScreenAudience;
-  /** Whether it begins with calls to the API and with texts that are not in `first-texts.json`: the page preloads both. */
+  /**
+   * Whether it begins with calls to the API and with texts that are not in `first-texts.json`: the page preloads both.
+   */
   readonly needsAll: boolean;
 }
 
@@ -27,12 +29,14 @@ export interface Screen extends Part {
 interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
   /**
-   * When its parcel loads: `after-module` with the page, but once the module is on screen where the page host rendered the
-   * region above one; `active` as soon as it is active, `idle` when in addition the screen is complete and the browser is
-   * idle.
+   * When its parcel loads: `after-module` with the page, but once the module is on screen where the page host rendered
+   * the region above one; `active` as soon as it is active, `idle` when in addition the screen is complete and the
+   * browser is idle.
    */
   readonly load: 'after-module' | 'active' | 'idle';
-  /** How its failure stands in it: as a panel, or as a bar. Otherwise `failedRegionsAtom` of `@portico/shared` has it. */
+  /**
+   * How its failure stands in it: as a panel, or as a bar. Otherwise `failedRegionsAtom` of `@portico/shared` has it.
+   */
   readonly failure: 'panel' | 'bar' | 'elsewhere';
 }
 

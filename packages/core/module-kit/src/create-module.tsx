@@ -11,8 +11,8 @@ export type ModuleComponentProps = Omit<ModuleProps, 'key'>;
  * Makes a module from a React component, for any form of module:
  * `export const { bootstrap, mount, unmount } = createModule(App);`
  *
- * The module can be mounted many times, each time with fresh state. An error that no boundary of the module catches ends
- * the mount and is reported to the portal.
+ * The module can be mounted many times, each time with fresh state. An error that no boundary of the module catches
+ * ends the mount and is reported to the portal.
  */
 export function createModule(
   Component: ComponentType<ModuleComponentProps>,

@@ -12,7 +12,10 @@ export const userQuery = queryOptions({
   },
 });
 
-/** The applications of the signed-in user in this tenant, which the session takes over; at first those of the session, if it has all. */
+/**
+ * The applications of the signed-in user in this tenant, which the session takes over; at first those of the session,
+ * if it has all.
+ */
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
   queryFn: ({ signal }) => endOnRefusal(signal, fetchApps()),

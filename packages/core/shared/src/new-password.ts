@@ -1,5 +1,6 @@
-// An entry of its own, bundled into each parcel that has a form for a new password: `index.ts` loads before sign-in, and
-// the list of common passwords is too large for that. Import no state of the package here; it would be a second copy.
+// An entry of its own, bundled into each parcel that has a form for a new password: `index.ts` loads before sign-in,
+// and the list of common passwords is too large for that. Import no state of the package here; it would be a second
+// copy.
 import { isPasswordAllowedFor, newPasswordSchema, passwordMaxLength, passwordMinLength } from '@portico/contract';
 import * as v from 'valibot';
 import type { FieldError } from './forms/use-form';

@@ -2,8 +2,8 @@
 import { listen } from './events/listen';
 
 /**
- * Calls `onChange` when the permission to show notifications may have changed. Not every browser reports that; then it is
- * noticed when the user returns from the settings.
+ * Calls `onChange` when the permission to show notifications may have changed. Not every browser reports that; then it
+ * is noticed when the user returns from the settings.
  * @returns stops it
  */
 export function onPermissionChange(onChange: () => void): () => void {

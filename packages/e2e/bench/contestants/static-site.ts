@@ -29,7 +29,10 @@ export class StaticSite {
     this.url = url;
   }
 
-  /** @param files those that end in `/index.html` also answer for their folder, as do others for their name without `.html` */
+  /**
+   * @param files those that end in `/index.html` also answer for their folder, as do others for their name without
+   * `.html`
+   */
   static async start(files: SiteFiles): Promise<StaticSite> {
     const stored = new Map([...files].map(([file, content]) => [getPath(file), storeFile(file, content)]));
     const server = createServer((request, response) => {

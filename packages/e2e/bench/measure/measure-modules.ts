@@ -48,7 +48,9 @@ export function measureModules(browser: Browser, contestant: Contestant, isLong:
   });
 }
 
-/** Follows the link in the module from one to the other. @returns what each took from click to heading, in milliseconds */
+/**
+ * Follows the link in the module from one to the other. @returns what each took from click to heading, in milliseconds
+ */
 async function switchModules({ page, session, sightings }: Tab, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let count = 0; count < times; count += 1) {

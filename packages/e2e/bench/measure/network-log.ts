@@ -4,7 +4,10 @@ import type { CDPSession } from '@playwright/test';
 /** 1.6 Mbit/s and 150 ms: a slow mobile network. */
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
 
-/** The browser asks for the icon of its tab by itself, after everything else. What a page fetches itself has another type. */
+/**
+ * The browser asks for the icon of its tab by itself, after everything else. What a page fetches itself has another
+ * type.
+ */
 const icon = /\/favicon\.\w+$/;
 
 const quietPeriod = 3_000;

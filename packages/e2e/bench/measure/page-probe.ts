@@ -1,6 +1,6 @@
 /**
- * What the page tells the benchmark: when something could first be seen, in milliseconds since 1970. `start` is the start
- * of the navigation, `form-handled` the first submit that a script took, `click` the time of the event.
+ * What the page tells the benchmark: when something could first be seen, in milliseconds since 1970. `start` is the
+ * start of the navigation, `form-handled` the first submit that a script took, `click` the time of the event.
  */
 export interface Sighting {
   readonly name: 'start' | 'form-visible' | 'form-usable' | 'form-handled' | 'top-bar' | 'heading' | 'click';

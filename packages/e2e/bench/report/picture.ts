@@ -31,7 +31,9 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue"
 .range { stroke: var(--text); }
 `;
 
-/** Draws the medians as bars, with a line from the smallest to the largest value. It follows the theme of its viewer. */
+/**
+ * Draws the medians as bars, with a line from the smallest to the largest value. It follows the theme of its viewer.
+ */
 export function renderPicture(results: readonly Result[]): string {
   const panelHeight = size.title + results.length * size.row + size.gap;
   const height = Math.ceil(shown.length / 2) * panelHeight + size.gap;

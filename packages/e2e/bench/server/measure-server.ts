@@ -53,7 +53,9 @@ interface Pages {
   readonly signedIn: PageRequest;
 }
 
-/** In turn, so that what disturbs the machine disturbs all; the first turn makes the servers compile and is not counted. */
+/**
+ * In turn, so that what disturbs the machine disturbs all; the first turn makes the servers compile and is not counted.
+ */
 async function measureRates({ page, signIn, signedIn }: Pages, rounds: number, seconds: number) {
   const site = await startStaticPage(page);
   try {

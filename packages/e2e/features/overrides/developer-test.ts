@@ -10,8 +10,8 @@ interface Workshop {
 }
 
 /**
- * The test of this package on a portal that lets developers load from `workshop`. It also lets `smsa-local` compile WebAssembly,
- * for the long run that overrides it by a module which does.
+ * The test of this package on a portal that lets developers load from `workshop`. It also lets `smsa-local` compile
+ * WebAssembly, for the long run that overrides it by a module which does.
  */
 export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
   workshop: [

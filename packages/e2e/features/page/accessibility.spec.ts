@@ -31,7 +31,10 @@ async function expectToFit(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
-/** Expects that axe finds nothing on the screen in two looks, and that nothing is wider than the window in either language. */
+/**
+ * Expects that axe finds nothing on the screen in two looks, and that nothing is wider than the window in either
+ * language.
+ */
 async function expectAccessible(page: Page, index: number): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   for (const { theme, locale, width } of looks[index % looks.length] ?? []) {

@@ -71,7 +71,8 @@ test('the page brings session and module in one wave: what can wait loads later,
   const response = await page.goto('/smsa/', { waitUntil: 'commit' });
   expect(await response?.text()).toMatch(/<link rel="preload" as="script" href="[^"]+\/smsa\/remoteEntry.js"/);
   await entry.isAsked;
-  // One wave: the page itself asks for every file, and the bar, which it has in its HTML, is not among them, nor the components.
+  // One wave: the page itself asks for every file, and the bar, which it has in its HTML, is not among them, nor the
+  // components.
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
   );

@@ -87,7 +87,9 @@ export async function afterMapRequest(page: Page, action: () => Promise<unknown>
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** Advances the clock until the tab requests the live map, in steps shorter than the timeouts of calls and connections. */
+/**
+ * Advances the clock until the tab requests the live map, in steps shorter than the timeouts of calls and connections.
+ */
 export async function waitForMapRequest(page: Page): Promise<void> {
   await afterMapRequest(page, async () => {
     let hasAsked = false;

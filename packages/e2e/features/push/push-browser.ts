@@ -43,8 +43,8 @@ export class PushBrowser {
   }
 
   /**
-   * Delivers what Firebase makes of some data, or any text, and waits until the service worker has handled it: Chromium removes
-   * a notification that somebody lists while it is being shown.
+   * Delivers what Firebase makes of some data, or any text, and waits until the service worker has handled it: Chromium
+   * removes a notification that somebody lists while it is being shown.
    */
   async deliver(data: Readonly<Record<string, string>> | string): Promise<void> {
     await expect.poll(() => this.#registrationId, { message: 'The service worker is not registered.' }).toBeDefined();
@@ -84,7 +84,10 @@ export class PushBrowser {
     return (await this.token()) ?? '';
   }
 
-  /** Clicks the newest one: the event is constructed, since no protocol makes one, so that opening windows is noted alone. */
+  /**
+   * Clicks the newest one: the event is constructed, since no protocol makes one, so that opening windows is noted
+   * alone.
+   */
   async click(): Promise<string[]> {
     const worker = this.#page
       .context()

@@ -36,7 +36,8 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   await context.clock.install();
   const [first, second] = await openTwoTabs(context, modules);
   const refreshes = countRefreshes(context);
-  // Until both clocks have moved: a tab that gets the new token before its clock jumps sees it expire, and refreshes again.
+  // Until both clocks have moved: a tab that gets the new token before its clock jumps sees it expire, and refreshes
+  // again.
   const refresh = await holdRequests(context, '**/api/auth/refresh');
   await context.clock.fastForward('16:00');
   refresh.release();

@@ -6,7 +6,10 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
 
-/** Resolves once React has drawn what the events so far have changed: it goes by messages, which the stopped clock lets through. */
+/**
+ * Resolves once React has drawn what the events so far have changed: it goes by messages, which the stopped clock lets
+ * through.
+ */
 async function waitForRender(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // To render, to run effects, and to render what those change.

@@ -76,7 +76,9 @@ for (const [name, lose] of [
 }
 
 test.describe('a broker that refuses', () => {
-  /** Refuses the next ones who sign in (MQTT 3.1.1, section 3.2: bad user name or password); then the real one answers. */
+  /**
+   * Refuses the next ones who sign in (MQTT 3.1.1, section 3.2: bad user name or password); then the real one answers.
+   */
   async function refuse(page: Page, count: number) {
     const attempts: string[] = [];
     await page.routeWebSocket(/\/realtime$/, (socket) => {

@@ -1,8 +1,8 @@
 import type { RealtimeMessage } from '@portico/shared';
 
 /**
- * `live`: messages arrive as they are sent. `periodic`: the lists are fetched every minute, as is intended in narrow windows.
- * `off`: messages should arrive and do not, and that will not change soon.
+ * `live`: messages arrive as they are sent. `periodic`: the lists are fetched every minute, as is intended in narrow
+ * windows. `off`: messages should arrive and do not, and that will not change soon.
  */
 export type DeliveryStatus = 'live' | 'periodic' | 'reconnecting' | 'off';
 

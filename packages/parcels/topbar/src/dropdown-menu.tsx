@@ -120,8 +120,8 @@ function MenuEntryElement({
 }
 
 /**
- * The item that an arrow key leads to from `current`, for items that stand in rows: up and down to the nearest one of the next row.
- * `undefined` where a list would go the same way, or the key is no arrow.
+ * The item that an arrow key leads to from `current`, for items that stand in rows: up and down to the nearest one of
+ * the next row. `undefined` where a list would go the same way, or the key is no arrow.
  */
 export function itemInDirection(
   items: readonly HTMLElement[],

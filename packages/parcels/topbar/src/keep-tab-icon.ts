@@ -1,6 +1,6 @@
 /**
- * Replaces the address of the tab's icon by a data URL. Else Chromium requests the icon again at every change of the address in a
- * private window, while the next module is drawn.
+ * Replaces the address of the tab's icon by a data URL. Else Chromium requests the icon again at every change of the
+ * address in a private window, while the next module is drawn.
  */
 export async function keepTabIcon(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef
 import { MenuFailure } from './menu-failure';
 import type { MenuProps, MenuTrigger } from './menu-props';
 
-// Headless UI is four times the size of the rest of the bar, and many visits open no menu. It loads when the pointer or the
-// focus reaches a button.
+// Headless UI is four times the size of the rest of the bar, and many visits open no menu. It loads when the pointer or
+// the focus reaches a button.
 const menus = createLazy(() => import(/* webpackChunkName: "menus" */ './dropdown-menu'));
 
 /**

@@ -22,7 +22,9 @@ import { typesCommand } from './publishing/types-command';
 import { portalOption } from './server/portal-option';
 import { CommandError } from './terminal/command-error';
 
-/** Files that commands need, as absolute paths: the repository and the published package keep them in different places. */
+/**
+ * Files that commands need, as absolute paths: the repository and the published package keep them in different places.
+ */
 interface BundledFiles {
   /** The folder of this package. */
   readonly folder: string;

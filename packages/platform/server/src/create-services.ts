@@ -29,7 +29,10 @@ import type { RegistryServices } from './registry/services';
 /** Everything that the routes of all areas need. */
 export type Services = MessagingServices & RegistryServices;
 
-/** Replaced by tests: the clock (that of the database by default), the cost of hashing, the limits of hashing, of tries and of connections, and waits. */
+/**
+ * Replaced by tests: the clock (that of the database by default), the cost of hashing, the limits of hashing, of tries
+ * and of connections, and waits.
+ */
 export interface ServiceOptions {
   readonly now?: () => Date;
   readonly hashingCost?: HashingCost;

@@ -43,7 +43,9 @@ afterAll(async () => {
   await server.drop();
 });
 
-/** Many users with a session and a push token each, one user with many notifications, and many versions of few modules. */
+/**
+ * Many users with a session and a push token each, one user with many notifications, and many versions of few modules.
+ */
 async function fill(): Promise<void> {
   await pool.query(`
     insert into users (id, email, name, created_at)

@@ -15,9 +15,9 @@ import { providePortal } from './portal';
 export interface ModuleOptions extends StyleOptions {
   /**
    * The providers of each mount, such as `provideRouter(routes)`. The base path of the module is their `APP_BASE_HREF`.
-   * An `ErrorHandler` among them is not used: the portal gets the errors. Leave out `provideBrowserGlobalErrorListeners()`:
-   * it takes the errors of the whole page, so those of the shell and other modules would be reported as this module's,
-   * or fail its mount.
+   * An `ErrorHandler` among them is not used: the portal gets the errors. Leave out
+   * `provideBrowserGlobalErrorListeners()`: it takes the errors of the whole page, so those of the shell and other
+   * modules would be reported as this module's, or fail its mount.
    */
   readonly providers?: readonly (Provider | EnvironmentProviders)[];
 }
@@ -26,9 +26,9 @@ export interface ModuleOptions extends StyleOptions {
  * Makes a module from a standalone Angular component, for any form of module:
  * `export const { bootstrap, mount, unmount } = createModule(App);`
  *
- * The module can be mounted many times, each time as a new application, without zone.js. An error before it is on screen
- * fails the mount; a later one is reported to the portal. With `withEnabledBlockingInitialNavigation()` of the router, a first
- * page that does not load is an error before.
+ * The module can be mounted many times, each time as a new application, without zone.js. An error before it is on
+ * screen fails the mount; a later one is reported to the portal. With `withEnabledBlockingInitialNavigation()` of the
+ * router, a first page that does not load is an error before.
  */
 export function createModule(
   root: Type<unknown>,

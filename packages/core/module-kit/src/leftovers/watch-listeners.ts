@@ -54,7 +54,9 @@ export function watchListeners(target: Window | Document, name: string, currentO
   };
 }
 
-/** user-event and each copy of React and Svelte add these listeners to the document at first use and never remove them. */
+/**
+ * user-event and each copy of React and Svelte add these listeners to the document at first use and never remove them.
+ */
 function isPermanent(target: Window | Document, type: string, isCapturing: boolean): boolean {
   if (!(target instanceof Document)) return false;
   return type === 'selectionchange' || (isCapturing && ['focus', 'blur', 'reset'].includes(type));

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
- * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an unmount
- * function at the first commit; rejects with an error thrown before it.
+ * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an
+ * unmount function at the first commit; rejects with an error thrown before it.
  * @param onCrash receives later errors that no boundary of the content catches
  */
 export async function mountRoot(
@@ -46,8 +46,8 @@ function Committed({ onCommit, children }: { readonly onCommit: () => void; read
 }
 
 /**
- * An error boundary: renders nothing after a crash and passes the error to `onCrash`. React's `onUncaughtError` does not
- * do, because `act` suppresses it.
+ * An error boundary: renders nothing after a crash and passes the error to `onCrash`. React's `onUncaughtError` does
+ * not do, because `act` suppresses it.
  */
 export class CrashBoundary extends Component<
   { readonly onCrash: (error: unknown) => void; readonly children: ReactNode },

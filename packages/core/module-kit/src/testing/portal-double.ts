@@ -39,7 +39,10 @@ interface PortalState {
   save: SaveChanges | undefined;
 }
 
-/** A test double of the portal API. `state` holds the choices of the user; `release` does what the portal does at unmount. */
+/**
+ * A test double of the portal API. `state` holds the choices of the user; `release` does what the portal does at
+ * unmount.
+ */
 export interface PortalDouble {
   readonly portal: PortalApi;
   readonly calls: PortalCalls;

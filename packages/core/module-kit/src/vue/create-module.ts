@@ -16,8 +16,8 @@ export interface ModuleOptions extends StyleOptions {
  * Makes a module from a Vue component, for any form of module:
  * `export const { bootstrap, mount, unmount } = createModule(App);`
  *
- * The module can be mounted many times, each time as a new application. An error before it is on screen fails the mount;
- * a later one that no handler of the module catches is reported to the portal.
+ * The module can be mounted many times, each time as a new application. An error before it is on screen fails the
+ * mount; a later one that no handler of the module catches is reported to the portal.
  */
 export function createModule(root: Component, { setup, ...options }: ModuleOptions = {}): ModuleLifecycles {
   return createLifecycles(async (props) => {

@@ -9,8 +9,8 @@ import { store } from '../store';
 const loadingAtom = atom<'coming' | 'failed' | 'retrying'>('coming');
 
 /**
- * Whether the session lacks applications, because the page has not named all of them: they are coming, or the latest call
- * failed, or one after a failure is under way.
+ * Whether the session lacks applications, because the page has not named all of them: they are coming, or the latest
+ * call failed, or one after a failure is under way.
  */
 export const missingAppsAtom = atom((get) => get(sessionStateAtom).hasMoreApps && get(loadingAtom));
 
@@ -36,8 +36,9 @@ export function fetchApps(): Promise<readonly App[]> {
 }
 
 /**
- * Asks for the applications that the page has not named, if it has not named all. Apart from the recheck of the session,
- * which holds all calls. Never throws: without an answer the list stays as it is, and the next call asks again.
+ * Asks for the applications that the page has not named, if it has not named all. Apart from the recheck of the
+ * session, which holds all calls. Never throws: without an answer the list stays as it is, and the next call asks
+ * again.
  */
 export async function loadAllApps(): Promise<void> {
   if (hasMoreApps()) await fetchApps().catch(() => undefined);

@@ -1,4 +1,7 @@
-/** How long the next page may take to arrive, in milliseconds. Then the page stays: the link was a download, or the user said so. */
+/**
+ * How long the next page may take to arrive, in milliseconds. Then the page stays: the link was a download, or the user
+ * said so.
+ */
 const departureTimeout = 10_000;
 
 /** `returned`: the page was left, and the browser has brought it back as it was. */
@@ -24,8 +27,8 @@ export function followDepartures(): void {
 
 /**
  * How the departure under way ends, or `undefined` without one. What fails meanwhile is nobody's failure: Firefox and
- * Safari end all requests of a page as soon as it is to be left, which may be seconds before it goes. Never resolves for a
- * page that is gone for good.
+ * Safari end all requests of a page as soon as it is to be left, which may be seconds before it goes. Never resolves
+ * for a page that is gone for good.
  */
 export function getDeparture(): Promise<DepartureEnd> | undefined {
   return departure?.end;

@@ -6,8 +6,8 @@ import { Translations } from './translations';
 export const translations = new Translations();
 
 /**
- * Each language has two files of texts: those needed before sign-in (`first-texts.json`), and all others. Load `allTexts`
- * before you show one of the others; `createParcel` does so by default.
+ * Each language has two files of texts: those needed before sign-in (`first-texts.json`), and all others. Load
+ * `allTexts` before you show one of the others; `createParcel` does so by default.
  */
 export const {
   load: loadTexts,

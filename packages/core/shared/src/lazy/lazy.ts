@@ -41,8 +41,9 @@ export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
 }
 
 /**
- * The value of a `Lazy`, once it is loaded, also by another component, and whether loading failed. `load` starts it or tries
- * again, and resolves to whether it succeeded. React's `lazy` would keep a failure forever and hold back the screen for 300 ms.
+ * The value of a `Lazy`, once it is loaded, also by another component, and whether loading failed. `load` starts it or
+ * tries again, and resolves to whether it succeeded. React's `lazy` would keep a failure forever and hold back the
+ * screen for 300 ms.
  */
 export function useLazy<Value>(lazy: Lazy<Value>) {
   const getValue = () => lazy.value;

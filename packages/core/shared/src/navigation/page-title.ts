@@ -1,7 +1,9 @@
 import { atom } from 'jotai';
 import { store } from '../store';
 
-/** What the page on screen calls itself in the title of the document; empty for the name of the screen or application. */
+/**
+ * What the page on screen calls itself in the title of the document; empty for the name of the screen or application.
+ */
 export const pageTitleAtom = atom('');
 pageTitleAtom.debugLabel = 'pageTitle';
 

@@ -12,7 +12,10 @@ const answerTimeout = 3_000;
 /** How often a visible tab has a lost connection tried again: the timers of a hidden leading tab are slow. */
 const retryPeriod = 1_000;
 
-/** `live`: messages arrive as they are sent; `off`: the broker has refused, and the next attempt is a minute away or more. */
+/**
+ * `live`: messages arrive as they are sent; `off`: the broker has refused, and the next attempt is a minute away or
+ * more.
+ */
 export type RealtimeStatus = 'live' | 'reconnecting' | 'off';
 
 /** What the realtime channel tells about a user. */
@@ -30,7 +33,10 @@ interface Listener {
   told: string;
 }
 
-/** The one connection of the browser to the broker, as one of its tabs sees it. The tab takes part while it has a listener. */
+/**
+ * The one connection of the browser to the broker, as one of its tabs sees it. The tab takes part while it has a
+ * listener.
+ */
 export class BrowserConnection {
   readonly #shell: RealtimeShell;
   readonly #tab = createId();

@@ -9,8 +9,8 @@ export interface LeaderLock {
 }
 
 /**
- * Queues for the lead. Of all tabs of an origin one has it; a tab that is closed or discarded loses it. Without Web Locks
- * (no secure context) every tab leads itself.
+ * Queues for the lead. Of all tabs of an origin one has it; a tab that is closed or discarded loses it. Without Web
+ * Locks (no secure context) every tab leads itself.
  * @param lead called once this tab leads; what it returns is called when it no longer does
  */
 export function requestLead(lead: () => () => void): LeaderLock {

@@ -8,7 +8,9 @@ import type { RealtimeShell } from './realtime-shell';
 import { isRefusal } from './refusals';
 import { noState, type RelayMessage, type RelayState } from './relay-message';
 
-/** How often tabs are asked what they want; those that have not answered since the last time are gone. In milliseconds. */
+/**
+ * How often tabs are asked what they want; those that have not answered since the last time are gone. In milliseconds.
+ */
 const askPeriod = 60_000;
 /** Unreadable messages within this time are reported once, in milliseconds. */
 const quietPeriod = 10_000;

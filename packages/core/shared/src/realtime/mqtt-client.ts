@@ -33,8 +33,8 @@ const connectTimeout = 10_000;
 const largestId = 0xff_ff;
 
 /**
- * A client of an MQTT broker: one connection at a time, with subscriptions of quality of service 0. It neither publishes
- * nor reconnects.
+ * A client of an MQTT broker: one connection at a time, with subscriptions of quality of service 0. It neither
+ * publishes nor reconnects.
  */
 export class MqttClient {
   readonly #openSocket: () => WebSocket;

@@ -40,7 +40,9 @@ const keepalive = 240;
 /** Some brokers end the connection of a client that may not subscribe; after so many times in a row it stops asking. */
 const lossesLimit = 2;
 
-/** Keeps a connection up until `end`, subscribed to the topic of the import map and, while it is wanted, to the user's. */
+/**
+ * Keeps a connection up until `end`, subscribed to the topic of the import map and, while it is wanted, to the user's.
+ */
 export class MqttConnection {
   readonly #options: MqttConnectionOptions;
   readonly #client: MqttClient;
@@ -134,7 +136,10 @@ export class MqttConnection {
     });
   }
 
-  /** The connection goes on without announcements where the broker refuses them, as one does that does not know them yet. */
+  /**
+   * The connection goes on without announcements where the broker refuses them, as one does that does not know them
+   * yet.
+   */
   #subscribeToAnnouncements(onDone: () => void): void {
     if (this.#losses >= lossesLimit) {
       onDone();

@@ -4,8 +4,8 @@ import { listen } from '../events/listen';
 const shortestGap = 1_000;
 
 /**
- * Calls `onWakeUp` when the page may have slept or been offline: it becomes visible, gets the focus, is online again, or
- * comes back from the back-forward cache.
+ * Calls `onWakeUp` when the page may have slept or been offline: it becomes visible, gets the focus, is online again,
+ * or comes back from the back-forward cache.
  * @returns stops it
  */
 export function onWake(onWakeUp: () => void): () => void {

@@ -9,8 +9,8 @@ const reloadPeriod = 60_000;
 let connection: BrowserConnection | undefined;
 
 /**
- * Calls the handler whenever the live import map has changed, or may have changed while there was no connection: also at
- * the first connection. Connects once the screen is complete and the browser is idle, signed in or not.
+ * Calls the handler whenever the live import map has changed, or may have changed while there was no connection: also
+ * at the first connection. Connects once the screen is complete and the browser is idle, signed in or not.
  * @returns ends it
  */
 export function subscribeToAnnouncements(onAnnouncement: () => void): () => void {

@@ -19,8 +19,8 @@ let receive: ((report: ErrorReport) => void) | undefined;
 
 /**
  * Reports an error to the console and to the operator; every error of the page goes through here. An error (or the
- * cause of one) that was already reported is dropped, unless its kind is `reported`, which modules use themselves. So is
- * what fails while the page is left.
+ * cause of one) that was already reported is dropped, unless its kind is `reported`, which modules use themselves. So
+ * is what fails while the page is left.
  */
 export function report(errorReport: ErrorReport): void {
   const departure = getDeparture();
@@ -37,7 +37,9 @@ function reportNow(errorReport: ErrorReport): void {
   receive?.(errorReport);
 }
 
-/** Marks an error as handled: the caller reports the failure that results from it, so `report` drops the error itself. */
+/**
+ * Marks an error as handled: the caller reports the failure that results from it, so `report` drops the error itself.
+ */
 export function markReported(error: unknown): void {
   if (error instanceof Error) reported.add(error);
 }

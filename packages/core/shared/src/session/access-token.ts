@@ -32,7 +32,9 @@ export const noAccessToken: AccessToken = {
 // A call takes a moment to arrive.
 const expiryMargin = 5_000;
 
-/** @param receivedAt in milliseconds; the lifetime counts from here, because the clocks of server and browser may differ */
+/**
+ * @param receivedAt in milliseconds; the lifetime counts from here, because the clocks of server and browser may differ
+ */
 export function parseAccessToken(token: string, stamp: string, receivedAt: number): AccessToken {
   const { sub: subject, sid: session, iat, exp } = parseClaims(token);
   const lifetime = iat === undefined || exp === undefined ? Number.POSITIVE_INFINITY : (exp - iat) * 1000;

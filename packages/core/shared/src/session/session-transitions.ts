@@ -7,8 +7,8 @@ export type SignedOutReason = 'no-applications' | 'account-refused' | 'session-e
 
 /**
  * The states of a session (docs/architecture.md). `unreachable`: the server did not answer while the session was
- * restored, so the shell does not know whether there is one. `expired`: a refresh was refused while signed in; the screen stays,
- * every call waits, and the same user signs in again in place.
+ * restored, so the shell does not know whether there is one. `expired`: a refresh was refused while signed in; the
+ * screen stays, every call waits, and the same user signs in again in place.
  */
 export type SessionStatus = 'restoring' | 'unreachable' | 'signed-out' | 'signed-in' | 'expired';
 
@@ -170,14 +170,17 @@ function signOut(state: SessionState, reason?: SignedOutReason): SessionTransiti
   };
 }
 
-/** The page may refuse to be left: the user is signed out first, and their unsaved changes are dropped (docs/decisions/0008). */
+/**
+ * The page may refuse to be left: the user is signed out first, and their unsaved changes are dropped
+ * (docs/decisions/0008).
+ */
 function reloadForNewUser(state: SessionState): SessionTransition {
   return { ...signOut(state), effects: ['drop-unsaved-changes', 'forget-user', 'reload'] };
 }
 
 /**
- * A token of another user is never taken. While the session is expired, a recheck finds out whose the token is; a tab that
- * is signed out finds out whether it still is.
+ * A token of another user is never taken. While the session is expired, a recheck finds out whose the token is; a tab
+ * that is signed out finds out whether it still is.
  */
 function takeSharedToken(state: SessionState, accessToken: AccessToken): SessionTransition | undefined {
   if (!isSignedIn(state)) return state.session.status === 'signed-out' ? to(state, 'restore') : undefined;

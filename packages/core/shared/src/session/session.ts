@@ -57,7 +57,10 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
   if (isSignedIn(getSessionState())) tellOtherTabs({ type: 'SIGNED_IN' });
 }
 
-/** Ends the session here and in all tabs of this browser, then on the server; if that does not answer, at the next start. */
+/**
+ * Ends the session here and in all tabs of this browser, then on the server; if that does not answer, at the next
+ * start.
+ */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
   const { session, token } = getSessionState().accessToken;
   stampSignOut(session);
@@ -159,8 +162,8 @@ async function waitForReauthentication(): Promise<string> {
 }
 
 /**
- * Two more attempts before the portal says that it cannot reach the server; none after a call that took as long as it may.
- * A refusal is never repeated.
+ * Two more attempts before the portal says that it cannot reach the server; none after a call that took as long as it
+ * may. A refusal is never repeated.
  */
 async function renewWithRetries(): Promise<string> {
   const end = Date.now() + answerTimeout;

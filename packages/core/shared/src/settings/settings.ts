@@ -39,7 +39,10 @@ export async function restoreSettings(): Promise<void> {
   await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
 }
 
-/** Follows the theme of the system, and changes of other tabs, also after a return from the back-forward cache. A language that does not load is not applied. */
+/**
+ * Follows the theme of the system, and changes of other tabs, also after a return from the back-forward cache. A
+ * language that does not load is not applied.
+ */
 export function keepSettingsCurrent(): void {
   const follow = () => {
     changeTheme(readThemeChoice(store.get(themeChoiceAtom)));

@@ -5,7 +5,10 @@ import { PacketReader } from '../realtime/mqtt-packets';
 /** By the number of their type (MQTT 3.1.1, section 2.2.1). */
 const requests: Record<number, string> = { 8: 'subscribe', 10: 'unsubscribe' };
 
-/** Opens a socket to a broker. @param note hears the type of each packet in order; of those that are sent, only two have a name */
+/**
+ * Opens a socket to a broker. @param note hears the type of each packet in order; of those that are sent, only two have
+ * a name
+ */
 export function openRecordedSocket(address: string, note: (packet: string) => void): WebSocket {
   const socket = new NodeWebSocket(address, mqttProtocol);
   const reader = new PacketReader();

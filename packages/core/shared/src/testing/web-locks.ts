@@ -2,7 +2,10 @@ interface Waiting {
   grant(): void;
 }
 
-/** Web Locks, which jsdom lacks, for the tabs that a test runs in one page: exclusive ones, with what the shell uses of them. */
+/**
+ * Web Locks, which jsdom lacks, for the tabs that a test runs in one page: exclusive ones, with what the shell uses of
+ * them.
+ */
 export function supportLocks(): void {
   const holders = new Map<string, { reject(error: unknown): void }>();
   const queues = new Map<string, Waiting[]>();

@@ -1,5 +1,6 @@
 /**
- * Runs a task while timers of these lengths run out at once, in milliseconds: it does not wait for the next try of a call.
+ * Runs a task while timers of these lengths run out at once, in milliseconds: it does not wait for the next try of a
+ * call.
  * @returns the lengths of those that were started, in order
  */
 export async function withShortWaits(lengths: readonly number[], task: () => Promise<unknown>): Promise<number[]> {

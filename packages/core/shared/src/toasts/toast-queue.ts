@@ -20,8 +20,8 @@ export interface Toast {
   /** Makes the whole toast a link that opens a new tab, and closes the toast. */
   readonly link?: { readonly href: string; readonly onOpen?: (() => void) | undefined } | undefined;
   /**
-   * Milliseconds until it closes by itself; 4000 by default. A toast with a button stays until it is closed, unless this is
-   * set: set it only if the action is also available elsewhere. An error with a button always stays.
+   * Milliseconds until it closes by itself; 4000 by default. A toast with a button stays until it is closed, unless
+   * this is set: set it only if the action is also available elsewhere. An error with a button always stays.
    */
   readonly duration?: number | undefined;
   /** A toast replaces an earlier one with the same key. */
@@ -60,8 +60,8 @@ export function onToastsClosed(listener: CloseListener): () => void {
 }
 
 /**
- * Shows a message over the screen, or queues it while there is no room. Of more than twenty that wait, the oldest without
- * a button is dropped. Signing in or out closes all toasts.
+ * Shows a message over the screen, or queues it while there is no room. Of more than twenty that wait, the oldest
+ * without a button is dropped. Signing in or out closes all toasts.
  * @returns its id, for `dismissToast`: its key, if it has one
  */
 export function showToast(toast: Toast): string {

@@ -12,8 +12,8 @@ export interface FailurePanelProps {
   /** 1 if the panel is the whole screen. */
   readonly level?: 1 | 2;
   /**
-   * How assistive technology notices the panel: `announced`, or `focused` if the focused element was removed. Not set if the
-   * panel is a screen, which the shell announces.
+   * How assistive technology notices the panel: `announced`, or `focused` if the focused element was removed. Not set
+   * if the panel is a screen, which the shell announces.
    */
   readonly arrival?: 'announced' | 'focused' | undefined;
   /** More content, above the actions. */

@@ -65,14 +65,16 @@ export function Modal({ labelledBy, describedBy, first, onDismiss, children }: M
 }
 
 /**
- * The buttons at the end of a dialog, in one order everywhere: the one that changes nothing first, the main action last,
- * each named for what it does.
+ * The buttons at the end of a dialog, in one order everywhere: the one that changes nothing first, the main action
+ * last, each named for what it does.
  */
 export function ModalActions({ children }: { readonly children: ReactNode }) {
   return <div className="portico-ui-modal-actions">{children}</div>;
 }
 
-/** The largest interval and distance between the clicks of a double click: in milliseconds, and in pixels for a thumb. */
+/**
+ * The largest interval and distance between the clicks of a double click: in milliseconds, and in pixels for a thumb.
+ */
 const maxInterval = 500;
 const maxDistance = 24;
 

@@ -14,8 +14,8 @@ import { setRecoveryAnswer } from '../recovery/recovery-start';
 import { marks, renderForm } from './render-form';
 import withoutScripts from './without-scripts.css';
 
-// The build runs this program. It prints the recovery form as HTML, for each language and each answer, with the slots that
-// the page host fills in (packages/platform/server/src/pages/auth-form.ts).
+// The build runs this program. It prints the recovery form as HTML, for each language and each answer, with the slots
+// that the page host fills in (packages/platform/server/src/pages/auth-form.ts).
 
 const reasons = Object.keys(recoveryAnswers) as RecoveryAnswerReason[];
 const forms: Record<string, string> = {};

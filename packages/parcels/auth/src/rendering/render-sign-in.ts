@@ -10,8 +10,8 @@ import { setSignInStart, startRefused } from '../sign-in-start';
 import { marks, renderForm } from './render-form';
 import withoutScripts from './without-scripts.css';
 
-// The build runs this program. It prints the sign-in form as HTML, for each language and each refusal, with the slots that
-// the page host fills in (packages/platform/server/src/pages/auth-form.ts).
+// The build runs this program. It prints the sign-in form as HTML, for each language and each refusal, with the slots
+// that the page host fills in (packages/platform/server/src/pages/auth-form.ts).
 
 const forms: Record<string, string> = {};
 const answers: Record<string, object> = {};

@@ -3,7 +3,10 @@ import { Button } from '@portico/ui';
 import sheet from '../developer.css';
 import { findRunningOverride, getOverrideRules, restoreDeployed } from '../overrides/running-overrides';
 
-/** For the failure panel: where an overridden name comes from, the usual reasons for its failure, and how to end the override. */
+/**
+ * For the failure panel: where an overridden name comes from, the usual reasons for its failure, and how to end the
+ * override.
+ */
 export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] = async ({ name, kind, retry }) => {
   const address = findRunningOverride(name);
   if (address === undefined) return undefined;

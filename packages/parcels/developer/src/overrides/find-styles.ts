@@ -3,7 +3,10 @@ import type { DeveloperBundle } from '@portico/shared';
 /** How long the module waits for the answer, in milliseconds: as long as for the style sheets. */
 const limit = 5_000;
 
-/** Nothing has recorded the style sheets of an override, so the `Link` header of its server says them (docs/decisions/0054). */
+/**
+ * Nothing has recorded the style sheets of an override, so the `Link` header of its server says them
+ * (docs/decisions/0054).
+ */
 export const findStyles: DeveloperBundle['findStyles'] = async (address) => {
   // What cannot be fetched has none: loading it says why.
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(limit) }).catch(

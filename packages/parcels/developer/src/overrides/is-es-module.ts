@@ -4,8 +4,8 @@ import { parse } from 'es-module-lexer/minimal/js';
 const dynamicImport = 2;
 
 /**
- * Whether the source at an address is an ES module: nothing has recorded the form of an override. What cannot be fetched or
- * read is not, so that loading it says why.
+ * Whether the source at an address is an ES module: nothing has recorded the form of an override. What cannot be
+ * fetched or read is not, so that loading it says why.
  */
 export async function isEsModule(address: string): Promise<boolean> {
   try {

@@ -3,8 +3,8 @@ import { addEntries, type DeveloperBundle, type ResolvedEntry } from '@portico/s
 import { isEsModule } from './is-es-module';
 
 /**
- * Nothing has recorded the form of an override, so its source says it. The manifest of a federation leads to its container,
- * which is entered into the import map.
+ * Nothing has recorded the form of an override, so its source says it. The manifest of a federation leads to its
+ * container, which is entered into the import map.
  */
 export const resolveEntry: DeveloperBundle['resolveEntry'] = async (address) => {
   const { pathname } = new URL(address);

@@ -40,8 +40,8 @@ export function useDelivery(email: string): DeliveryStatus {
 
 /**
  * Delivers notifications until it is stopped: live in a wide window; in a narrow one, and while the live delivery does
- * not work, the lists are fetched every minute while the page is visible. After each wake-up the delivery is verified and
- * the lists are fetched.
+ * not work, the lists are fetched every minute while the page is visible. After each wake-up the delivery is verified
+ * and the lists are fetched.
  * @returns stops it
  */
 function runDelivery(email: string, events: DeliveryEvents): () => void {

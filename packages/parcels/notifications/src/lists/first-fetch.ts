@@ -5,8 +5,8 @@ let held = Promise.resolve();
 let release = () => {};
 
 /**
- * Makes the first fetch of the lists wait for `startFetching`: fetched before a delivery has started, the lists would have
- * to be fetched again then, for the messages in between.
+ * Makes the first fetch of the lists wait for `startFetching`: fetched before a delivery has started, the lists would
+ * have to be fetched again then, for the messages in between.
  */
 export function holdFirstFetch(): void {
   release();

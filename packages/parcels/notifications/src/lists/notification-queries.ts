@@ -63,7 +63,10 @@ export function useMoreNotifications(filter: NotificationFilter) {
 /** How often a page is fetched while the list changes. */
 const pageAttempts = 3;
 
-/** Fetches the next page of a list. Entries move when one arrives meanwhile: then the page is fetched again, or one is lost. */
+/**
+ * Fetches the next page of a list. Entries move when one arrives meanwhile: then the page is fetched again, or one is
+ * lost.
+ */
 export async function fetchMore(filter: NotificationFilter): Promise<void> {
   const { queryKey } = getListQuery(filter);
   for (let attempt = 1; attempt <= pageAttempts; attempt += 1) {

@@ -10,7 +10,9 @@ interface NotificationPictureProps {
   readonly size: 28 | 36;
 }
 
-/** The logo of the module, else the icon, else the bell. The files of modules that are not among the user's are unknown. */
+/**
+ * The logo of the module, else the icon, else the bell. The files of modules that are not among the user's are unknown.
+ */
 export function NotificationPicture({ notification: { module, icon }, size }: NotificationPictureProps) {
   const app = useApp(module);
   if (module) {

@@ -2,8 +2,8 @@
 const emptyTexts: readonly string[] = ['', 'undefined', 'null'];
 
 /**
- * The address of a notification's redirect: http, https, or a path of this origin. `undefined` for everything else, such
- * as `javascript:`, another scheme or a text.
+ * The address of a notification's redirect: http, https, or a path of this origin. `undefined` for everything else,
+ * such as `javascript:`, another scheme or a text.
  */
 export function parseRedirect(redirect: string, origin: string = location.origin): string | undefined {
   const text = redirect.trim();

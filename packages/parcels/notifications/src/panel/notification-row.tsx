@@ -20,8 +20,8 @@ interface NotificationRowProps {
 }
 
 /**
- * One notification. Opening it marks it read and, if it leads somewhere, opens that in a new tab. A text that is cut opens
- * in place: by a button, or by a click anywhere if it leads nowhere.
+ * One notification. Opening it marks it read and, if it leads somewhere, opens that in a new tab. A text that is cut
+ * opens in place: by a button, or by a click anywhere if it leads nowhere.
  */
 export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle }: NotificationRowProps) {
   const { t } = useTranslation();

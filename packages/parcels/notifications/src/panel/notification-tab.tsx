@@ -54,8 +54,8 @@ export function NotificationTab({ filter }: { readonly filter: NotificationFilte
 }
 
 /**
- * The notifications that the user has opened in place, because their text is cut. Opening marks one as read; it stays in
- * the list until the list is closed.
+ * The notifications that the user has opened in place, because their text is cut. Opening marks one as read; it stays
+ * in the list until the list is closed.
  */
 function useOpened(notifications: readonly Notification[]) {
   const [opened, setOpened] = useState<readonly Notification[]>([]);

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Whether one of the texts in an element, marked by `data-clamped`, is longer than the lines that are shown. Measured at
- * every render: the list renders its rows again when the width changes. While it `isOpen`, nothing is cut and the last
- * answer stays.
+ * Whether one of the texts in an element, marked by `data-clamped`, is longer than the lines that are shown. Measured
+ * at every render: the list renders its rows again when the width changes. While it `isOpen`, nothing is cut and the
+ * last answer stays.
  */
 export function useIsCut(element: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
   const [isCut, setCut] = useState(false);

@@ -3,8 +3,8 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Keyboard navigation of a virtual list, as a roving tabindex: the arrows, Home and End move the focus. The row with the
- * focus is always drawn; when it is removed, the next one takes the focus.
+ * Keyboard navigation of a virtual list, as a roving tabindex: the arrows, Home and End move the focus. The row with
+ * the focus is always drawn; when it is removed, the next one takes the focus.
  */
 export function useRowFocus(
   scroller: RefObject<HTMLElement | null>,

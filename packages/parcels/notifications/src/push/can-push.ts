@@ -1,8 +1,8 @@
 import { readPage } from '@portico/shared';
 
 /**
- * Whether browser push can be set up: it is configured, the user has allowed notifications, and the browser supports it.
- * Does not ask the user; only a click may.
+ * Whether browser push can be set up: it is configured, the user has allowed notifications, and the browser supports
+ * it. Does not ask the user; only a click may.
  */
 export function canPush(): boolean {
   const { firebase, vapidKey } = readPage().configuration;

@@ -10,8 +10,8 @@ export async function unbindPush(): Promise<void> {
 }
 
 /**
- * Ends push in this browser, for whichever user, and closes their notifications. Works offline, too: the push service notices
- * that the subscription is gone.
+ * Ends push in this browser, for whichever user, and closes their notifications. Works offline, too: the push service
+ * notices that the subscription is gone.
  */
 export async function unbindBrowser(): Promise<void> {
   await deleteBinding();
@@ -22,8 +22,8 @@ export async function unbindBrowser(): Promise<void> {
 }
 
 /**
- * `DELETE /notifications/register`: pushes no longer come to this browser. Ignores failures: the server deletes tokens of
- * ended sessions, and those that the push service no longer knows.
+ * `DELETE /notifications/register`: pushes no longer come to this browser. Ignores failures: the server deletes tokens
+ * of ended sessions, and those that the push service no longer knows.
  * @param accessToken of a session that is about to end here
  */
 export async function unregisterPushToken(token: string, accessToken?: string): Promise<void> {

@@ -2,7 +2,10 @@ import { pushDataSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 const workerMessageSchema = v.variant('type', [
-  /** The focused page shall show it. If that answers by the port before `until` (milliseconds since 1970), the worker does not. */
+  /**
+   * The focused page shall show it. If that answers by the port before `until` (milliseconds since 1970), the worker
+   * does not.
+   */
   v.object({ type: v.literal('SHOW_PUSH'), message: pushDataSchema, until: v.number() }),
   /** The page shall answer with its address, by the port. */
   v.object({ type: v.literal('WHERE') }),

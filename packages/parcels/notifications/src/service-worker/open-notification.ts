@@ -10,8 +10,8 @@ const dataSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), redirect: v.
 const addressTimeout = 300;
 
 /**
- * Handles a click on a notification: opens its address in a new tab, or focuses the tab that has it open already; and has a
- * page mark it as read, now or when the portal is next opened.
+ * Handles a click on a notification: opens its address in a new tab, or focuses the tab that has it open already; and
+ * has a page mark it as read, now or when the portal is next opened.
  */
 export async function openNotification(notification: ClickedNotification, scope: WorkerScope): Promise<void> {
   notification.close();

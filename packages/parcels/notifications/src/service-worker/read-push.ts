@@ -15,8 +15,8 @@ const envelopeSchema = v.pipe(
 );
 
 /**
- * Reads a push. Our server sends data alone. The `notification` of other senders is read, too, since the browser does not show
- * it by itself.
+ * Reads a push. Our server sends data alone. The `notification` of other senders is read, too, since the browser does
+ * not show it by itself.
  * @returns `undefined` if it cannot be read
  */
 export function readPush(text: string | undefined): PushData | undefined {

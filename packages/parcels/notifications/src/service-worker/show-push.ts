@@ -12,8 +12,8 @@ const lookupTimeout = 1_000;
 const answerTimeout = 1_000;
 
 /**
- * Shows a push to the user who is signed in, once: in the focused page, else as a notification of the system. A push for
- * another user is not shown.
+ * Shows a push to the user who is signed in, once: in the focused page, else as a notification of the system. A push
+ * for another user is not shown.
  * @param message `undefined` if it cannot be read; browsers demand that something is shown anyway
  */
 export async function showPush(message: PushData | undefined, scope: WorkerScope): Promise<void> {

@@ -26,7 +26,9 @@ interface WorkerEvents {
   readonly notificationclick: LifetimeEvent & { readonly notification: ClickedNotification };
 }
 
-/** The part of the global scope of a service worker that is used; TypeScript's own types conflict with those of a page. */
+/**
+ * The part of the global scope of a service worker that is used; TypeScript's own types conflict with those of a page.
+ */
 export interface WorkerScope {
   readonly registration: {
     showNotification(title: string, options?: NotificationOptions): Promise<void>;

@@ -21,14 +21,17 @@ type TabMessage = v.InferOutput<typeof messageSchema>;
 /** The tabs of the user in this browser, from `joinTabs` on. */
 export interface Tabs {
   /**
-   * Runs a task once, in one of the tabs that call this with the same id: the one that has the focus, else the one that had
-   * it last. A tab that disappeared without a message delays that by a moment.
+   * Runs a task once, in one of the tabs that call this with the same id: the one that has the focus, else the one that
+   * had it last. A tab that disappeared without a message delays that by a moment.
    */
   runInOneTab(id: string, task: () => void): void;
   leave(): void;
 }
 
-/** How much later each tab in the queue runs a task than the one before it, in milliseconds; the last waits three times that. */
+/**
+ * How much later each tab in the queue runs a task than the one before it, in milliseconds; the last waits three times
+ * that.
+ */
 const queueStep = 60;
 const longestQueue = 3;
 const maxTakenIds = 200;
@@ -115,7 +118,10 @@ export function joinTabs(): Tabs {
   };
 }
 
-/** Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context) it always runs. */
+/**
+ * Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context) it
+ * always runs.
+ */
 async function claim(name: string, task: () => void): Promise<void> {
   if (!navigator.locks) return task();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {

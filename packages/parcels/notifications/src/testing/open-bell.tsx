@@ -6,7 +6,9 @@ import { panel } from '../panel/lazy-panel';
 import { supportLayout, supportWidth } from './browser';
 import { type Entry, serveNotifications } from './test-notifications';
 
-/** A portal for all tests of a file of the bell: narrow, so that nothing is delivered live, which has tests of its own. */
+/**
+ * A portal for all tests of a file of the bell: narrow, so that nothing is delivered live, which has tests of its own.
+ */
 export function bellPortal(): TestPortal {
   supportLayout();
   const portal = testPortal();

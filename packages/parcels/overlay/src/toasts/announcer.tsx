@@ -47,7 +47,9 @@ export function Announcer({ toasts, isPaused }: AnnouncerProps) {
   );
 }
 
-/** Long enough for assistive technology to notice it, in milliseconds; then it goes, or it would be found a second time. */
+/**
+ * Long enough for assistive technology to notice it, in milliseconds; then it goes, or it would be found a second time.
+ */
 const announcementTime = 1_000;
 
 function Announcement({ text, onDone }: { readonly text: string; readonly onDone: () => void }) {

@@ -32,8 +32,8 @@ function subscribeToDialogs(onChange: () => void): () => void {
 }
 
 /**
- * Whether the pointer is over the element. It listens to the document: an element that is removed under the pointer gets
- * no event, but the element that appears under the pointer does.
+ * Whether the pointer is over the element. It listens to the document: an element that is removed under the pointer
+ * gets no event, but the element that appears under the pointer does.
  */
 export function useIsHovered(element: RefObject<HTMLElement | null>): boolean {
   // Not a state: React would keep every update, also to the same value, until the component is rendered again.

@@ -12,8 +12,8 @@ const clickTolerance = 8;
 const swipeThreshold = 0.8;
 
 /**
- * Drags an element sideways by finger, pen or mouse; the style sheet draws it by `--portico-swipe` and `data-swiping`. At
- * 80 % of the width it is a swipe, before that the element springs back. Neither counts as a click.
+ * Drags an element sideways by finger, pen or mouse; the style sheet draws it by `--portico-swipe` and `data-swiping`.
+ * At 80 % of the width it is a swipe, before that the element springs back. Neither counts as a click.
  */
 export function useSwipe(onSwipe: () => void) {
   const drag = useRef<Drag>(undefined);

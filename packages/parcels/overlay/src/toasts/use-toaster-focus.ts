@@ -5,8 +5,8 @@ export const focusableToast = { 'data-focusable-toast': '' };
 const focusableSelector = '[data-focusable-toast]';
 
 /**
- * The focus in the region of the toasts. Alt+T moves it there; when a toast closes, the next one gets it; `leave` and the
- * end of the last toast return it to where it came from.
+ * The focus in the region of the toasts. Alt+T moves it there; when a toast closes, the next one gets it; `leave` and
+ * the end of the last toast return it to where it came from.
  */
 export function useToasterFocus(region: RefObject<HTMLElement | null>) {
   const [isInside, setInside] = useState(false);

@@ -22,8 +22,8 @@ export async function findPhotoType(file: Blob): Promise<PhotoMime | undefined> 
 }
 
 /**
- * Whether a photo was not cut off. Decoding it does not tell: Firefox and Safari decode what there is of it, and leave the
- * rest empty.
+ * Whether a photo was not cut off. Decoding it does not tell: Firefox and Safari decode what there is of it, and leave
+ * the rest empty.
  */
 export function isWholePhoto(type: PhotoMime, content: ArrayBuffer): boolean {
   try {
@@ -43,8 +43,8 @@ function isWholePng(bytes: DataView): boolean {
 }
 
 /**
- * Follows the segments to the picture, and looks for its end: the segments may contain a smaller picture, with an end of its
- * own. @throws RangeError at the end of the file
+ * Follows the segments to the picture, and looks for its end: the segments may contain a smaller picture, with an end
+ * of its own. @throws RangeError at the end of the file
  */
 function isWholeJpeg(bytes: DataView): boolean {
   const [fill, scan, end] = [0xffff, 0xffda, 0xffd9];

@@ -2,7 +2,8 @@ import { moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 /**
- * The name of a file by its address; `undefined` for what no version can have, such as a path that leads out of the folder.
+ * The name of a file by its address; `undefined` for what no version can have, such as a path that leads out of the
+ * folder.
  * @param folder a path with a slash at the end
  */
 export function getFileName(url: string, folder: string): string | undefined {

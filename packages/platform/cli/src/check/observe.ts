@@ -23,7 +23,9 @@ type NamedParts = { readonly [Part in Located]: readonly Named<ModuleObservation
 
 /** What the browser observed while it ran the module. */
 export interface Observation extends Omit<ModuleObservation, Located>, NamedParts {
-  /** Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
+  /**
+   * Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, …
+   */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
   readonly errors: readonly string[];
@@ -39,7 +41,10 @@ const workerFolder = '/check/worker/';
 // Longer than all time limits inside the page together, in milliseconds.
 const timeout = 90_000;
 
-/** Serves the module and a portal page from two origins and runs the module there. @throws Error when the page crashes or hangs */
+/**
+ * Serves the module and a portal page from two origins and runs the module there. @throws Error when the page crashes
+ * or hangs
+ */
 export async function observe(
   module: BuiltModule,
   browser: Browser,

@@ -18,7 +18,8 @@ export interface LoadedFile {
 
 /**
  * Reads the files that the browser requested, each once.
- * @returns the files, the names of those that do not exist, and of those that it requested from the portal in place of the
+ * @returns the files, the names of those that do not exist, and of those that it requested from the portal in place of
+ * the
  *   module's folder
  */
 export async function readLoadedFiles(
@@ -45,8 +46,8 @@ export async function readLoadedFiles(
 }
 
 /**
- * The scripts that a page of the module should load with the shell: those that it loaded until it was on screen, the first
- * ones if they are many.
+ * The scripts that a page of the module should load with the shell: those that it loaded until it was on screen, the
+ * first ones if they are many.
  */
 export function findPreloads(
   { entry }: Pick<BuiltModule, 'entry'>,

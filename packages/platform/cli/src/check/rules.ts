@@ -209,8 +209,8 @@ function findFixedPaths(entry: string): string[] {
 }
 
 /**
- * webpack and Rspack register chunks in a global named after `uniqueName`, so two builds on one page need two names. Any
- * name will do, such as that of the package; without one, all builds share a global.
+ * webpack and Rspack register chunks in a global named after `uniqueName`, so two builds on one page need two names.
+ * Any name will do, such as that of the package; without one, all builds share a global.
  */
 function checkUniqueName({ bundler, module: { key }, seen }: Evidence): string[] {
   const isUnnamed = seen.chunkLoaders.some(({ global }) => /^(webpack|rspack)Chunk$/.test(global));

@@ -60,7 +60,9 @@ export async function importRspack(folder: string): Promise<Bundler> {
   };
 }
 
-/** @throws CommandError when webpack or its command line is not installed; `undefined` without its development server */
+/**
+ * @throws CommandError when webpack or its command line is not installed; `undefined` without its development server
+ */
 export async function importWebpack(folder: string): Promise<Bundler | undefined> {
   if (!canImport(folder, 'webpack-dev-server')) return undefined;
   interface Cli {

@@ -14,8 +14,8 @@ interface Context {
 }
 
 /**
- * Makes an entry install React's hot replacement before React. Vite's plugin for React leaves that to an inline script of the
- * page, which is Vite's own.
+ * Makes an entry install React's hot replacement before React. Vite's plugin for React leaves that to an inline script
+ * of the page, which is Vite's own.
  * @param getEntry the file of the entry
  */
 export function installReactRefresh(getEntry: () => string | undefined): Plugin {

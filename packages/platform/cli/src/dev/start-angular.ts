@@ -9,8 +9,8 @@ export function usesAngular(folder: string): boolean {
 }
 
 /**
- * Starts the development server of Angular's CLI (`ng serve`) in a folder. A page that has loaded the module from it gets changes
- * of templates and styles at once, without losing its state, and is reloaded after others.
+ * Starts the development server of Angular's CLI (`ng serve`) in a folder. A page that has loaded the module from it
+ * gets changes of templates and styles at once, without losing its state, and is reloaded after others.
  * @param entry the script of the module
  * @param port a free one
  * @param https the files of the certificate and its key

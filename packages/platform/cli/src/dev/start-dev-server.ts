@@ -14,8 +14,8 @@ interface DevServerOptions {
 }
 
 /**
- * Starts the development server of webpack or Rspack by the configuration of the folder, for pages of any origin. A page that
- * has loaded the module from it gets each change at once; React's Fast Refresh keeps its state.
+ * Starts the development server of webpack or Rspack by the configuration of the folder, for pages of any origin. A
+ * page that has loaded the module from it gets each change at once; React's Fast Refresh keeps its state.
  * @returns once the module is built, its address
  */
 export async function startDevServer(bundler: Bundler, { entry, styles, port, certificate }: DevServerOptions) {

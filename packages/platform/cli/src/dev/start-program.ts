@@ -10,7 +10,8 @@ export interface RunningProgram {
   readonly stop: () => Promise<void>;
 }
 
-// However this process ends, it closes the standard input of the program. Threads of the program get the option as well.
+// However this process ends, it closes the standard input of the program. Threads of the program get the option as
+// well.
 const endWithInput = `data:text/javascript,${encodeURIComponent(
   "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.stdin.on('end', () => process.exit()).resume();",
 )}`;

@@ -16,8 +16,8 @@ interface Vite {
 }
 
 /**
- * Starts the Vite of a folder, by its own configuration, for pages of any origin. A page that has loaded the module from it
- * gets each change at once, without losing its state.
+ * Starts the Vite of a folder, by its own configuration, for pages of any origin. A page that has loaded the module
+ * from it gets each change at once, without losing its state.
  * @param port a free one
  * @returns the address of the module's source
  * @throws CommandError when Vite is not installed, the port is in use, or the configuration has no entry

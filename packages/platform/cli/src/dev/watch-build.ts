@@ -54,7 +54,9 @@ export function watchBuild(published: string, count: number) {
   return {
     /** To be added to its configuration. */
     plugin: { apply },
-    /** Resolves when the module is built for the first time; rejects with a CommandError if the build lacks its script. */
+    /**
+     * Resolves when the module is built for the first time; rejects with a CommandError if the build lacks its script.
+     */
     first,
     /** The style sheets that the script needs and none loads, of the last build. */
     getStyles: () => styles,

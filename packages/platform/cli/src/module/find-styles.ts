@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { listBuiltFiles } from './list-built-files';
 
 /**
- * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have links. What such
- * a page links to without the entry, as beside a container, is its own.
+ * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have
+ * links. What such a page links to without the entry, as beside a container, is its own.
  * @param declared in package.json, if they are
  * @returns the names of those that the entry needs, in their order, and of those that nothing asks for
  */
@@ -40,8 +40,8 @@ function isNamed(name: string, scripts: readonly string[]): boolean {
 }
 
 /**
- * Whether webpack or Rspack may load it as the style sheet of a chunk, by the name of the chunk. In a federation, one script asks
- * for the chunk and another one loads styles.
+ * Whether webpack or Rspack may load it as the style sheet of a chunk, by the name of the chunk. In a federation, one
+ * script asks for the chunk and another one loads styles.
  */
 function isNumbered(name: string, scripts: readonly string[]): boolean {
   const chunk = path.posix.basename(name).split('.')[0] ?? '';

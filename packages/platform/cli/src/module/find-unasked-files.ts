@@ -11,8 +11,8 @@ export interface UnaskedFile {
 }
 
 /**
- * Finds what `publish` would send for nothing, such as the files of an earlier build: neither was it asked for, nor does a
- * file name it that was, directly or through others. Style sheets have a rule of their own.
+ * Finds what `publish` would send for nothing, such as the files of an earlier build: neither was it asked for, nor
+ * does a file name it that was, directly or through others. Style sheets have a rule of their own.
  * @param asked the names of the entry and of the files that were asked for
  */
 export async function findUnaskedFiles(dist: string, asked: readonly string[]): Promise<UnaskedFile[]> {

@@ -21,7 +21,10 @@ export async function readMirror(file: string): Promise<Mirror> {
 
 const timeout = 15_000;
 
-/** Fetches a file into the folder, unless it is there. What cannot be had, or has other content than the map pins, stays missing. */
+/**
+ * Fetches a file into the folder, unless it is there. What cannot be had, or has other content than the map pins, stays
+ * missing.
+ */
 export async function fetchIntoFolder(name: string, folder: string, { address, integrity }: Mirror): Promise<void> {
   const file = path.join(folder, name);
   if (!v.is(moduleFileNameSchema, name) || existsSync(file)) return;

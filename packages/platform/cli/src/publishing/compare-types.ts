@@ -87,7 +87,9 @@ function tidy(error: string): string {
   );
 }
 
-/** A program that compiles only if nothing breaks. A generic type only has to be there: its parameters are anybody's. */
+/**
+ * A program that compiles only if nothing breaks. A generic type only has to be there: its parameters are anybody's.
+ */
 function writeComparison(former: string): string {
   const types = listTypes(former);
   const lines = [

@@ -8,8 +8,8 @@ const timeout = 5_000;
 const chunkGlobal = /\b(?:webpack|rspack)Chunk[\w$]*/g;
 
 /**
- * Finds live modules whose build registers its chunks at a global of this one: on one page they mix up their chunks. A module
- * that cannot be fetched is skipped.
+ * Finds live modules whose build registers its chunks at a global of this one: on one page they mix up their chunks. A
+ * module that cannot be fetched is skipped.
  * @param portal the base of relative addresses
  * @returns the keys of the others, with the global
  */

@@ -38,7 +38,10 @@ const status = {
   canary: null,
 };
 
-/** A portal that lacks every file; the answers to calls that end with a word may be others. Gives its options and its calls. */
+/**
+ * A portal that lacks every file; the answers to calls that end with a word may be others. Gives its options and its
+ * calls.
+ */
 async function startPortal(others: Readonly<Record<string, RequestListener>> = {}, live: object = status) {
   const calls: string[] = [];
   const publications: unknown[] = [];

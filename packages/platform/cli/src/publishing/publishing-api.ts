@@ -24,7 +24,10 @@ export function hasToken(command: Command): boolean {
   return Boolean(v.parse(optionsSchema, command.optsWithGlobals()).token);
 }
 
-/** Creates a client for publishing, with a team token or else the operator's key. @throws CommandError when there is none */
+/**
+ * Creates a client for publishing, with a team token or else the operator's key. @throws CommandError when there is
+ * none
+ */
 export async function createPublishingApi(command: Command): Promise<ServerApi> {
   const { token } = v.parse(optionsSchema, command.optsWithGlobals());
   const credential = token || process.env.PORTICO_OPERATOR_KEY || (await findOperatorKey());

@@ -19,8 +19,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores an archive that was checked into an empty database, which gets the archive's schema first, and the current one
- * afterwards: everything in one transaction, or nothing.
+ * Restores an archive that was checked into an empty database, which gets the archive's schema first, and the current
+ * one afterwards: everything in one transaction, or nothing.
  * @param migrations those of the archive
  * @returns the number of rows
  * @throws StartupError when the database is not empty

@@ -9,7 +9,9 @@ export type Executor = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   readonly executor: Executor;
-  /** The connections of the pool, and the calls that wait for one. Absent with the embedded database, which has no pool. */
+  /**
+   * The connections of the pool, and the calls that wait for one. Absent with the embedded database, which has no pool.
+   */
   readonly getPool?: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
   /** Lets each later query be traced. */
   readonly traceQueries?: (trace: TraceQuery) => void;

@@ -35,7 +35,8 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const folder = path.join(dataFolder, 'database');
     const isNew = !existsSync(folder);
-    // PGlite reads the types of arrays when it opens, for up to a tenth of a start. No parameter and no result is an array.
+    // PGlite reads the types of arrays when it opens, for up to a tenth of a start. No parameter and no result is an
+    // array.
     class PGliteWithoutArrays extends PGlite {
       override async _initArrayTypes() {}
     }

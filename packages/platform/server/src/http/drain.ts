@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export type Drain = ReturnType<typeof addDrain>;
 
 /**
- * Ends each connection with its next answer while the server drains or closes: a balancer would send a call to a connection
- * that is being closed, and lose it. A keep-alive connection would also keep the server open.
+ * Ends each connection with its next answer while the server drains or closes: a balancer would send a call to a
+ * connection that is being closed, and lose it. A keep-alive connection would also keep the server open.
  */
 export function addDrain(app: FastifyInstance) {
   let isDraining = false;

@@ -1,6 +1,6 @@
 /**
- * For every Fastify of the server: requests are parsed with valibot. Without these, Fastify would load its compilers of JSON
- * schemas, which the bundled server does not have.
+ * For every Fastify of the server: requests are parsed with valibot. Without these, Fastify would load its compilers of
+ * JSON schemas, which the bundled server does not have.
  */
 export const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
 

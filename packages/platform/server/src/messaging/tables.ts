@@ -39,8 +39,8 @@ export const notificationRecipients = pgTable(
 );
 
 /**
- * The counts of a user, kept by triggers. Marking all as read begins an epoch: notifications of earlier ones are read. A
- * user without a row never received any.
+ * The counts of a user, kept by triggers. Marking all as read begins an epoch: notifications of earlier ones are read.
+ * A user without a row never received any.
  */
 export const notificationCounts = pgTable('notification_counts', {
   userId: uuid('user_id').primaryKey(),

@@ -3,7 +3,10 @@ import { listen } from '../http/listen';
 import { withoutSchemas } from '../http/without-schemas';
 import type { Metrics } from './create-metrics';
 
-/** Serves `/metrics` on a port of its own, which only the monitoring reaches. Resolves with the address, and how to stop. */
+/**
+ * Serves `/metrics` on a port of its own, which only the monitoring reaches. Resolves with the address, and how to
+ * stop.
+ */
 export async function serveMetrics(
   { contentType, read }: Metrics,
   host: string,

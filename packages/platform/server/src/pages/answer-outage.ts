@@ -21,7 +21,8 @@ const retryAfter = 5;
 
 /**
  * Creates the error handler of the page host. While the database is away, a person who opens an address or sends a form
- * gets a page that goes on by itself; any other error of the server is a page that names it. Everybody else gets the error of the API.
+ * gets a page that goes on by itself; any other error of the server is a page that names it. Everybody else gets the
+ * error of the API.
  */
 export function createOutageAnswer({ distDirectory, getConfiguration, readShell }: OutageOptions) {
   const file = path.join(distDirectory, 'page/retry-page.js');

@@ -72,8 +72,9 @@ export function findFormAddress(address: string): FormAddress | undefined {
 }
 
 /**
- * The form for the content of a page, in the place where the shell will mount it. A text before it has the form in the other
- * language, which the first script shows if the user has chosen that: a browser reads a text sooner than a template.
+ * The form for the content of a page, in the place where the shell will mount it. A text before it has the form in the
+ * other language, which the first script shows if the user has chosen that: a browser reads a text sooner than a
+ * template.
  */
 export function renderAuthForm(rendered: AuthForm, request: FormRequest): string {
   const [other] = locales.filter((locale) => locale !== request.locale);

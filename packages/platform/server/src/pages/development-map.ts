@@ -5,8 +5,8 @@ import type { ShellFiles } from './shell-files';
 const developmentRuntime = 'react/jsx-dev-runtime';
 
 /**
- * The import map by which the pages of developers get React's development build: its tools, hot replacement and development
- * builds of modules need it (docs/decisions/0048).
+ * The import map by which the pages of developers get React's development build: its tools, hot replacement and
+ * development builds of modules need it (docs/decisions/0048).
  */
 export function createDevelopmentMap({ development, native }: Pick<ShellFiles, 'development' | 'native'>) {
   const { address, integrity } = development;

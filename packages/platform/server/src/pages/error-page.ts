@@ -21,7 +21,10 @@ export const errorPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Renders a page with an error message, in the language that the browser prefers. It needs no file of the shell but the icon. */
+/**
+ * Renders a page with an error message, in the language that the browser prefers. It needs no file of the shell but the
+ * icon.
+ */
 export function renderErrorPage(detail: string, locale: Locale): string {
   const { lang, title, text } = texts[locale];
   return `<!doctype html>

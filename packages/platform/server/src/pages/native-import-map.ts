@@ -2,8 +2,8 @@ import { type ImportMap, isPackageName } from '@portico/contract';
 import type { ShellFiles } from './shell-files';
 
 /**
- * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries and of packages of
- * teams, and the integrity of these modules' files. No map can be added later in all browsers.
+ * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries and of
+ * packages of teams, and the integrity of these modules' files. No map can be added later in all browsers.
  * @param names of the shared libraries
  */
 export function createNativeImportMap(

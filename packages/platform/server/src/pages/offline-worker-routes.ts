@@ -18,8 +18,8 @@ interface OfflineWorkerOptions {
 }
 
 /**
- * Serves the service worker that shows a page without network. The page stands in the worker, in the look of the tenant:
- * browsers compare the worker with theirs by themselves, so they have both or neither.
+ * Serves the service worker that shows a page without network. The page stands in the worker, in the look of the
+ * tenant: browsers compare the worker with theirs by themselves, so they have both or neither.
  */
 export function registerOfflineWorkerRoute(app: FastifyInstance, options: OfflineWorkerOptions): void {
   const { distDirectory, getConfiguration, readShell } = options;

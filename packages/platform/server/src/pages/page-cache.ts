@@ -88,9 +88,10 @@ const maxCacheBytes = 32 * 1024 * 1024;
 const maxSessionCacheBytes = 16 * 1024 * 1024;
 
 /**
- * Renders each page once. A page without a session is compressed for everybody, quickly at first and then as well as possible;
- * one with a session once, for the requests of that session. A form that leads somewhere, or that answers, is compressed for each
- * request. A page of other sources or of another session object is another page, so nothing has to be invalidated.
+ * Renders each page once. A page without a session is compressed for everybody, quickly at first and then as well as
+ * possible; one with a session once, for the requests of that session. A form that leads somewhere, or that answers, is
+ * compressed for each request. A page of other sources or of another session object is another page, so nothing has to
+ * be invalidated.
  */
 export function createPageCache() {
   const pages = new LRUCache<string, PageOfVariant>({

@@ -56,7 +56,10 @@ interface PageHostOptions {
   readonly shellFiles?: ShellFileStore;
 }
 
-/** The developer parcel sets them in the page: whether overrides are on, and the keys of the modules that are overridden. */
+/**
+ * The developer parcel sets them in the page: whether overrides are on, and the keys of the modules that are
+ * overridden.
+ */
 const overridesCookieName = 'portico-overrides';
 const overriddenCookieName = 'portico-overridden';
 const maxOverridden = 20;
@@ -208,15 +211,18 @@ function developerAllowance(
 }
 
 /**
- * What the modules that this browser overrides may need: nothing says what a module in development declares, so it is what
- * the operator allows it.
+ * What the modules that this browser overrides may need: nothing says what a module in development declares, so it is
+ * what the operator allows it.
  */
 function findOverrideNeeds({ cookies }: FastifyRequest, { modulePolicy = {} }: PageHostOptions) {
   const keys = (cookies[overriddenCookieName] ?? '').split('.').slice(0, maxOverridden);
   return joinNeeds(keys.filter((key) => v.is(moduleKeySchema, key)).map((key) => listGrants(key, modulePolicy)));
 }
 
-/** A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the module's. */
+/**
+ * A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the
+ * module's.
+ */
 function isFile(request: FastifyRequest): boolean {
   const [pathname = '/'] = request.url.split('?', 1);
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;

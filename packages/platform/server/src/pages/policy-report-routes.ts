@@ -30,7 +30,8 @@ const limits = { reports: 60, period: 10 * 60_000, addresses: 10_000, violations
 
 /**
  * Takes violations of the content policy from browsers, and logs each kind of violation once an hour with the
- * responsible module and what it has to declare. Anybody can send them, so they are limited and hold no query of an address.
+ * responsible module and what it has to declare. Anybody can send them, so they are limited and hold no query of an
+ * address.
  */
 export function registerPolicyReportRoute(
   app: FastifyInstance,
@@ -95,8 +96,8 @@ function isOfExtension(...addresses: string[]): boolean {
 }
 
 /**
- * The responsible module, and what shows it: the script that did it, the file that was blocked, or else the page, because
- * browsers name no script for what loads later, such as a picture.
+ * The responsible module, and what shows it: the script that did it, the file that was blocked, or else the page,
+ * because browsers name no script for what loads later, such as a picture.
  */
 function findResponsibleModule(
   { source, blocked, page }: Readonly<Record<'source' | 'blocked' | 'page', string>>,

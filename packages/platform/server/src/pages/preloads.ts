@@ -88,7 +88,9 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
   return (hasSession || findPublicPage(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
 }
 
-/** The page brings the session if it can, so only the screens that the table says so of need more than the first files. */
+/**
+ * The page brings the session if it can, so only the screens that the table says so of need more than the first files.
+ */
 export function getLaterFiles(pathname: string, hasSession: boolean | undefined): LaterFiles {
   if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: true, texts: true };
   const isRecovery = findScreen(pathname, 'signed-out')?.name === 'recover';

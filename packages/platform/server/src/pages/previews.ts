@@ -20,8 +20,8 @@ export function readPreviewTokens({ cookies }: FastifyRequest): string[] {
 }
 
 /**
- * Follows a preview link: the browser gets its token, in place of an earlier one for the same module. An empty link ends
- * all previews.
+ * Follows a preview link: the browser gets its token, in place of an earlier one for the same module. An empty link
+ * ends all previews.
  * @returns the address without it; `undefined` if the address of the request is no such link
  */
 export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): string | undefined {

@@ -11,8 +11,8 @@ import {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The keys of the modules whose names a page carries: those of the user's applications, unless they are very many, and the
- * one that the address leads to. The shell asks for others when it needs them (docs/decisions/0028).
+ * The keys of the modules whose names a page carries: those of the user's applications, unless they are very many, and
+ * the one that the address leads to. The shell asks for others when it needs them (docs/decisions/0028).
  * @param address path and query of the request
  * @returns `undefined` for all: the page host does not know whether there is a session
  */

@@ -31,8 +31,8 @@ export interface Recovery {
 }
 
 /**
- * `POST /recover`: what both steps of the recovery form send by themselves, before scripts run or without them. The second
- * one sends a code.
+ * `POST /recover`: what both steps of the recovery form send by themselves, before scripts run or without them. The
+ * second one sends a code.
  * @param answer with the page that has the form: the next step, or what went wrong
  */
 export function registerRecoveryFormRoute(

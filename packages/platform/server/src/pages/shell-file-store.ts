@@ -10,7 +10,10 @@ const day = 24 * 60 * 60_000;
 /** Tabs of a build may be open for a week after its last process. */
 const kept = 7 * day;
 
-/** The scripts of all builds that run on the database: behind a balancer, a process is asked for those of another release. */
+/**
+ * The scripts of all builds that run on the database: behind a balancer, a process is asked for those of another
+ * release.
+ */
 export interface ShellFileStore {
   /** Stores the scripts of a build that are missing, and deletes those that no process has had for a week. */
   keep(folder: string): Promise<void>;

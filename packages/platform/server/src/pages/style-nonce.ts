@@ -6,7 +6,10 @@ const noncesAtOnce = 256;
 
 let unused = Buffer.alloc(0);
 
-/** A nonce that nobody can guess, for one page. To draw random bytes for one at a time took a sixteenth of the time of a page. */
+/**
+ * A nonce that nobody can guess, for one page. To draw random bytes for one at a time took a sixteenth of the time of a
+ * page.
+ */
 export function createStyleNonce(): string {
   if (unused.length === 0) unused = randomBytes(noncesAtOnce * nonceLength);
   const nonce = unused.toString('base64url', 0, nonceLength);

@@ -6,7 +6,9 @@ import { serverFolder } from '../process/folders';
 /** 64 px wide. Its palette says how white a colour is: black stands for the accent. */
 const template = readFileSync(path.join(serverFolder, 'media/tab-icon.png'));
 
-/** The icon of the portal in the colour of a tenant, as PNG with a palette: a browser draws it in no time, unlike SVG. */
+/**
+ * The icon of the portal in the colour of a tenant, as PNG with a palette: a browser draws it in no time, unlike SVG.
+ */
 export function renderTabIcon(accent: string): Buffer {
   const icon = Buffer.from(template);
   const name = icon.indexOf('PLTE');

@@ -169,7 +169,10 @@ const environmentSchema = v.object({
   PORTICO_LOCAL_MODULES: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   /** How long a server that was told to stop still serves; by default 10 on PostgreSQL, where others may go on. */
   PORTICO_DRAIN_SECONDS: v.optional(countSchema(0, 3600)),
-  /** Where traces are sent, by OTLP over HTTP; without it, none are made. The SDK of OpenTelemetry reads its other variables. */
+  /**
+   * Where traces are sent, by OTLP over HTTP; without it, none are made. The SDK of OpenTelemetry reads its other
+   * variables.
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(urlSchema('https:', 'http:')),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(urlSchema('https:', 'http:')),
   OTEL_SDK_DISABLED: v.optional(v.string()),

@@ -8,8 +8,8 @@ import { Script } from 'node:vm';
 export interface LoadedProgram {
   readonly exports: unknown;
   /**
-   * Writes the code caches that are missing, or lack much of what has been compiled, into `code-cache` beside the program. Where that
-   * is not allowed, it does nothing.
+   * Writes the code caches that are missing, or lack much of what has been compiled, into `code-cache` beside the
+   * program. Where that is not allowed, it does nothing.
    */
   readonly saveCodeCaches: () => void;
 }
@@ -18,8 +18,9 @@ export interface LoadedProgram {
 const replacedFromGrowth = 1.05;
 
 /**
- * Loads a CommonJS program, and the files beside it that it requires, with the code that V8 compiled in an earlier run: Node 20 keeps
- * none itself. A cache that is damaged, or of another source, another Node or other flags of V8, is not used.
+ * Loads a CommonJS program, and the files beside it that it requires, with the code that V8 compiled in an earlier run:
+ * Node 20 keeps none itself. A cache that is damaged, or of another source, another Node or other flags of V8, is not
+ * used.
  * @param file an absolute path
  */
 export function loadProgram(file: string): LoadedProgram {

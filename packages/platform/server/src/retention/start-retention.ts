@@ -17,7 +17,8 @@ const firstDelay = 10_000;
 type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
 
 /**
- * Deletes what is too old, ten seconds after the start and every hour, in batches between which other calls have their turn.
+ * Deletes what is too old, ten seconds after the start and every hour, in batches between which other calls have their
+ * turn.
  * @param isEmbedded PGlite has no autovacuum; without it, the room of deleted rows would never be used again
  */
 export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { requireFreePort } from '../http/listen';
 
 /**
- * Finds a port of loopback that is free now, below those that systems give to outgoing connections meanwhile, and below those
- * that the browser tests choose from.
+ * Finds a port of loopback that is free now, below those that systems give to outgoing connections meanwhile, and below
+ * those that the browser tests choose from.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -7,8 +7,8 @@ const probeMilliseconds = 100;
 export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /**
- * A load balancer: each call goes to the next server that is ready, over connections that it keeps. It repeats no call: one
- * that a server breaks off ends with 502.
+ * A load balancer: each call goes to the next server that is ready, over connections that it keeps. It repeats no call:
+ * one that a server breaks off ends with 502.
  */
 export async function startBalancer(servers: readonly string[]) {
   const ready = new Set<string>();

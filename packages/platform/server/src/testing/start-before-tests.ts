@@ -5,8 +5,8 @@ interface Stoppable {
 const started: Stoppable[] = [];
 
 /**
- * Starts something before the tests of a file or a `describe`, and stops it after them: what was started last is stopped
- * first. To be called where they are declared.
+ * Starts something before the tests of a file or a `describe`, and stops it after them: what was started last is
+ * stopped first. To be called where they are declared.
  * @returns what is complete before the first test and before each later `beforeAll`, which is when it is used
  */
 export function startBeforeTests<Resource extends Stoppable>(start: () => Promise<Resource>): Resource {

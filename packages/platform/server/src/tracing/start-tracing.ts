@@ -8,8 +8,8 @@ import { settlesWithin } from '../process/settles-within';
 const closeTimeout = 2_000;
 
 /**
- * Starts tracing if the environment names an endpoint. The SDK reads its other variables itself: sampler, headers, limits,
- * attributes of the resource.
+ * Starts tracing if the environment names an endpoint. The SDK reads its other variables itself: sampler, headers,
+ * limits, attributes of the resource.
  */
 export async function startTracing(environment: Environment, log: FastifyBaseLogger) {
   const url = findEndpoint(environment);

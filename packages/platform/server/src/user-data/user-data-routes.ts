@@ -50,8 +50,8 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
 }
 
 /**
- * Deletes a user and everything that the portal holds of them: their sessions end with it. Notifications that others got as
- * well stay for these. Records of the audit log stay, with an id that names nobody any more.
+ * Deletes a user and everything that the portal holds of them: their sessions end with it. Notifications that others
+ * got as well stay for these. Records of the audit log stay, with an id that names nobody any more.
  */
 async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle): Promise<void> {
   await lockCounts(tx, [id]);

@@ -51,7 +51,8 @@ create table leases (
   expires_at timestamptz not null
 );
 
--- The clients that sessions have at a broker that the portal administers. They outlive their session until removed there.
+-- The clients that sessions have at a broker that the portal administers. They outlive their session until removed
+-- there.
 create table broker_clients (
   session_id uuid primary key,
   created_at timestamptz not null

@@ -17,7 +17,8 @@ create table audit_records (
 );
 create index audit_records_by_time on audit_records (at, id);
 
--- Append-only, whatever a program does wrong. The retention job alone deletes, and nothing that is younger than 30 days.
+-- Append-only, whatever a program does wrong. The retention job alone deletes, and nothing that is younger than 30
+-- days.
 create function refuse_audit_change() returns trigger language plpgsql as $$ begin raise exception 'A record of the audit log never changes.'; end $$;
 create trigger audit_records_stay before update or truncate on audit_records
   for each statement execute function refuse_audit_change();

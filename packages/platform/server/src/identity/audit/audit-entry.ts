@@ -57,7 +57,9 @@ export interface AuditEntry {
   readonly origin?: CallOrigin | undefined;
   /** The user that the action is about. */
   readonly userId?: string | undefined;
-  /** Instead of it, the e-mail that somebody typed, known or not, and its keyed hash. The database stores only the hash. */
+  /**
+   * Instead of it, the e-mail that somebody typed, known or not, and its keyed hash. The database stores only the hash.
+   */
   readonly typed?: { readonly email: string; readonly hash: string };
   readonly tenant?: string;
   /** What the action is about, such as the key of a module. */

@@ -74,7 +74,10 @@ const querySchema = v.object({
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(pageMax)), String(pageMax)),
 });
 
-/** `GET /audit`: a page of the log, by time. The next page starts after the last record: `since` its time, `after` its id. */
+/**
+ * `GET /audit`: a page of the log, by time. The next page starts after the last record: `since` its time, `after` its
+ * id.
+ */
 export function registerOperatorAuditRoute(app: FastifyInstance, { database }: IdentityServices): void {
   app.get('/audit', (request): Promise<AuditRecord[]> => {
     const { limit, ...place } = parse(querySchema, request.query);

@@ -41,8 +41,8 @@ const sharedMilliseconds = 60_000;
 const maxSharedSessions = 1000;
 
 /**
- * @returns finds the session of a refresh token for a page of the tenant: what the calls of the API would answer, with an
- * access token. The refresh token stays as it is, so that any number of pages may come with it. Every page asks the
+ * @returns finds the session of a refresh token for a page of the tenant: what the calls of the API would answer, with
+ * an access token. The refresh token stays as it is, so that any number of pages may come with it. Every page asks the
  * database whether the session is live, so that no page brings one that has ended.
  */
 export function createPageSessions(

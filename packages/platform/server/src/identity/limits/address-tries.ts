@@ -15,8 +15,8 @@ export function listAddressTries(limit: LimitName, ip: string): Try[] {
 }
 
 /**
- * The same, where a network has more tries the more accounts have signed in well from it in the last 30 days. Concurrent
- * calls share their queries.
+ * The same, where a network has more tries the more accounts have signed in well from it in the last 30 days.
+ * Concurrent calls share their queries.
  */
 export function createScaledAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
   const countAccounts = shareReads(database, (names) => countAccountsOfNetworks(database, names), ['address_accounts']);

@@ -15,8 +15,8 @@ const maxBytes = 512 * 1024;
 
 /**
  * Creates the check by a range service (k-anonymity): it gets the first five digits of the SHA-1 digest, and answers
- * lines such as `0018A45C4D1DEF81644B54AB7F969B88D65:21` with the rest of each digest and a count. A count of 0 is padding.
- * Without an answer in time the password passes, because nobody could set one otherwise; the log says so.
+ * lines such as `0018A45C4D1DEF81644B54AB7F969B88D65:21` with the rest of each digest and a count. A count of 0 is
+ * padding. Without an answer in time the password passes, because nobody could set one otherwise; the log says so.
  * @param service its address, up to the digits; nothing is checked without it
  */
 export function createBreachCheck(service: string | undefined, log: Pick<FastifyBaseLogger, 'warn'>): BreachCheck {

@@ -21,8 +21,8 @@ export async function insertRecoveryCode(
 /**
  * Counts a try before the code is compared, so that concurrent tries count as well. One statement in each case.
  * @param request whose code is meant; without it, the latest code of the user
- * @returns the user and the hash of their live code; `undefined` if no try is left, or if no enabled user has this e-mail
- * and a live code
+ * @returns the user and the hash of their live code; `undefined` if no try is left, or if no enabled user has this
+ * e-mail and a live code
  */
 export async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
   const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;

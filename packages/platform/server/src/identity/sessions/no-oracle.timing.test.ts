@@ -42,9 +42,9 @@ interface Comparison {
 }
 
 /**
- * Compares at most 300 pairs of tries for a known and for an unknown e-mail, fewer once the difference is surely allowed.
- * Each pair is compared by itself, so that other load affects both alike, and has the other order: the first of a pair may
- * always be slower.
+ * Compares at most 300 pairs of tries for a known and for an unknown e-mail, fewer once the difference is surely
+ * allowed. Each pair is compared by itself, so that other load affects both alike, and has the other order: the first
+ * of a pair may always be slower.
  */
 async function compare({ call, prepare, settle }: Tries): Promise<Comparison> {
   const times: number[] = [];

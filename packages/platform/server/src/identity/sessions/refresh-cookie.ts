@@ -27,8 +27,8 @@ export function clearRefreshToken(reply: FastifyReply): void {
 }
 
 /**
- * Finds out, with a page at localhost, whether the browser keeps cookies that are `Secure`: Safari drops them there, so that
- * each reload would end the session.
+ * Finds out, with a page at localhost, whether the browser keeps cookies that are `Secure`: Safari drops them there, so
+ * that each reload would end the session.
  */
 export function probeCookies(request: FastifyRequest, reply: FastifyReply): void {
   const isKnown = request.cookies[plainProbeName] !== undefined || readRefreshToken(request) !== undefined;
@@ -42,7 +42,9 @@ function findCookie(request: FastifyRequest) {
     : { name: refreshCookieName, attributes: secure };
 }
 
-/** Whether the browser has just shown so, at localhost: it brings what came beside a secure cookie, and not that one. */
+/**
+ * Whether the browser has just shown so, at localhost: it brings what came beside a secure cookie, and not that one.
+ */
 function hasDroppedSecureCookies(request: FastifyRequest): boolean {
   const { cookies } = request;
   const hasAny = (...names: string[]) => names.some((name) => cookies[name] !== undefined);

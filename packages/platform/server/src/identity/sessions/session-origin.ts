@@ -33,8 +33,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads the names of browser and system from a User-Agent header, well enough for users to recognize their devices; empty
- * when unknown.
+ * Reads the names of browser and system from a User-Agent header, well enough for users to recognize their devices;
+ * empty when unknown.
  */
 export function parseUserAgent(header: string) {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(header))?.[1] ?? '';

@@ -73,8 +73,8 @@ export async function listPushAddresses(
 }
 
 /**
- * Deletes a batch of the tokens that were last registered before this. Tokens of ended sessions go with their session, by a
- * trigger.
+ * Deletes a batch of the tokens that were last registered before this. Tokens of ended sessions go with their session,
+ * by a trigger.
  * @returns whether there may be more
  */
 export async function deleteStalePushTokens(executor: Executor, before: Date): Promise<boolean> {

@@ -6,7 +6,10 @@ import { authenticate } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../services';
 import type { BrokerClients } from './broker-clients';
 
-/** `POST /realtime/credentials`, where the configuration says `dynamic`: a client of the broker for the session, or the anonymous one. */
+/**
+ * `POST /realtime/credentials`, where the configuration says `dynamic`: a client of the broker for the session, or the
+ * anonymous one.
+ */
 export function registerCredentialsRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { brokerClients, database, throttle } = services;
   if (brokerClients === undefined) return;

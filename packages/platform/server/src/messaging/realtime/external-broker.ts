@@ -27,8 +27,8 @@ export function createExternalBroker(
     isReady: async () => true,
     close: async () => {
       await dropping.close();
-      // Not forced if it is connected, because that would lose the last message; forced otherwise, because a broker that
-      // hangs must not delay the end.
+      // Not forced if it is connected, because that would lose the last message; forced otherwise, because a broker
+      // that hangs must not delay the end.
       const isForced = !link.connected;
       await link.endAsync(isForced);
     },

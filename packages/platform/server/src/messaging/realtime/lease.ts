@@ -14,8 +14,8 @@ const renewal = 5_000;
 const look = 500;
 
 /**
- * Acquires the lease of this name, which only one process on a database can hold. Waits for the end of a lease that a killed process left behind. The clock is the
- * database's, so that those of the machines do not matter.
+ * Acquires the lease of this name, which only one process on a database can hold. Waits for the end of a lease that a
+ * killed process left behind. The clock is the database's, so that those of the machines do not matter.
  * @returns `undefined` when another process renews it
  */
 export async function acquireLease(executor: Executor, name: string, log: FastifyBaseLogger) {

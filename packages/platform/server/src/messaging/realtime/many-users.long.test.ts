@@ -11,7 +11,9 @@ const notificationCount = 40;
 const recipientsOfEach = 50;
 /** Users who sign in at once. */
 const signInsAtOnce = 20;
-/** Notifications that are sent at once. More would wait too long for a connection to the database, on a busy machine. */
+/**
+ * Notifications that are sent at once. More would wait too long for a connection to the database, on a busy machine.
+ */
 const notificationsAtOnce = 10;
 
 const emails = Array.from({ length: userCount }, (_, number) => `user-${number}@load.test`);

@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Finds sessions that another process ended, and does again what failed; in milliseconds. */
 const checkInterval = 30_000;
 
-/** Checks the sessions each half minute and when asked, once at a time. A request during a check causes one more afterwards. */
+/**
+ * Checks the sessions each half minute and when asked, once at a time. A request during a check causes one more
+ * afterwards.
+ */
 export function createSessionCheck(check: () => Promise<void>, log: FastifyBaseLogger) {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Fifty connections of one user that send pings and subscriptions as fast as they can, and come back when they are closed. */
+/**
+ * Fifty connections of one user that send pings and subscriptions as fast as they can, and come back when they are
+ * closed.
+ */
 const flood = `
   const { WebSocket } = require('ws');
   const { generate } = require('mqtt-packet');

@@ -14,7 +14,8 @@ type Registry = Pick<RegistryServices, 'database'> & {
 type Version = VersionLocation & { readonly module: string; readonly version: string };
 
 /**
- * Finds what a version imports by name, and what that imports, in the versions that pages would load now: each copy once.
+ * Finds what a version imports by name, and what that imports, in the versions that pages would load now: each copy
+ * once.
  * @returns `undefined` if the portal does not have all of it: a module of the build's import map is not in the database
  */
 export async function findCheckPackages(

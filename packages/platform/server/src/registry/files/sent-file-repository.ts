@@ -66,8 +66,8 @@ export async function findFileSizes(
 }
 
 /**
- * Deletes the files that no version uses and that were not sent or requested within a day, with their contents if those are in
- * the database. A publication touches its files before it stores its version, so its files stay.
+ * Deletes the files that no version uses and that were not sent or requested within a day, with their contents if those
+ * are in the database. A publication touches its files before it stores its version, so its files stay.
  */
 export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices, 'database' | 'now'>): Promise<void> {
   const abandoned = database

@@ -26,7 +26,10 @@ import { getPageEntry } from './stored-entry';
 /** The map of some readers. While nothing changes, they get the same object. */
 export interface ReaderImportMap {
   readonly importMap: ImportMap;
-  /** By name: the addresses of the scripts that a module loads until it is on screen, after its entry, if they are known. */
+  /**
+   * By name: the addresses of the scripts that a module loads until it is on screen, after its entry, if they are
+   * known.
+   */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
   /** What live modules need from the content policy and the operator allows. */
   readonly needs?: PolicyNeeds;
@@ -34,7 +37,9 @@ export interface ReaderImportMap {
   readonly dependsOnUser: boolean;
 }
 
-/** How many names the maps of an edition have at most, together: some hundreds of maps of users with some applications. */
+/**
+ * How many names the maps of an edition have at most, together: some hundreds of maps of users with some applications.
+ */
 const maxNamesOfEdition = 20_000;
 /** How many sets of canaries an edition keeps the packages of. */
 const maxPackageMaps = 64;
@@ -47,8 +52,8 @@ interface Choice {
 }
 
 /**
- * Creates the maps of all readers, which are the same until something changes. A map costs as much as the modules that its
- * reader needs, and is made once.
+ * Creates the maps of all readers, which are the same until something changes. A map costs as much as the modules that
+ * its reader needs, and is made once.
  * @param resolved the modules that were ever changed
  * @param allowed what the operator allows modules to need
  * @param published every module and package that was ever changed
@@ -121,8 +126,8 @@ export function createMapEdition(
   }
 
   /**
-   * Of all modules, because a page may load one that its map does not name. The map of the build is the operator's, so what
-   * they allow a module of it is what it needs.
+   * Of all modules, because a page may load one that its map does not name. The map of the build is the operator's, so
+   * what they allow a module of it is what it needs.
    */
   function findNeeds(canaryModules: ReadonlySet<string>, packages: SharedPackageMap): PolicyNeeds {
     if (Object.keys(allowed).length === 0) return {};

@@ -35,9 +35,14 @@ type SharedPart = Required<Pick<ImportMap, 'imports' | 'integrity' | 'entries' |
 /** Finds the version of a module, by its key, that the readers get. */
 type FindModule = (module: string) => VersionLocation | undefined;
 
-/** What modules import of other teams, for some readers: packages in the versions of their ranges, and other modules. */
+/**
+ * What modules import of other teams, for some readers: packages in the versions of their ranges, and other modules.
+ */
 export interface SharedPackageMap {
-  /** The part of every map: the highest version of each package; for the versions that need them, other ones and modules. */
+  /**
+   * The part of every map: the highest version of each package; for the versions that need them, other ones and
+   * modules.
+   */
   readonly map: SharedPart;
   /** What a version gets beside the highest versions; a stored one is not in the map. */
   readonly getScope: (location: VersionLocation) => SharedPart;
@@ -48,8 +53,8 @@ export interface SharedPackageMap {
 }
 
 /**
- * Lists the versions of a package that pages may load, the highest first: those that are or were live, and what the reader
- * gets before others. A rollback takes out those that it leads back from.
+ * Lists the versions of a package that pages may load, the highest first: those that are or were live, and what the
+ * reader gets before others. A rollback takes out those that it leads back from.
  */
 function listCandidates({ module, state, versions }: LiveModule, { canaries, previews }: ReaderVersions): Candidate[] {
   const published = state.isRemoved ? [] : [state.version, ...state.earlierVersions];
@@ -73,8 +78,8 @@ export function findCandidate(live: LiveModule, range: string, reader = liveVers
 }
 
 /**
- * Finds the versions of packages for some readers. Every module gets the highest version that its range allows, so those
- * whose ranges allow the same one share one copy.
+ * Finds the versions of packages for some readers. Every module gets the highest version that its range allows, so
+ * those whose ranges allow the same one share one copy.
  * @param modules every module and package that was ever changed
  * @param reader gets live versions alone by default
  * @param findModule in the version that the readers get; a module is one copy, whoever imports it
@@ -152,7 +157,8 @@ interface SharedImport<Version extends VersionLocation> {
 }
 
 /**
- * Lists what a version imports by name, and what that imports, each in its own range; the version's own imports are first.
+ * Lists what a version imports by name, and what that imports, each in its own range; the version's own imports are
+ * first.
  * @param find the version of a name in a range
  * @returns `undefined` if one is not found
  */

@@ -4,7 +4,9 @@ import { getFolder } from './get-folder';
 interface SplitImportMap {
   /** What every reader needs. */
   readonly shell: ImportMap;
-  /** By key: the name of the module, its rollout, and what is known of its entry and of the files beside it and below. */
+  /**
+   * By key: the name of the module, its rollout, and what is known of its entry and of the files beside it and below.
+   */
   readonly modules: ReadonlyMap<string, ImportMap>;
 }
 

@@ -138,8 +138,8 @@ export function remove(state: ModuleState, at: Date): Transition | undefined {
 }
 
 /**
- * Takes versions out of the module for good, as if they had never been published: of the live version, the one before is
- * live, or none.
+ * Takes versions out of the module for good, as if they had never been published: of the live version, the one before
+ * is live, or none.
  */
 export function release(
   state: ModuleState,

@@ -12,8 +12,8 @@ import {
 } from '../versions/version-repository';
 
 /**
- * Requires that the publisher may use the addresses of a version that a team hosts. What lies in the folder of a module's
- * key belongs to that module: others cannot publish there, and what others published there earlier makes room.
+ * Requires that the publisher may use the addresses of a version that a team hosts. What lies in the folder of a
+ * module's key belongs to that module: others cannot publish there, and what others published there earlier makes room.
  * @throws ApiError 409 for an address of another module or of the build, or one that had other content
  */
 export async function claimAddresses(

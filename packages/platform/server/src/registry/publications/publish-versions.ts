@@ -171,8 +171,8 @@ export async function rollBackModule(
 }
 
 /**
- * Puts a version into quarantine, for good: neither the map nor its files have it any more, and it cannot be published again.
- * If it was live, the version before is, or the module is removed.
+ * Puts a version into quarantine, for good: neither the map nor its files have it any more, and it cannot be published
+ * again. If it was live, the version before is, or the module is removed.
  * @throws ApiError 404 for a version that was never published
  */
 export async function quarantineVersion(

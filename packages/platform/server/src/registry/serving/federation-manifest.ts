@@ -25,8 +25,8 @@ export function getManifestPath({ module, version }: Pick<ManifestSource, 'modul
 }
 
 /**
- * Writes the manifest of a federation for a version that has none of its own, from what its publication said. A module that
- * is no container exposes nothing to a federation. Source: https://module-federation.io/configure/manifest
+ * Writes the manifest of a federation for a version that has none of its own, from what its publication said. A module
+ * that is no container exposes nothing to a federation. Source: https://module-federation.io/configure/manifest
  */
 export function createFederationManifest(source: ManifestSource) {
   const { address, entry, module, version } = source;

@@ -7,9 +7,9 @@ import { createFederationManifest, getManifestPath, manifestName } from './feder
 const hostName = 'portico';
 
 /**
- * Describes the live modules as the run time of a federation keeps them in its page (`__FEDERATION__.moduleInfo`), where its
- * browser tools read them: the portal, and each module by its name and the address of its manifest.
- * Addresses of the portal are paths, because it has many origins: the page puts its own before them.
+ * Describes the live modules as the run time of a federation keeps them in its page (`__FEDERATION__.moduleInfo`),
+ * where its browser tools read them: the portal, and each module by its name and the address of its manifest. Addresses
+ * of the portal are paths, because it has many origins: the page puts its own before them.
  */
 export function createFederationSnapshot(modules: readonly LiveModule[]) {
   const live = modules.flatMap((liveModule) => {

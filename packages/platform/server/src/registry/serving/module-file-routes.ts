@@ -97,8 +97,8 @@ export async function registerModuleFileRoutes(
   });
 
   /**
-   * A published version without a manifest of its own has one that the portal writes: federations and their tools ask for
-   * it. One that is stored for previews has none: it would tell the addresses of its files without the link.
+   * A published version without a manifest of its own has one that the portal writes: federations and their tools ask
+   * for it. One that is stored for previews has none: it would tell the addresses of its files without the link.
    */
   async function sendWrittenManifest(
     reply: FastifyReply,

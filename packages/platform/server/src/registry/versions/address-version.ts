@@ -8,8 +8,8 @@ const hexHash = /^(?=[a-f]*\d)[\da-f]{7,64}$/i;
 const mixedHash = /^(?=.*[A-Z])(?=.*(?:[a-z]|\d))[A-Za-z\d_]{8,24}$/;
 
 /**
- * Whether an address names its content: by a version, a build number, a date or a hash in a folder, in the name of the file
- * or in the query. Without one, browsers and proxies may keep the content of the version before.
+ * Whether an address names its content: by a version, a build number, a date or a hash in a folder, in the name of the
+ * file or in the query. Without one, browsers and proxies may keep the content of the version before.
  */
 export function carriesVersion(address: string): boolean {
   const { pathname, search } = new URL(address);

@@ -31,8 +31,8 @@ const scriptMime =
 
 /**
  * Fetches a file as a page of the portal would: without cookies, by CORS, and without redirects.
- * @throws ApiError 400 when nothing answers at the address, or not in time, when it redirects, does not answer 200, is too large, or
- * does not allow all origins
+ * @throws ApiError 400 when nothing answers at the address, or not in time, when it redirects, does not answer 200, is
+ * too large, or does not allow all origins
  */
 export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedFile> {
   const { maxBytes, signal, timeout } = limits;

@@ -88,7 +88,8 @@ interface AddressRules {
  * @param integrity that the caller declared
  * @param policy what the module needs from the content policy
  * @param signal aborts before the timeout of 15 seconds
- * @throws ApiError 400 for an address that is not trusted or not allowed, an entry that a browser could not run, or other content
+ * @throws ApiError 400 for an address that is not trusted or not allowed, an entry that a browser could not run, or
+ * other content
  */
 export async function prepareExternalEntry(
   {

@@ -16,8 +16,8 @@ import {
 import { resolveEntry } from './resolve-manifest';
 
 /**
- * Prepares a version of uploaded files, whose digests were checked when they were received. Without `version`, the entry,
- * the names and the digests determine its name.
+ * Prepares a version of uploaded files, whose digests were checked when they were received. Without `version`, the
+ * entry, the names and the digests determine its name.
  * @throws ApiError 400 when the entry is no script or files are missing, 413 when the files are too large
  * together
  */

@@ -18,7 +18,8 @@ export interface ResolvedManifest {
 }
 
 /**
- * Resolves the entry of a publication, which may be the manifest of a federation. Its preloads count if the publication has none.
+ * Resolves the entry of a publication, which may be the manifest of a federation. Its preloads count if the publication
+ * has none.
  * @throws ApiError 400 when the manifest is invalid, or names an entry or another script that is not among the files
  */
 export async function resolveEntry(
