@@ -12,7 +12,7 @@ const forAll = <Value>(modules: string[], create: (module: string) => Value) =>
 
 export let loader: TestLoader;
 /** The reports since the start of the test, also those of `open`. */
-export let reports: ErrorReport[];
+let reports: ErrorReport[];
 /** The failures that `open` has shown. */
 export let panels: string[];
 let log: jest.SpyInstance;

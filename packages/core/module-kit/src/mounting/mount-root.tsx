@@ -4,8 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
  * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an
- * unmount function at the first commit; rejects with an error thrown before it.
+ * unmount function at the first commit.
  * @param onCrash receives later errors that no boundary of the content catches
+ * @throws what the content throws before the first commit
  */
 export async function mountRoot(
   element: HTMLElement,

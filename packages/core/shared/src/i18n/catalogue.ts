@@ -1,7 +1,7 @@
 import type english from './locales/en.json';
 
 /** The texts of one language: every key of the English catalogue. */
-export type Catalogue = Record<keyof typeof english, string>;
+type Catalogue = Record<keyof typeof english, string>;
 
 /** The key of a text. */
 export type TextKey = keyof Catalogue;

@@ -4,7 +4,10 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 interface Lazy<Value> {
   /** What was loaded; `undefined` before. */
   readonly value: Value | undefined;
-  /** Loads it once. After a failure, the next call tries again. */
+  /**
+   * Loads it once. After a failure, the next call tries again.
+   * @throws what the fetch of the value throws
+   */
   load(): Promise<Value>;
   /** @returns ends the subscription */
   subscribe(onLoad: () => void): () => void;

@@ -4,7 +4,7 @@ import type { RenderResult } from '@testing-library/react';
 import { ProfileScreen } from '../profile-screen';
 
 export const ana = { email: 'ana@portico.test', name: 'Ana Prado', phone: '' };
-export const apps = [
+const apps = [
   { name: 'SMSA', module: 'smsa', description: '' },
   { name: 'HR Studium', module: 'hrstudium', description: '' },
 ];

@@ -146,7 +146,7 @@ function checkPackage(module: BuiltModule): CheckResult {
  * @param shell the folder of the shell's build
  * @param maxSize in bytes, compressed
  */
-export async function checkModule(
+async function checkModule(
   module: BuiltModule,
   browser: Browser,
   shell: string,

@@ -40,7 +40,10 @@ export async function recordRefusal(
   });
 }
 
-/** Does what a visitor asks for an e-mail. Records a refusal as `recordRefusal`, and throws it. */
+/**
+ * Does what a visitor asks for an e-mail. Records a refusal as `recordRefusal`.
+ * @throws what `work` throws
+ */
 export async function withRecordedRefusals<Result>(
   services: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
   request: FastifyRequest,

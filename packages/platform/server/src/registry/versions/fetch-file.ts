@@ -116,9 +116,9 @@ const filesAtOnce = 6;
 const callTimeout = 60_000;
 
 /**
- * Fetches the files of a call, a few at a time, in 60 seconds in all. The first failure aborts the others and is
- * thrown.
+ * Fetches the files of a call, a few at a time, in 60 seconds in all.
  * @param fetchOne stops when the signal is aborted
+ * @throws the first failure, which aborts the others
  */
 export async function fetchAll<Item, Result>(
   items: readonly Item[],
