@@ -2,7 +2,9 @@ import '@angular/compiler';
 import { APP_BASE_HREF } from '@angular/common';
 import { Component, ErrorHandler, InjectionToken, inject, signal, type Type } from '@angular/core';
 import { provideRouter, RouterOutlet, withEnabledBlockingInitialNavigation } from '@angular/router';
+import { waitFor } from '@testing-library/dom';
 import { mountModule } from '../testing';
+import { createPortalDouble } from '../testing/portal-double';
 import { createModule } from './create-module';
 import { Portal } from './portal';
 
@@ -15,6 +17,9 @@ beforeEach(() => {
 function component<T>(template: string, type: Type<T>): Type<T> {
   return Component({ selector: 'app-test', template })(type);
 }
+
+const Outlet = Component({ selector: 'app-outlet', imports: [RouterOutlet], template: '<router-outlet />' })(class {});
+const Page = component('page', class {});
 
 const Place = component(
   '<button (click)="visits.set(visits() + 1)">{{ base }} {{ visits() }} {{ portal.locale() }} {{ portal.theme() }} {{ portal.user?.name }}</button>',
@@ -98,9 +103,6 @@ test('a later error is reported', async () => {
 });
 
 test('a first page that does not load fails the mount, with an ErrorHandler of the module, too', async () => {
-  const Outlet = Component({ selector: 'app-outlet', imports: [RouterOutlet], template: '<router-outlet />' })(
-    class {},
-  );
   const loadComponent = async () => {
     await new Promise((resolve) => setTimeout(resolve));
     throw new Error('no chunk');
@@ -111,4 +113,39 @@ test('a first page that does not load fails the mount, with an ErrorHandler of t
   ];
   await expect(mountModule(createModule(Outlet, { providers }))).rejects.toThrow('no chunk');
   expect(document.body).toBeEmptyDOMElement();
+});
+
+test.each([
+  ['the first page loads', [withEnabledBlockingInitialNavigation()]],
+  ['the application is created', []],
+])('a user who leaves while %s stays where they are', async (_when, features) => {
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const isAsked = jest.fn();
+  const loadComponent = async () => {
+    isAsked();
+    await loading;
+    return Page;
+  };
+  const routes = [
+    { path: 'new', loadComponent },
+    { path: '**', component: Page },
+  ];
+  const { mount, unmount } = createModule(Outlet, { providers: [provideRouter(routes, ...features)] });
+  const element = document.body.appendChild(document.createElement('div'));
+  const { portal } = createPortalDouble({}, () => {});
+  history.pushState({}, '', '/orders/new');
+  const mounting = mount({ key: 'orders', basePath: '/orders', element, portal });
+  if (features.length > 0) await waitFor(() => expect(isAsked).toHaveBeenCalled());
+  // The portal removes the element of the module.
+  history.pushState({}, '', '/profile');
+  element.remove();
+  load();
+  await mounting;
+  // The router goes on with the microtasks after it has loaded.
+  await new Promise((resolve) => setTimeout(resolve));
+  await unmount({ element });
+  expect(location.pathname).toBe('/profile');
 });

@@ -1,14 +1,16 @@
-import { APP_BASE_HREF } from '@angular/common';
+import { APP_BASE_HREF, LocationStrategy, PlatformLocation } from '@angular/common';
 import {
   CSP_NONCE,
   type EnvironmentProviders,
   ErrorHandler,
+  inject,
   type Provider,
   provideZonelessChangeDetection,
   type Type,
 } from '@angular/core';
 import { createApplication } from '@angular/platform-browser';
 import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from '../lifecycles';
+import { ModuleLocationStrategy } from './module-location-strategy';
 import { providePortal } from './portal';
 
 /** What an Angular module adds to its component. */
@@ -38,8 +40,15 @@ export function createModule(
     const errors: unknown[] = [];
     let isOnScreen = false;
     const handleError = (error: unknown) => (isOnScreen ? portal.report(error) : errors.push(error));
+    // A test may mount into an element outside the document.
+    const { isConnected } = element;
+    const hasLeft = () => isConnected && !element.isConnected;
     const app = await createApplication({
       providers: [
+        {
+          provide: LocationStrategy,
+          useFactory: () => new ModuleLocationStrategy(inject(PlatformLocation), basePath, hasLeft),
+        },
         ...providers,
         // Last, so that those of an application that runs elsewhere, too, do not replace them.
         provideZonelessChangeDetection(),
@@ -49,6 +58,10 @@ export function createModule(
         providePortal(portal),
       ],
     });
+    if (hasLeft()) {
+      app.destroy();
+      return () => undefined;
+    }
     const host = element.appendChild(document.createElement('div'));
     const end = () => {
       app.destroy();

@@ -2,6 +2,7 @@ import type { ModuleProps } from '@portico/contract';
 import { waitFor } from '@testing-library/dom';
 import { type App, defineComponent, h, inject, onMounted, ref } from 'vue';
 import { mountModule } from '../testing';
+import { createPortalDouble } from '../testing/portal-double';
 import { createModule } from './create-module';
 import { useLocale, usePortal, useTheme } from './use-portal';
 
@@ -42,6 +43,36 @@ test('the application is prepared before it is on screen', async () => {
   };
   const module = await mountModule(createModule(Greeting, { setup }), { key: 'orders' });
   expect(module.element).toHaveTextContent('Hello from /orders');
+});
+
+test('an application that is prepared when the user leaves ends, and is not put on screen', async () => {
+  const onScreen = jest.fn();
+  const onEnd = jest.fn();
+  const Orders = defineComponent(() => {
+    onMounted(() => onScreen());
+    return () => h('p', 'here');
+  });
+  let finish = () => {};
+  const prepared = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  // A router gives up its navigation when its application ends.
+  const setup = (app: App) => {
+    app.onUnmount(onEnd);
+    return prepared;
+  };
+  const { mount, unmount } = createModule(Orders, { setup });
+  const element = document.body.appendChild(document.createElement('div'));
+  const { portal } = createPortalDouble({}, () => {});
+  const mounting = mount({ key: 'orders', basePath: '/orders', element, portal });
+  // The portal removes the element of the module.
+  element.remove();
+  await mounting;
+  expect(onEnd).toHaveBeenCalled();
+  finish();
+  await prepared;
+  await unmount({ element });
+  expect(onScreen).not.toHaveBeenCalled();
 });
 
 test('an error before the first render fails the mount and leaves nothing behind', async () => {

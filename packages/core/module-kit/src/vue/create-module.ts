@@ -1,6 +1,7 @@
 import type { ModuleProps } from '@portico/contract';
-import { type App, type Component, createApp } from 'vue';
+import { type App, type Component, createApp, h } from 'vue';
 import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from '../lifecycles';
+import { whileConnected } from '../mounting/while-connected';
 import { portalKey } from './use-portal';
 
 /** The props of a module's component; declare those that it uses. */
@@ -24,11 +25,21 @@ export function createModule(root: Component, { setup, ...options }: ModuleOptio
     const { basePath, element, portal } = props;
     const errors: unknown[] = [];
     let isOnScreen = false;
-    const app = createApp(root, { basePath, portal });
+    let hasLeft = false;
+    const app = createApp(() => (hasLeft ? undefined : h(root, { basePath, portal })));
     app.provide(portalKey, portal);
     // Without it, Vue logs an error of the first render and shows an empty element.
     app.config.errorHandler = (error) => (isOnScreen ? portal.report(error) : errors.push(error));
-    await setup?.(app, props);
+    const preparing = (async () => setup?.(app, props))();
+    if (!(await whileConnected(element, preparing))) {
+      preparing.catch(() => undefined);
+      // Mounted without the component, because only an application that was mounted ends: a router gives up its
+      // navigation.
+      hasLeft = true;
+      app.mount(element);
+      app.unmount();
+      return () => undefined;
+    }
     app.mount(element);
     if (errors.length > 0) {
       app.unmount();
