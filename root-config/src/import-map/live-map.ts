@@ -11,7 +11,7 @@ import {
   report,
   store,
 } from '@portico/shared';
-import { evaluatedModules } from '../module-host/module-import';
+import { evaluatedModules, loadingModules } from '../module-host/module-import';
 import { isRejected } from './failed-versions';
 import { findRelease, shellUnit } from './release';
 import { getRollouts, type Rollouts, setRollouts } from './rollouts';
@@ -120,7 +120,8 @@ function adopt({ entries, scopes, ...map }: LaterMap, startedAt: number): void {
 
 /** Whether a module keeps its address: it runs, is loading, or its live version has failed in this tab. */
 function isSettled(name: string, ownAddress: string | undefined, { imports, rollouts }: AbsoluteMap): boolean {
-  const isLoaded = evaluatedModules.has(name) || (ownAddress !== undefined && System.has(ownAddress));
+  const isLoaded =
+    evaluatedModules.has(name) || loadingModules.has(name) || (ownAddress !== undefined && System.has(ownAddress));
   // A name that the tab lacks is adopted anyway; the fallback takes its place before it loads.
   const isFailed = ownAddress !== undefined && isRejected(name, imports[name], rollouts[name]?.version);
   return isOverridden(name) || isLoaded || isFailed;

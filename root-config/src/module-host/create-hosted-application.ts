@@ -32,12 +32,15 @@ export function createHostedApplication(options: ApplicationOptions): HostedAppl
     ...hosted,
     timeout,
     createProps(element, onCrash) {
-      const { portal, release } = createPortalApi((error) => report({ kind: 'reported', source, error }));
+      const { portal, release: releasePortal } = createPortalApi((error) =>
+        report({ kind: 'reported', source, error }),
+      );
       const endWatch = watchMount?.();
       return {
         props: { ...props, element, portal, onCrash },
+        releasePortal,
         release: () => {
-          release();
+          releasePortal();
           endWatch?.();
         },
       };

@@ -5,11 +5,14 @@ declare global {
   }
 }
 
-/** Keeps the latest click on a button that the page host rendered and that no script has taken over yet. */
+/**
+ * Keeps the latest click on a button that the page host rendered and that no script has taken over yet. A click
+ * elsewhere ends it: the user goes on there.
+ */
 export function keepClicks(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-rendered] button[type="button"]');
-    if (button) window.porticoClicked = button;
+    window.porticoClicked = button || undefined;
   });
 }
 

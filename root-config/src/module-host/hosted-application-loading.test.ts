@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/dom';
+import { refreshLiveMap } from '../import-map/live-map';
 import {
   address,
   createApplication,
@@ -52,6 +53,25 @@ describe('loading', () => {
     await enter();
     await seeText(`panel: ${kind}`);
     expect(events).toEqual([`report ${kind}`]);
+  });
+
+  test('a file that loads at the second attempt keeps its version, although the import map has moved on meanwhile', async () => {
+    const nextAddress = address.replace('.js', '-2.js');
+    const name = address.replace('https://cdn.test/', '@module/').replace('.js', '');
+    loader.files.set(address, async () => {
+      loader.files.set(address, async () => ({ file: 'smsa' }));
+      // A deploy: the page gets the new map between two attempts.
+      loader.live.map = { imports: { [name]: nextAddress } };
+      await refreshLiveMap();
+      throw new Error('Error loading (SystemJS Error#3)');
+    });
+    createApplication(() => showing('smsa'), {
+      timeout: 5_000,
+      loadStyles: async (of) => note(`styles of ${of}`),
+    });
+    await enter();
+    await seeText('smsa');
+    expect(events).toEqual([`styles of ${address}`, 'mount smsa']);
   });
 
   test('a user who leaves while it loads sees nothing, and the next visit joins the load', async () => {

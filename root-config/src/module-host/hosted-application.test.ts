@@ -60,6 +60,30 @@ describe('mounting', () => {
     expect(document.querySelector('aside')).toBeNull();
   });
 
+  test.each([
+    ['the time limit has passed', () => seeText('panel: mount-timeout')],
+    ['the user has left', () => leave()],
+  ])('an application that is still mounting when %s no longer speaks to the shell', async (_, pass) => {
+    let isMounting = false;
+    const mount = () => {
+      isMounting = true;
+      return never();
+    };
+    createApplication(() => mount, {
+      createProps: (element, onCrash) => ({
+        props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
+        release: () => note('release'),
+        releasePortal: () => note('release portal'),
+      }),
+    });
+    await enter();
+    await waitFor(() => expect(isMounting).toBe(true));
+    expect(events).not.toContain('release portal');
+    await pass();
+    expect(events).toContain('release portal');
+    expect(events).not.toContain('release');
+  });
+
   test('a visit to what has loaded leaves no timer behind', async () => {
     const onShow = jest.fn();
     createApplication(() => showing('smsa'), { onShow });

@@ -29,11 +29,14 @@ export interface HostedApplicationOptions {
   readonly loadStyles?: (address: string) => Promise<void>;
   /** Forgets what the files left outside SystemJS, because the next import evaluates them again. */
   readonly forget?: () => void;
-  /** Creates the props of one mount; `release` is called once it is unmounted. */
+  /**
+   * Creates the props of one mount. `release` is called once it is unmounted; `releasePortal` before that, if the user
+   * leaves or the time limit passes while it still mounts.
+   */
   readonly createProps: (
     element: HTMLElement,
     onCrash: (error: unknown) => void,
-  ) => { props: HostProps; release: () => void };
+  ) => { props: HostProps; release: () => void; releasePortal?: () => void };
   /** Shows a failure in the place; returns a function that removes it. */
   readonly showFailure: (
     place: HTMLElement,
@@ -155,9 +158,11 @@ export class HostedApplication {
   async #mount(visit: Visit, attempt: Attempt, mount: Mount): Promise<void> {
     if (attempt.state !== 'loading') return;
     const onCrash = (cause: unknown) => void this.#fail(visit, attempt, this.#createFailure('crash', cause));
-    const { props, release } = this.#options.createProps(attempt.element, onCrash);
+    const { props, release, releasePortal } = this.#options.createProps(attempt.element, onCrash);
+    attempt.releasePortal = releasePortal;
     try {
       const unmount = await mount(props);
+      attempt.releasePortal = undefined;
       if (attempt.state === 'loading') {
         attempt.state = 'mounted';
         this.#show(visit, { unmount, release });
@@ -178,6 +183,7 @@ export class HostedApplication {
     if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
     if (attempt.state === 'failed' || attempt.state === 'left') return;
     attempt.state = 'failed';
+    attempt.releasePortal?.();
     // The sign-in form in the page works by itself, by scripts or without.
     const worksAlone = failure.kind.startsWith('load-') && attempt.element.querySelector('form[action]');
     if (worksAlone) return this.#options.onShow?.();

@@ -8,6 +8,9 @@ import { ModuleFailure } from './module-failure';
  */
 export const evaluatedModules = new Map<string, string>();
 
+/** The modules whose file is being loaded, also between two attempts: their names keep their addresses meanwhile. */
+export const loadingModules = new Set<string>();
+
 // Three attempts in all: enough for a server that restarts, and short for one that is gone.
 const retryDelays = [300, 1_200];
 
@@ -66,6 +69,15 @@ export class ModuleImport {
 
   async #loadFrom(address: string | undefined): Promise<System.Module> {
     if (address === undefined) throw new ModuleFailure('not-installed', undefined);
+    loadingModules.add(this.#name);
+    try {
+      return await this.#attempt(address);
+    } finally {
+      loadingModules.delete(this.#name);
+    }
+  }
+
+  async #attempt(address: string): Promise<System.Module> {
     const generation = this.#generation;
     const isRepeated = generation > 0 && this.#importedAddresses.has(address);
     const target = isRepeated ? this.#createFreshAddress(address) : address;
@@ -81,7 +93,7 @@ export class ModuleImport {
         // The browser also reports a script that does not parse as an uncaught error.
         markReported(cause);
         if (delay === undefined || !isNetworkError(cause)) {
-          if ((await getDeparture()) === 'returned') return this.#loadFrom(address);
+          if ((await getDeparture()) === 'returned') return await this.#attempt(address);
           throw new ModuleFailure('load-error', address, cause);
         }
         await new Promise((resolve) => setTimeout(resolve, delay));

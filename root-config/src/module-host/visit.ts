@@ -20,6 +20,8 @@ type AttemptState = 'loading' | 'mounted' | 'failed' | 'left';
 export interface Attempt {
   readonly element: HTMLElement;
   state: AttemptState;
+  /** While the application mounts: ends what it may do to the shell, because the attempt is over. */
+  releasePortal?: (() => void) | undefined;
 }
 
 /** The time that the user spends at one application, with its place on screen. */
@@ -86,6 +88,7 @@ export class Visit {
   /** Hides the place at once; from now on no attempt may mount into it. */
   end(): void {
     if (this.#attempt) this.#attempt.state = 'left';
+    this.#attempt?.releasePortal?.();
     this.place.hidden = true;
   }
 }

@@ -24,6 +24,8 @@ let returning: Promise<void> | undefined;
  * To be called before single-spa starts, so that single-spa does not see refused changes.
  */
 export function startNavigationGuard(): void {
+  // The user may have gone back since this script was evaluated.
+  current = getCurrentEntry();
   guardMethod('pushState');
   guardMethod('replaceState');
   window.addEventListener('popstate', onStep);

@@ -19,7 +19,7 @@ import { createHostedApplication } from '../module-host/create-hosted-applicatio
 import { hasStarted } from './late-regions';
 import { readScreenAddress } from './navigation-guard';
 import { isRendered, mountRendered, startAfterModule } from './rendered-region';
-import { resolveRoute, type ScreenRoute } from './resolve-route';
+import { pageKey, resolveRoute, type ScreenRoute } from './resolve-route';
 
 interface ParcelApplication {
   readonly name: string;
@@ -90,7 +90,7 @@ function findSchedule(
 ): ((start: () => void) => void) | undefined {
   if (load === 'idle') return whenIdle;
   if (load === 'active' || route.kind !== 'module' || !isRendered(container)) return undefined;
-  return (start) => startAfterModule(container, route.key, start);
+  return (start) => startAfterModule(container, pageKey, start);
 }
 
 function registerParcel(parcelApplication: ParcelApplication): void {

@@ -22,7 +22,8 @@ export interface ResolvedRoute {
   readonly refused?: RefusedAddress;
 }
 
-const [, pageKey] = location.pathname.split('/');
+/** Of the address that the page was made for; the user may have gone back since. */
+export const [, pageKey = ''] = location.pathname.split('/');
 
 /** A page names the application of the address that it was opened at, if it is the user's. */
 const mayHaveApp = (key: string) => hasMoreApps() && key !== pageKey;

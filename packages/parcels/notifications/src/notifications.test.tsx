@@ -1,5 +1,5 @@
-import { setLocale, signOut, store, waitingToastsAtom } from '@portico/shared';
-import { toastTexts } from '@portico/shared/testing';
+import { setLocale, signOut, store, validateSession, waitingToastsAtom } from '@portico/shared';
+import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { markAllNotificationsRead, reloadNotifications } from './lists/notification-queries';
@@ -135,6 +135,20 @@ describe('the panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(toastTexts()).toEqual(['error: Not today']));
     expect(rows()).toHaveLength(2);
+  });
+
+  it('says nothing of a failure that comes after the user has signed out', async () => {
+    await open(entries(2));
+    let answer = (_: ApiAnswer) => {};
+    portal.answer('PATCH /notifications/all', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(portal.calls.map(({ route }) => route)).toContain('PATCH /notifications/all'));
+    await act(() => signOut());
+    portal.answer('GET /auth/validate', { status: 401 });
+    answer({ status: 401, body: { code: 'session-ended', message: 'Signed out' } });
+    // Its answer comes after that one.
+    await act(() => validateSession());
+    expect(toastTexts()).toEqual([]);
   });
 
   it('closes on a press outside, which reaches its target, and on Escape, which returns the focus', async () => {

@@ -1,4 +1,4 @@
-import { confirmLeaving, markUnsavedChanges, setLocale } from '@portico/shared';
+import { confirmLeaving, markUnsavedChanges, setLocale, showToast, signOut } from '@portico/shared';
 import { renderParcel } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -64,6 +64,17 @@ it('says that nothing was saved when saving failed, and stays', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }));
   expect(await leaving).toBe(false);
   expect(await screen.findByRole('group', { name: /could not be saved, so you are still here/ })).toBeVisible();
+});
+
+it('says nothing of a save that fails after the user has signed out', async () => {
+  let fail = (_error: Error) => {};
+  await ask(() => new Promise((_resolve, reject) => (fail = reject)));
+  await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }));
+  await act(() => signOut());
+  await act(async () => fail(new Error('signed out')));
+  act(() => void showToast({ text: 'Later' }));
+  await screen.findByRole('group', { name: 'Later' });
+  expect(screen.getAllByRole('group')).toHaveLength(1);
 });
 
 it('stays on Escape', async () => {

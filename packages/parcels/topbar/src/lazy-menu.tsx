@@ -52,7 +52,10 @@ export function LazyMenu(props: MenuProps) {
     setFailed(false);
   };
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setFailed(false);
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setFailed(false);
+    // The user goes on elsewhere: the menu would take the focus from there.
+    if (event.relatedTarget) setTrigger(undefined);
   };
 
   return (

@@ -1,8 +1,9 @@
 import { accessTokenResponseSchema, type ExchangeRequest } from '@portico/contract';
 import type * as v from 'valibot';
-import { isApiFailure } from '../http/api-failure';
+import { ApiFailure, isApiFailure } from '../http/api-failure';
 import { parseBody, type RequestOptions, request } from '../http/request';
 import { renewOrExpire, tokenForCall } from '../session/session';
+import { getSessionState } from '../session/session-state';
 
 /**
  * Calls the API with the access token of the session.
@@ -30,21 +31,29 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 
 /** Makes a call, and repeats it once with a renewed token after a 401. */
 async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+  const asker = getUser();
   const token = await tokenForCall();
+  const user = getUser();
+  // The user of the screen has left while this waited, and another one may be about to sign in.
+  if (asker !== '' && user !== asker) throw new ApiFailure(401, 'signed-out', '');
   try {
     return await call(token);
   } catch (error) {
     const isTokenRefused = token !== '' && isApiFailure(error) && error.status === 401;
     const newer = isTokenRefused ? await findNewerToken(token) : '';
-    if (!newer) throw error;
+    // Nothing is repeated in the name of another user.
+    if (!newer || getUser() !== user) throw error;
     return call(newer);
   }
 }
 
-/** Another call may have renewed the token meanwhile. */
+/** Empty while nobody is signed in. */
+const getUser = () => getSessionState().session.email;
+
+/** Another call may have renewed the token meanwhile. Empty when signed out: the cookie may be that of another user. */
 async function findNewerToken(refused: string): Promise<string> {
   const present = await tokenForCall();
-  return present && present !== refused ? present : renewOrExpire();
+  return present === refused ? renewOrExpire() : present;
 }
 
 /**

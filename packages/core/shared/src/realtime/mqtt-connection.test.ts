@@ -28,6 +28,7 @@ beforeEach(async () => {
   asked = [];
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   connection.end();
   await broker.close();
 });
@@ -224,6 +225,16 @@ it('gives the broker longer to answer while nothing has happened, until a wake-u
   } finally {
     jest.useRealTimers();
   }
+});
+
+it('reconnects in time after the clock was set back', async () => {
+  connect();
+  await untilLive();
+  const now = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  broker.drop();
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
 });
 
 it('ends at once, without a connection left', async () => {

@@ -104,7 +104,7 @@ export class MqttConnection {
   async #connect(): Promise<void> {
     this.#attempt = 'under-way';
     this.#attempts += 1;
-    this.#attemptedAt = Date.now();
+    this.#attemptedAt = performance.now();
     try {
       const credentials = await this.#options.credentials(this.#refused);
       if (this.#hasEnded) return;
@@ -248,7 +248,8 @@ export class MqttConnection {
 
   #retryIn(wait: number): void {
     clearTimeout(this.#retryTimer);
-    const earliest = this.#attemptedAt + reconnectPeriod - Date.now();
+    // Not by the clock, which may be set back.
+    const earliest = this.#attemptedAt + reconnectPeriod - performance.now();
     this.#retryTimer = setTimeout(() => void this.#connect(), Math.max(wait, earliest, 0));
   }
 

@@ -13,7 +13,7 @@ export function onWake(onWakeUp: () => void): () => void {
   const onEvent = (event: Event) => {
     // Also the first load of a page has this event.
     if ('persisted' in event && !event.persisted) return;
-    if (document.visibilityState !== 'visible' || Date.now() - last < shortestGap) return;
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - last) < shortestGap) return;
     last = Date.now();
     onWakeUp();
   };

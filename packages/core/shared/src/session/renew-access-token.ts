@@ -3,7 +3,7 @@ import { store } from '../store';
 import { type AccessToken, parseAccessToken } from './access-token';
 import { refreshToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
-import { readStamp, stampToken } from './auth-stamp';
+import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
 import { accessToken, accessTokenAtom, dispatch, getSessionState, isStale } from './session-state';
 import { withRefreshLock } from './with-refresh-lock';
 
@@ -35,9 +35,17 @@ export function renewAccessToken(): Promise<string> {
 }
 
 async function refresh(outdated: AccessToken, generation: number): Promise<string> {
+  const before = readStamp();
   try {
     const token = await refreshToken();
     if (isStale(generation)) return accessToken();
+    const stamp = readStamp();
+    // Another tab has signed out meanwhile. Its message is still under way, and it has yet to tell the server, so its
+    // stamp stays.
+    if (outdated.token ? mayHaveLeft(stamp, outdated.session) : stamp !== before && isSignedOutStamp(stamp)) {
+      dispatch({ type: 'signed-out' });
+      return accessToken();
+    }
     dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
     // Not if it is another user's: this page reloads then.
     if (accessToken() === token) tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token });

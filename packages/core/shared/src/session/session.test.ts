@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/dom';
 import { exchangeAccessToken, send, validateSession } from '../api/api-client';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, testPortal, withShortWaits } from '../testing';
-import { restoreSession, signIn, signOut } from './session';
+import { recheckSession, restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, sessionAtom } from './session-state';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
@@ -174,6 +174,23 @@ test('a renewal that ends after signing out changes nothing', async () => {
   await call;
   expect(accessToken()).toBe('');
   expect(status()).toBe('signed-out');
+});
+
+test('the calls of a session do not wait for the recheck of the one before', async () => {
+  await portal.signIn(ana, apps);
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('POST /auth/refresh', { body: { access_token: 'token' } });
+  portal.answer('GET /users/me', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  const recheck = recheckSession();
+  await waitFor(() => expect(routes()).toContain('GET /users/me'));
+  await signOut();
+  await portal.signIn(ana, apps);
+  portal.answer('GET /things', { status: 204 });
+  const call = send('things');
+  await waitFor(() => expect(routes()).toContain('GET /things'));
+  answer({ status: 401 });
+  await Promise.all([call, recheck]);
+  expect(status()).toBe('signed-in');
 });
 
 test('a sign-out that did not reach the server is repeated at the next start, before a restore', async () => {

@@ -71,17 +71,22 @@ export async function signOut(reason?: SignedOutReason): Promise<void> {
   await ended;
 }
 
-let recheck: Promise<void> | undefined;
+let recheck: { readonly generation: number; readonly end: Promise<void> } | undefined;
 
 /**
  * Asks whether the user of this tab is still the one who is signed in: another tab has signed in, or refreshed while
  * this one slept. The same user goes on with what is on screen; for another one the page reloads. Calls wait.
  */
 export function recheckSession(): Promise<void> {
-  recheck ??= askWhoIsSignedIn().finally(() => {
-    recheck = undefined;
-  });
-  return recheck;
+  const { generation } = getSessionState();
+  if (recheck?.generation !== generation) {
+    const end = askWhoIsSignedIn().finally(() => {
+      if (recheck === started) recheck = undefined;
+    });
+    const started = { generation, end };
+    recheck = started;
+  }
+  return recheck.end;
 }
 
 async function askWhoIsSignedIn(): Promise<void> {
@@ -134,7 +139,9 @@ async function loadAccount(token: string): Promise<{ user: CurrentUser; apps: Ap
  */
 export async function tokenForCall(): Promise<string> {
   await untilSession('unreachable', 'signed-out', 'signed-in', 'expired');
-  await (getSessionState().isRecheckDue ? recheckSession() : recheck);
+  const { generation, isRecheckDue } = getSessionState();
+  // Not for that of an earlier session, whose answer is dropped.
+  if (isRecheckDue || recheck?.generation === generation) await recheckSession();
   if (getSessionState().session.status === 'expired') return waitForReauthentication();
   return isTokenExpired(getSessionState().accessToken, Date.now()) ? renewOrExpire() : accessToken();
 }

@@ -142,3 +142,10 @@ test('is up to date when the page returns from the back-forward cache', () => {
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(store.get(themeAtom)).toBe('dark');
 });
+
+test('a language whose texts still load stays chosen when another tab changes the theme', async () => {
+  const choosing = setLocale('en');
+  chooseElsewhere('portico:theme', 'dark');
+  await choosing;
+  expect([store.get(localeAtom), localStorage.getItem('portico:locale')]).toEqual(['en', 'en']);
+});

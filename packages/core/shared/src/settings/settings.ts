@@ -44,15 +44,17 @@ export async function restoreSettings(): Promise<void> {
  * language that does not load is not applied.
  */
 export function keepSettingsCurrent(): void {
-  const follow = () => {
-    changeTheme(readThemeChoice(store.get(themeChoiceAtom)));
-    changeLocale(readLocale(store.get(localeAtom))).catch(() => undefined);
-  };
+  const followTheme = () => changeTheme(readThemeChoice(store.get(themeChoiceAtom)));
+  const followLocale = () => void changeLocale(readLocale(store.get(localeAtom))).catch(() => undefined);
   window.addEventListener('storage', ({ key }) => {
-    if (key === themeKey || key === localeKey) follow();
+    if (key === themeKey) followTheme();
+    // Not for the theme: a language whose texts still load is stored later, and would be dropped.
+    if (key === localeKey) followLocale();
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) follow();
+    if (!persisted) return;
+    followTheme();
+    followLocale();
   });
   matchMedia(darkSystem).addEventListener('change', () => changeTheme(store.get(themeChoiceAtom)));
 }

@@ -1,7 +1,10 @@
+import { signOut } from '../session/session';
 import { store } from '../store';
+import { testPortal } from '../testing';
 import { showModuleToast } from './show-module-toast';
 import { dismissToast, waitingToastsAtom } from './toast-queue';
 
+const portal = testPortal();
 const waiting = () => store.get(waitingToastsAtom);
 
 afterEach(() => {
@@ -42,5 +45,13 @@ it.each([
 ])('refuses %j and says what is wrong', async (toast, message) => {
   await expect(showModuleToast(toast)).rejects.toThrow(TypeError);
   await expect(showModuleToast(toast)).rejects.toThrow(message);
+  expect(waiting()).toEqual([]);
+});
+
+it('shows nothing when the user signs out while it is being checked', async () => {
+  await portal.reset();
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
+  const showing = showModuleToast({ text: 'Ticket 7 of Ana is answered' });
+  await Promise.all([signOut(), showing]);
   expect(waiting()).toEqual([]);
 });

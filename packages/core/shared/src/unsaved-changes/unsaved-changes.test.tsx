@@ -147,6 +147,30 @@ test('nothing can be saved while one of several owners cannot', () => {
   expect(question()?.save).toBeUndefined();
 });
 
+test.each([
+  ['succeeds', true],
+  ['fails', false],
+])('a save that %s after its question was answered leaves the next question open', async (_outcome, isSaved) => {
+  let finish = (_isSaved: boolean) => {};
+  markUnsavedChanges(form, true, () => {
+    // A module that is clean at once, and then fetches its list again.
+    markUnsavedChanges(form, false);
+    return new Promise((resolve) => (finish = resolve));
+  });
+  const first = confirmLeaving();
+  const saving = question()?.save?.();
+  expect(await first).toBe(true);
+  markUnsavedChanges({}, true);
+  const second = confirmLeaving();
+  const asked = question();
+  finish(isSaved);
+  await saving;
+  expect(asked).toBeDefined();
+  expect(question()).toBe(asked);
+  asked?.answer(true);
+  expect(await second).toBe(true);
+});
+
 function Form({ isDirty }: { readonly isDirty: boolean }) {
   useUnsavedChanges(isDirty);
   return null;

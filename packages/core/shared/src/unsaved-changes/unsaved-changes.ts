@@ -76,16 +76,20 @@ export async function confirmLeaving(): Promise<boolean> {
 function askInDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leaves: boolean) => {
-      store.set(questionAtom, undefined);
+      // A save may end after the question was answered, and another one was asked.
+      if (store.get(questionAtom) === question) store.set(questionAtom, undefined);
       resolve(leaves);
     };
     const canSave = [...owners.values()].every((save) => save);
     const save = () =>
       saveAll().then(answer, (error: unknown) => {
+        // The user has left meanwhile, and is told nothing.
+        if (store.get(questionAtom) !== question) return;
         answer(false);
         throw error;
       });
-    store.set(questionAtom, { answer, save: canSave ? save : undefined });
+    const question = { answer, save: canSave ? save : undefined };
+    store.set(questionAtom, question);
   });
 }
 

@@ -1,8 +1,9 @@
 import { setLocale } from '@portico/shared';
 import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
+import { getSignInStart } from '../sign-in-start';
 
 const portal = testPortal();
 let user: UserEvent;
@@ -232,4 +233,19 @@ it('goes back to a mistyped e-mail', async () => {
   expect(email).toHaveValue('ana@portico.tset');
   expect(email).toHaveFocus();
   expect(email).not.toHaveAttribute('readonly');
+});
+
+it('leads nobody away who has left the form while the password was saved', async () => {
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('PUT /auth/recover', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  await openReset();
+  await fillIn('123456', 'correct horse');
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  act(() => portal.visit('/orders/public'));
+  cleanup();
+  answer({ status: 204 });
+  await waitFor(() => expect(getSignInStart()).toEqual({ email: 'ana@portico.test', isRecovered: true }));
+  expect(location.pathname).toBe('/orders/public');
+  renderParcel(AuthScreen, 'signin');
+  expect(screen.getByRole('status')).toHaveTextContent('Your password was changed. Sign in with it.');
 });

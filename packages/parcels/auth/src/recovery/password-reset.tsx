@@ -36,8 +36,10 @@ export function PasswordReset({ start, path, native, signInPath, onChangeEmail }
     }),
     async send(getTyped) {
       await resetPassword({ email, code: removeSpaces(getTyped('code')), password: getTyped('password') });
-      setSaved(true);
       setSignInStart({ email, isRecovered: true });
+      // The user has left the form meanwhile.
+      if (!code.current) return;
+      setSaved(true);
       navigate(signInPath);
     },
     findRefusedFields(error) {

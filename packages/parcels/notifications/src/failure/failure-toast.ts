@@ -1,8 +1,18 @@
-import { isApiFailure, isOfflineAtom, showToast, store, type TextKey, translations } from '@portico/shared';
+import {
+  isApiFailure,
+  isOfflineAtom,
+  isSignedInAtom,
+  showToast,
+  store,
+  type TextKey,
+  translations,
+} from '@portico/shared';
 import { useEffect, useRef } from 'react';
 
 /** Shows an error toast with the API's message, or with a text of ours. A repeated failure replaces its toast. */
 export function showFailureToast(error: unknown, fallback: TextKey): void {
+  // It failed because the user has signed out.
+  if (!store.get(isSignedInAtom)) return;
   const message = isApiFailure(error) ? error.message : '';
   showToast({ type: 'error', text: message || translations.t(fallback), key: `notifications-failure:${fallback}` });
 }

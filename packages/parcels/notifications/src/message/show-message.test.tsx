@@ -1,4 +1,4 @@
-import type { RealtimeMessage } from '@portico/shared';
+import { type RealtimeMessage, signOut } from '@portico/shared';
 import { renderParcel, Toasts, testPortal, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,13 +39,18 @@ function browserSays(permission: NotificationPermission, mayShow = true) {
   class SystemNotification {
     static permission = permission;
     onclick: (() => void) | undefined;
-    close = () => undefined;
+    onclose: (() => void) | undefined;
+    isOpen = true;
     constructor(
       readonly title: string,
       readonly options?: NotificationOptions,
     ) {
       if (!mayShow) throw new TypeError('Illegal constructor');
       shown.push(this);
+    }
+    close() {
+      this.isOpen = false;
+      this.onclose?.();
     }
   }
   Object.assign(window, { Notification: SystemNotification });
@@ -115,6 +120,15 @@ it('shows a system notification while the user is in another window, if they all
   shown[0]?.onclick?.();
   expect(open).toHaveBeenCalledWith('http://localhost/smsa/7', '_blank', 'noopener');
   await waitFor(() => expect(portal.calls).toContainEqual(expect.objectContaining({ route: 'PATCH /notifications' })));
+});
+
+it('closes the system notifications when the user signs out', async () => {
+  const shown = browserSays('granted');
+  focusWindow(false);
+  for (const id of [7, 8]) act(() => showMessage({ ...message, id }));
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  await act(() => signOut());
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([false, false]);
 });
 
 it.each<[NotificationPermission, boolean]>([

@@ -1,4 +1,4 @@
-import { type RealtimeMessage, showToast } from '@portico/shared';
+import { isSignedInAtom, type RealtimeMessage, showToast, store } from '@portico/shared';
 import { markNotificationRead } from '../lists/notification-queries';
 import { findApp, getSender } from './get-sender';
 import { getNotificationLogoAddress } from './notification-logo';
@@ -50,6 +50,8 @@ function showSystemNotification(message: RealtimeMessage): boolean {
       tag: `notification:${id}`,
       ...(app && app.logo !== false && { icon: getNotificationLogoAddress(module) }),
     });
+    // It is the user's; those of pushes are closed by `unbindBrowser`.
+    notification.onclose = store.sub(isSignedInAtom, () => store.get(isSignedInAtom) || notification.close());
     notification.onclick = () => {
       notification.close();
       const href = parseRedirect(redirect);

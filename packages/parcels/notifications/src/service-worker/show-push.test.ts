@@ -80,6 +80,25 @@ it('does not show a push for another user', async () => {
   expect(worker.isSubscribed).toBe(true);
 });
 
+it('shows nothing when the user signs out while the picture is looked up', async () => {
+  globalThis.fetch = async () => {
+    await deleteBinding();
+    return new Response(null, { status: 404 });
+  };
+  const worker = new TestWorker();
+  await showPush(message, worker.scope);
+  expect(worker.shown).toEqual([]);
+});
+
+it('shows nothing when the user signs out while the focused page is asked', async () => {
+  const page = new TestPage(address, { focused: true, answers: false });
+  jest.spyOn(page, 'postMessage').mockImplementation(() => void deleteBinding());
+  const worker = new TestWorker([page]);
+  await showPush(message, worker.scope);
+  expect(page.postMessage).toHaveBeenCalledTimes(1);
+  expect(worker.shown).toEqual([]);
+});
+
 it('shows nothing without a signed-in user, and ends the subscription', async () => {
   await deleteBinding();
   const worker = new TestWorker();

@@ -27,6 +27,8 @@ export async function showPush(message: PushData | undefined, scope: WorkerScope
   if (await offerToPages(message, scope)) return;
   const { id, title, body, module, redirect } = message;
   const icon = await findNotificationIcon(module);
+  // The user may have signed out meanwhile.
+  if ((await readBinding())?.recipient !== binding.recipient) return;
   await scope.registration.showNotification(title.slice(0, longestTitle), {
     // A page that shows it uses the same tag.
     tag: `notification:${id}`,
