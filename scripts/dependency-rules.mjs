@@ -45,7 +45,7 @@ const vendors = {
  * them.
  */
 export const unchecked =
-  '^packages/[^/]+/[^/]+/(?:dist|templates)/|^dist/|^(?!(?:.*/)?node_modules/).*(?:\\.test\\.tsx?$|/testing/)';
+  '^packages/[^/]+/[^/]+/(?:dist|templates)/|^dist/|\\.test\\.tsx?$|^(?:root-config|packages/[^/]+/[^/]+)/src/.*testing/';
 
 /** Rules of dependency-cruiser; CONTRIBUTING.md explains them. */
 export const forbidden = [

@@ -17,9 +17,10 @@ import { absentModules } from './wanted-modules';
  * likely to need (docs/decisions/0028).
  */
 export function hasModule(key: string): boolean | undefined {
+  // SystemJS takes other names, such as `@module/a:b`, for addresses.
+  if (parseModuleKeys(key)[0] !== key) return false;
   if (findAddress(modulePrefix + key) !== undefined) return true;
-  const isOpen = readPage().state.isMapPartial && !absentModules.has(key) && parseModuleKeys(key).length > 0;
-  return isOpen ? undefined : false;
+  return readPage().state.isMapPartial && !absentModules.has(key) ? undefined : false;
 }
 
 /**

@@ -56,6 +56,8 @@ it('says that a page does not exist and links to the home page', async () => {
 
 it.each([
   [{ path: '/tickets' }, 'There is no page at /tickets.'],
+  [{ path: '/sess%C3%A3o' }, 'There is no page at /sessão.'],
+  [{ path: '/50%off' }, 'There is no page at /50%off.'],
   [
     { path: '/smsa-dev/board', missingApp: 'smsa-dev' },
     'You have no access to smsa-dev. Ask your administrator for it.',

@@ -38,11 +38,22 @@ function WhyHere() {
   return (
     <div className="portico-home-why">
       <Notice kind="info">
-        {missingApp === undefined ? t('home.no_page', { path }) : t('home.no_access', { name: missingApp })}
+        {missingApp === undefined
+          ? t('home.no_page', { path: decodePath(path) })
+          : t('home.no_access', { name: missingApp })}
       </Notice>
       <IconButton icon="close" label={t('toasts.close')} onClick={() => showRefusedAddress(null)} />
     </div>
   );
+}
+
+/** As a user would write it. */
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function NotFound() {

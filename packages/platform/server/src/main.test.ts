@@ -94,6 +94,10 @@ test.each([
   ],
   [{ PORTICO_CONFIG: '/nowhere/portico.json' }, 'The configuration /nowhere/portico.json cannot be read.\n'],
   [
+    { PORTICO_IMPORT_MAP: '/nowhere/map.json' },
+    'The import map /nowhere/map.json cannot be used: map.json cannot be read.\n',
+  ],
+  [
     { DATABASE_URL: 'postgres://portico:secret@127.0.0.1:1/portico' },
     'PostgreSQL cannot be reached at the address of DATABASE_URL.\n',
   ],

@@ -29,6 +29,7 @@ import { defaultConfiguration, readConfiguration } from './process/base-configur
 import { hasFreeSpace, requireDataFolder } from './process/data-folder';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples } from './process/folders';
+import { requireImportMap } from './registry/build-files';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { findPreviews } from './registry/previews/find-previews';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
@@ -67,10 +68,11 @@ export interface ServerOptions extends ServiceOptions {
  * @throws StartupError when the operator has to change something; everything opened is closed again
  */
 export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
-  const { DATABASE_URL, HOST, METRICS_HOST, METRICS_PORT, PORT, PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO } =
-    environment;
+  const { DATABASE_URL, HOST, METRICS_HOST, METRICS_PORT, PORT } = environment;
+  const { PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
   const isEmbedded = DATABASE_URL === undefined;
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
+  if (PORTICO_IMPORT_MAP !== undefined) await requireImportMap(PORTICO_IMPORT_MAP);
   const modulesPort = environment.MODULES_PORT ?? (isEmbedded && hasExamples ? defaultModulesPort : undefined);
   const closers = createClosers();
   try {

@@ -1,4 +1,4 @@
-import { isApiFailure, isOfflineAtom, store, type TextKey, useTranslation } from '@portico/shared';
+import { isApiFailure, type TextKey, useTranslation } from '@portico/shared';
 import { useId, useState } from 'react';
 import { useSecondsUntil } from './use-seconds-until';
 
@@ -49,7 +49,7 @@ export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const failure = { key: fallback, message: '', waitSeconds: 0 };
   if (!isApiFailure(error)) return failure;
   const { code, message, retryAfter = 0, status } = error;
-  if (code === 'unreachable') return { ...failure, key: store.get(isOfflineAtom) ? 'offline' : 'signin.unreachable' };
+  if (code === 'unreachable') return { ...failure, key: 'signin.unreachable' };
   const waitSeconds = Math.ceil(retryAfter);
   if (status === 429 && waitSeconds > 0) return { ...failure, key: 'signin.too_many_tries', waitSeconds };
   return { ...failure, message, waitSeconds };

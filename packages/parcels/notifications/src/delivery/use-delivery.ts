@@ -1,4 +1,5 @@
 import type { RealtimeMessage } from '@portico/shared';
+import { liveWindow } from '@portico/shared/live-window';
 import { onWake } from '@portico/shared/on-wake';
 import { useEffect, useState } from 'react';
 import type { Delivery, DeliveryEvents, DeliveryStatus } from '../delivery';
@@ -8,8 +9,6 @@ import { showMessage } from '../message/show-message';
 import { joinTabs } from '../tabs/tabs';
 import { startLiveDelivery } from './live-delivery';
 
-/** Only wider windows are live. */
-const wideWindow = '(min-width: 769px)';
 /** In milliseconds. */
 const pollingPeriod = 60_000;
 
@@ -45,7 +44,7 @@ export function useDelivery(email: string): DeliveryStatus {
  * @returns stops it
  */
 function runDelivery(email: string, events: DeliveryEvents): () => void {
-  const query = window.matchMedia(wideWindow);
+  const query = window.matchMedia(liveWindow);
   let live: Delivery | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
 

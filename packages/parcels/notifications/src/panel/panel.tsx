@@ -35,7 +35,7 @@ export function Panel({ status }: PanelProps) {
         <LiveStatus status={status} />
         <ClearButton unread={unread} />
       </div>
-      <PermissionOffer />
+      {status !== 'periodic' && <PermissionOffer />}
       <PanelTabs id={id} selected={filter} unread={unread} onSelect={setFilter} />
       <div
         className="portico-notifications-tab-panel"

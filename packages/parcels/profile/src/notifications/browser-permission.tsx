@@ -1,4 +1,5 @@
 import { type TextKey, useTranslation } from '@portico/shared';
+import { liveWindow } from '@portico/shared/live-window';
 import { onPermissionChange } from '@portico/shared/on-permission-change';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -49,7 +50,16 @@ type BrowserPermissionState = NotificationPermission | 'unsupported' | 'uninstal
 function useBrowserPermission() {
   const [state, setState] = useState(readPermission);
 
-  useEffect(() => onPermissionChange(() => setState(readPermission())), []);
+  useEffect(() => {
+    const update = () => setState(readPermission());
+    const width = matchMedia(liveWindow);
+    width.addEventListener('change', update);
+    const stop = onPermissionChange(update);
+    return () => {
+      width.removeEventListener('change', update);
+      stop();
+    };
+  }, []);
 
   /** Shows the browser's question. Call it from a click, or browsers refuse. */
   const ask = async () => {
@@ -61,6 +71,7 @@ function useBrowserPermission() {
 
 // Without https some browsers say "denied", which the user cannot change in the settings.
 function readPermission(): BrowserPermissionState {
+  if (!matchMedia(liveWindow).matches) return 'unsupported';
   if (window.isSecureContext && 'Notification' in window) return Notification.permission;
   // Only Apple's browsers have `standalone`: whether the page was opened from the home screen.
   return Reflect.get(navigator, 'standalone') === false ? 'uninstalled' : 'unsupported';

@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import type { ApiAnswer } from '@portico/shared/testing';
+import { type ApiAnswer, startTestSystem } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSection, profilePortal } from '../testing/open-section';
@@ -130,6 +130,17 @@ it.each([
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   await act(() => setLocale('pt'));
   expect(screen.getByText(portuguese, { exact: false })).toBeVisible();
+});
+
+it('promises nothing in a narrow window, which gets no notifications live', async () => {
+  const system = startTestSystem();
+  browserSays('default');
+  await open();
+  act(() => system.setWide(false));
+  expect(screen.getByText('It cannot show notifications here.', { exact: false })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).not.toBeInTheDocument();
+  act(() => system.setWide(true));
+  expect(screen.getByRole('button', { name: 'Allow notifications' })).toBeVisible();
 });
 
 it('mentions the home screen on devices that require it', async () => {

@@ -1,5 +1,12 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, supportModalDialogs, type TestPortal, Toasts, testPortal } from '@portico/shared/testing';
+import {
+  renderParcel,
+  startTestSystem,
+  supportModalDialogs,
+  type TestPortal,
+  Toasts,
+  testPortal,
+} from '@portico/shared/testing';
 import type { RenderResult } from '@testing-library/react';
 import { ProfileScreen } from '../profile-screen';
 
@@ -12,6 +19,7 @@ const apps = [
 /** A portal for all tests of a file of the profile. */
 export function profilePortal(): TestPortal {
   supportModalDialogs();
+  startTestSystem();
   return testPortal();
 }
 

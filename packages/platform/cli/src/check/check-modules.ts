@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../module/built-module';
 import { findUnaskedFiles } from '../module/find-unasked-files';
+import { listPublishedFiles } from '../module/read-files';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
 import { findBundler } from './bundler';
@@ -168,6 +169,7 @@ async function checkModule(
   const asked = [module.entry, module.published, ...loaded.map(({ name }) => name), ...misplaced];
   // A copy that is fetched as it is asked for has nothing else.
   const unaskedFiles = module.mirror ? [] : await findUnaskedFiles(module.dist, asked);
+  const unpublishable = module.mirror ? undefined : await findUnpublishable(module.dist);
   const evidence = {
     module,
     seen,
@@ -175,6 +177,7 @@ async function checkModule(
     missing,
     misplaced,
     unaskedFiles,
+    unpublishable,
     maxSize,
     ownReacts,
     installedReact,
@@ -191,4 +194,15 @@ async function checkModule(
     preloads: findPreloads(module, seen, loaded),
     isRefused: findings.length > 0,
   };
+}
+
+/** Why `publish` would refuse the files of a build, if it would. */
+async function findUnpublishable(dist: string): Promise<string | undefined> {
+  try {
+    await listPublishedFiles(dist);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return error.message;
+    throw error;
+  }
 }

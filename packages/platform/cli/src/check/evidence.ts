@@ -16,6 +16,8 @@ export interface Evidence {
   readonly misplaced: readonly string[];
   /** Files that nothing asks for. */
   readonly unaskedFiles: readonly UnaskedFile[];
+  /** Why `publish` would refuse the files, if it would. */
+  readonly unpublishable?: string | undefined;
   /** In bytes, compressed. */
   readonly maxSize: number;
   readonly ownReacts: readonly OwnReact[];

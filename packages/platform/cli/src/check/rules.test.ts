@@ -245,6 +245,11 @@ test.each([
   expect(findRemarks(evidence)).toEqual([remark]);
 });
 
+test('what publish would refuse is refused', () => {
+  const unpublishable = '"my logo.png" cannot be published: A file name has no space.';
+  expect(applyRules(createEvidence({ unpublishable }))).toEqual([unpublishable]);
+});
+
 test('files that nothing asks for are a remark, with what keeps them out of the next build', () => {
   const unaskedFiles = [
     { name: 'assets/old.js', size: 40_960 },

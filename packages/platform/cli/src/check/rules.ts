@@ -29,6 +29,7 @@ export function applyRules(evidence: Evidence): string[] {
     checkServiceWorkers,
     checkLeftovers,
     checkSize,
+    ({ unpublishable }: Evidence) => (unpublishable === undefined ? [] : [unpublishable]),
     ({ module }: Evidence) => module.typeBreaks ?? [],
   ];
   return rules.flatMap((rule) => rule(evidence));

@@ -77,6 +77,7 @@ test('what is not for the module is no waste, except a second form of each file'
     'orders.js.map': '',
     'orders.js.gz': '',
     'orders.js.LICENSE.txt': '',
+    'my logo.png': '',
     '.vite/manifest.json': '{}',
     LICENSE: '',
     'README.md': '',

@@ -38,9 +38,11 @@ function isReadable(name: string): boolean {
   return /\.(?:m?js|css|html|json|svg|webmanifest)$/.test(name);
 }
 
-/** What `publish` leaves out, what people, editors and servers read, and what browsers look for by themselves. */
+/**
+ * What `publish` leaves out or refuses, what people, editors and servers read, and what browsers look for by themselves.
+ */
 function isForOthers(name: string): boolean {
-  const isLeftOut = /\.map$|(?:^|\/)\./.test(name);
+  const isLeftOut = /\.map$|(?:^|\/)\.|[^\w.~@+/-]/.test(name);
   const isForPeople = /(?:^|[/.])(?:3rdparty|third-?party|licen[cs]e|notice|readme|changelog)[^/]*$/i.test(name);
   const isForEditors = /\.d\.[cm]?ts$|(?:^|\/)@mf-types/.test(name);
   // Angular's builder always writes it.

@@ -8,8 +8,8 @@ import {
   moduleVersionMaxBytes,
 } from '@portico/contract';
 import * as v from 'valibot';
-import { computeDigest } from '../module/compute-digest';
 import { CommandError } from '../terminal/command-error';
+import { computeDigest } from './compute-digest';
 
 /** A file of a version, with its content. */
 export interface ReadFile extends ModuleFile {
@@ -22,6 +22,21 @@ export interface ReadFile extends ModuleFile {
  * @throws CommandError for the first file that a portal would refuse
  */
 export async function readFiles(folder: string): Promise<ReadFile[]> {
+  const names = await listPublishedFiles(folder);
+  return Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(path.join(folder, name));
+      return { name, content, digest: computeDigest(content) };
+    }),
+  );
+}
+
+/**
+ * Lists the files of a built folder that are published.
+ *
+ * @throws CommandError for the first file that a portal would refuse
+ */
+export async function listPublishedFiles(folder: string): Promise<string[]> {
   const names = await listFiles(folder);
   if (names.length > moduleFilesMax) {
     throw new CommandError(`${folder} has ${names.length} files; the limit is ${moduleFilesMax}.`);
@@ -35,12 +50,7 @@ export async function readFiles(folder: string): Promise<ReadFile[]> {
   if (sum > moduleVersionMaxBytes) {
     throw new CommandError(`The files of ${folder} have ${formatLimit(sum, moduleVersionMaxBytes)}.`);
   }
-  return Promise.all(
-    names.map(async (name) => {
-      const content = await readFile(path.join(folder, name));
-      return { name, content, digest: computeDigest(content) };
-    }),
-  );
+  return names;
 }
 
 async function listFiles(folder: string): Promise<string[]> {

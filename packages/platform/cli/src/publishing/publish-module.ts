@@ -12,11 +12,11 @@ import {
 import { formatKilobytes } from '../check/format-sizes';
 import type { BuiltModule } from '../module/built-module';
 import { computeDigest } from '../module/compute-digest';
+import { type ReadFile, readFiles } from '../module/read-files';
 import { ConnectionError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { getTypesName } from './fetch-types';
 import { getModulePath } from './publishing-api';
-import { type ReadFile, readFiles } from './read-files';
 
 /** What to publish, apart from the files. */
 export type PublishRequest = Pick<

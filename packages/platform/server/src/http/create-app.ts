@@ -15,6 +15,8 @@ const bodyLimitBytes = 64 * 1024;
 // A slow request occupies its connection no longer than this, also while the server closes.
 const defaultRequestTimeout = 30_000;
 const closingGrace = 4_000;
+/** An e-mail has up to 254 characters, which an address may encode as three each. */
+const maxParamLength = 3 * 254;
 
 /** A year, in seconds. */
 const strictTransport = `max-age=${365 * 24 * 60 * 60}`;
@@ -33,6 +35,7 @@ export function createApp(
     // By default Node looks for slow requests every 30 s, and gives them 60 s: it takes the longer one of both limits.
     http: { connectionsCheckingInterval: requestTimeout / 30, headersTimeout: requestTimeout },
     trustProxy: TRUST_PROXY,
+    routerOptions: { maxParamLength },
     logger: loggerOptions(LOG_LEVEL),
     genReqId: createRequestIds(TRUST_PROXY),
     frameworkErrors: answerError,

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../testing/test-database';
@@ -27,6 +27,7 @@ afterAll(() => database.close());
 async function start(name: string, text: string): Promise<FastifyInstance> {
   const build = await mkdtemp(path.join(folder, 'build-'));
   await writeFile(path.join(build, name), text);
+  await writeFile(path.join(build, `${name}.br`), brotliCompressSync(text));
   await writeFile(path.join(build, `${name}.map`), '{}');
   const server = fastify();
   servers.push(server);

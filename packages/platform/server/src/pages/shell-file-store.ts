@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { shellFiles } from './tables';
@@ -33,7 +32,7 @@ export function createShellFileStore(database: Executor, now: () => Date): Shell
         .where(inArray(shellFiles.name, names));
       const fresh = new Set(known.map(({ name }) => name));
       for (const name of names.filter((candidate) => !fresh.has(candidate))) {
-        const content = await readCompressed(path.join(folder, name));
+        const content = await readFile(path.join(folder, `${name}.br`));
         // As base64, because PGlite converts bytes to text ten times more slowly.
         const brotli = sql`decode(${content.toString('base64')}, 'base64')`;
         await database.insert(shellFiles).values({ name, brotli, seenAt }).onConflictDoNothing();
@@ -52,11 +51,8 @@ export function createShellFileStore(database: Executor, now: () => Date): Shell
   };
 }
 
+/** A development build, whose scripts are not compressed, replaces no release. */
 async function listScripts(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
-  return files.filter((file) => file.endsWith('.js'));
-}
-
-async function readCompressed(file: string): Promise<Buffer> {
-  return readFile(`${file}.br`).catch(async () => brotliCompressSync(await readFile(file)));
+  return files.filter((file) => file.endsWith('.js.br')).map((file) => file.slice(0, -'.br'.length));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type ImportMap, importMapSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { StartupError } from '../process/startup-error';
 import { createFileCache } from './file-cache';
 
 /** A file of the shell's build is missing or wrong; `message` names the file and the error. */
@@ -21,6 +22,17 @@ export class BuildError extends ApiError {
 export function createBuildImportMap(directory: string, importMapFile?: string): () => Promise<ImportMap> {
   const file = importMapFile ?? path.join(directory, 'import-map.json');
   return createFileCache([file], () => readBuildJson(file, importMapSchema));
+}
+
+/**
+ * Checks the import map that replaces the one of the build. Without it no page could be answered.
+ * @throws StartupError
+ */
+export async function requireImportMap(file: string): Promise<void> {
+  await readBuildJson(file, importMapSchema).catch((cause: unknown) => {
+    if (!(cause instanceof BuildError)) throw cause;
+    throw new StartupError(`The import map ${file} cannot be used: ${cause.message}`, { cause });
+  });
 }
 
 /** @throws BuildError */

@@ -37,6 +37,18 @@ test('an empty server becomes a portal, and every step is checked', async () => 
   expect(await apps()).toEqual([]);
 });
 
+test('a user with the longest e-mail can be given an app, disabled and deleted', async () => {
+  const label = (letter: string) => letter.repeat(60);
+  const email = `${label('a')}@${label('b')}.${label('c')}.${label('d')}.test`;
+  expect((await server.operate('POST', 'users', { email, name: 'Eva' })).status).toBe(201);
+  const path = `users/${encodeURIComponent(email)}`;
+  await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
+  const granted = await server.operate('PUT', grantPath('smsa', encodeURIComponent(email)), { name: 'SMSA' });
+  expect(granted.ok).toBe(true);
+  expect((await server.operate('PATCH', path, { disabled: true })).status).toBe(200);
+  expect((await server.operate('DELETE', path)).status).toBe(204);
+});
+
 test('a disabled user is signed out at once and may sign in again when enabled', async () => {
   const user = { email: 'rui@acme.test', name: 'Rui', password: 'a-good-password' };
   await server.operate('POST', 'users', user);
