@@ -38,7 +38,10 @@ function createRules() {
   return { groups: [{ name: 'dashboard', rules }] };
 }
 
-/** Finds promtool in PATH. On Debian, as root, installs it if it is missing. @throws Error elsewhere */
+/**
+ * Finds promtool in PATH. On Debian, as root, installs it if it is missing.
+ * @throws Error elsewhere
+ */
 export function findPromtool() {
   return findOrInstall(() => spawnSync('promtool', ['--version']).status === 0, 'prometheus', 'promtool');
 }

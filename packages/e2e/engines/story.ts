@@ -36,7 +36,8 @@ const esModule = new Map(
 );
 
 /**
- * The story of a user who works through every part of the portal. @param folder for the pictures that the user chooses
+ * The story of a user who works through every part of the portal.
+ * @param folder for the pictures that the user chooses
  */
 export async function tellStory(browser: StoryBrowser, portal: PortalProcess, folder: string): Promise<void> {
   const user = await addUser(portal, { apps });
@@ -144,7 +145,10 @@ async function switchTheme(browser: StoryBrowser): Promise<void> {
   await expect.poll(mode).toBe('light');
 }
 
-/** A photo that was cut off is refused, and a whole one shown. @param folder for its files */
+/**
+ * A photo that was cut off is refused, and a whole one shown.
+ * @param folder for its files
+ */
 async function changePhoto(browser: StoryBrowser, folder: string): Promise<void> {
   await browser.open('/profile');
   await browser.find(button('Enviar imagem'));

@@ -26,7 +26,10 @@ export class WebDriver {
     return send(this.#session, 'POST', path, body);
   }
 
-  /** Waits for an element. @returns the path of its commands */
+  /**
+   * Waits for an element.
+   * @returns the path of its commands
+   */
   async find(xpath: string): Promise<string> {
     const element = await until(() => this.post<object>('/element', { using: 'xpath', value: xpath }), xpath);
     return `/element/${Object.values(element)[0]}`;
@@ -37,7 +40,10 @@ export class WebDriver {
   }
 }
 
-/** Repeats a task until it gives a value. @throws its last error after a time */
+/**
+ * Repeats a task until it gives a value.
+ * @throws its last error after a time
+ */
 export async function until<Value>(task: () => Promise<Value>, what = String(task)): Promise<NonNullable<Value>> {
   const end = Date.now() + untilTimeout;
   for (;;) {

@@ -3,7 +3,10 @@ import { until, type WebDriver } from './webdriver';
 
 const escapeKey = '\uE00C';
 
-/** WebKit, as its driver drives it. @param origin of the portal */
+/**
+ * WebKit, as its driver drives it.
+ * @param origin of the portal
+ */
 export function createWebkitBrowser(driver: WebDriver, origin: string): StoryBrowser {
   const run: StoryBrowser['run'] = (task, ...args) =>
     driver.post('/execute/sync', { script: `return (${task})(...arguments)`, args });

@@ -114,7 +114,10 @@ export async function openLink(page: Page, user: DemoName, link: string): Promis
   await expect(overridesBadge(page)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Changes a text in a file, as a developer who saves. @throws Error if the file does not have it */
+/**
+ * Changes a text in a file, as a developer who saves.
+ * @throws Error if the file does not have it
+ */
 export async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
   const content = await readFile(file, 'utf8');
   if (!content.includes(text)) throw new Error(`${file} does not have: ${text}`);

@@ -13,7 +13,10 @@ const builds = path.join(root, 'node_modules/.cache/portico/fixtures');
 /** The files of a build, by name. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
-/** Builds a fixture as its team would: one System module with everything in it but React. @returns the script */
+/**
+ * Builds a fixture as its team would: one System module with everything in it but React.
+ * @returns the script
+ */
 export async function buildModule(name: string, { bundlesReact = false } = {}): Promise<string> {
   const files = await build(
     name,

@@ -35,7 +35,10 @@ export async function addUser(
   return user;
 }
 
-/** Signs a user in by the API, in a session of its own. @throws Error if the server refuses it */
+/**
+ * Signs a user in by the API, in a session of its own.
+ * @throws Error if the server refuses it
+ */
 export async function signInByApi({ url }: { readonly url: string }, user: User): Promise<Response> {
   const response = await fetch(`${url}/api/auth`, {
     method: 'POST',

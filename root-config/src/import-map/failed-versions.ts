@@ -26,12 +26,18 @@ export function findFailedVersion(name: string, version: string): FailedVersion 
   return readFailedVersions(name).findLast((failed) => failed.version === version);
 }
 
-/** Stores a failed version, or its new state. @returns whether the browser has stored it */
+/**
+ * Stores a failed version, or its new state.
+ * @returns whether the browser has stored it
+ */
 export function storeFailedVersion(name: string, failed: FailedVersion): boolean {
   return appendToList('failed', name, JSON.stringify(failed));
 }
 
-/** Whether this tab avoids an address because its version failed. @param version of the address now, if known */
+/**
+ * Whether this tab avoids an address because its version failed.
+ * @param version of the address now, if known
+ */
 export function isRejected(name: string, address: string | undefined, version?: string): boolean {
   const failed = readFailedVersions(name).findLast(
     (each) => each.address === address && (version === undefined || each.version === version),

@@ -85,7 +85,10 @@ async function reloadForFallback(
   return isStored;
 }
 
-/** The version before has failed, too. @returns the failure of the version that it took the place of */
+/**
+ * The version before has failed, too.
+ * @returns the failure of the version that it took the place of
+ */
 function rejectFallback(name: string, version: string): ModuleFailure | undefined {
   const failed = findFailedVersion(name, version);
   if (failed?.state !== 'falling-back') return undefined;

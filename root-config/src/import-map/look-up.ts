@@ -5,7 +5,10 @@ import { absentModules, wantedModules } from './wanted-modules';
 
 const lookups = new Map<string, Promise<boolean>>();
 
-/** Asks the server for a module that the import map lacks. @returns whether the server has answered */
+/**
+ * Asks the server for a module that the import map lacks.
+ * @returns whether the server has answered
+ */
 export function lookUp(key: string): Promise<boolean> {
   const lookup = lookups.get(key) ?? ask(key).finally(() => lookups.delete(key));
   lookups.set(key, lookup);

@@ -1,8 +1,8 @@
 import {
   appsAtom,
+  isModuleKey,
   maxNamedModules,
   modulePrefix,
-  parseModuleKeys,
   provideModuleLookup,
   readPage,
   store,
@@ -18,7 +18,7 @@ import { absentModules } from './wanted-modules';
  */
 export function hasModule(key: string): boolean | undefined {
   // SystemJS takes other names, such as `@module/a:b`, for addresses.
-  if (parseModuleKeys(key)[0] !== key) return false;
+  if (!isModuleKey(key)) return false;
   if (findAddress(modulePrefix + key) !== undefined) return true;
   return readPage().state.isMapPartial && !absentModules.has(key) ? undefined : false;
 }

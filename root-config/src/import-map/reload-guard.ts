@@ -10,7 +10,10 @@ export function getReloads(unit: string): readonly string[] {
   return readList('reloads', unit);
 }
 
-/** Stores that the tab is about to be reloaded for a release. @returns whether the browser has stored it */
+/**
+ * Stores that the tab is about to be reloaded for a release.
+ * @returns whether the browser has stored it
+ */
 export function storeReload(unit: string, release: string): boolean {
   getReloadedRelease(unit);
   return appendToList('reloads', unit, release);

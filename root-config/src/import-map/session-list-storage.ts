@@ -9,7 +9,10 @@ export function readList(list: List, unit: string): readonly string[] {
   return read(`portico:${list}:${unit}`)?.split('\n') ?? [];
 }
 
-/** Appends a line. @returns whether the browser has stored it */
+/**
+ * Appends a line.
+ * @returns whether the browser has stored it
+ */
 export function appendToList(list: List, unit: string, line: string): boolean {
   const key = `portico:${list}:${unit}`;
   const text = [...readList(list, unit), line].join('\n');

@@ -74,6 +74,20 @@ describe('loading', () => {
     expect(events).toEqual([`styles of ${address}`, 'mount smsa']);
   });
 
+  test('a file that hangs does not keep a name from the next import map', async () => {
+    const nextAddress = address.replace('.js', '-2.js');
+    const name = address.replace('https://cdn.test/', '@module/').replace('.js', '');
+    loader.files.set(address, never);
+    loader.files.set(nextAddress, async () => ({ file: 'next' }));
+    createApplication(() => showing('next'));
+    await enter();
+    await seeText('panel: load-timeout');
+    loader.live.map = { imports: { [name]: nextAddress } };
+    await refreshLiveMap();
+    main.querySelector('.portico-place')?.dispatchEvent(new MouseEvent('click'));
+    await seeText('next');
+  });
+
   test('a user who leaves while it loads sees nothing, and the next visit joins the load', async () => {
     const gate = createGate<System.Module>();
     loader.files.set(address, () => gate.opened);

@@ -8,8 +8,8 @@ import { ModuleFailure } from './module-failure';
  */
 export const evaluatedModules = new Map<string, string>();
 
-/** The modules whose file is being loaded, also between two attempts: their names keep their addresses meanwhile. */
-export const loadingModules = new Set<string>();
+/** The load of each module whose file is awaited, also between two attempts: its name keeps its address meanwhile. */
+export const loadingModules = new Map<string, object>();
 
 // Three attempts in all: enough for a server that restarts, and short for one that is gone.
 const retryDelays = [300, 1_200];
@@ -62,6 +62,7 @@ export class ModuleImport {
    * @returns whether that includes its chunks: those of an ES module stay in the browser, which evaluates them once
    */
   forget(): boolean {
+    loadingModules.delete(this.#name);
     if (this.#imported) System.delete(this.#imported.target);
     this.#generation += 1;
     return findEntry(this.#imported?.address ?? '').form === undefined;
@@ -69,11 +70,12 @@ export class ModuleImport {
 
   async #loadFrom(address: string | undefined): Promise<System.Module> {
     if (address === undefined) throw new ModuleFailure('not-installed', undefined);
-    loadingModules.add(this.#name);
+    const load = {};
+    loadingModules.set(this.#name, load);
     try {
       return await this.#attempt(address);
     } finally {
-      loadingModules.delete(this.#name);
+      if (loadingModules.get(this.#name) === load) loadingModules.delete(this.#name);
     }
   }
 

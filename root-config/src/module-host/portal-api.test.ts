@@ -42,8 +42,19 @@ test('a module hears events until it is released', () => {
   portal.subscribe('container:theme', heard);
   window.dispatchEvent(new CustomEvent('container:theme', { detail: 'dark' }));
   release();
+  portal.subscribe('container:theme', heard);
   window.dispatchEvent(new CustomEvent('container:theme', { detail: 'light' }));
   expect(heard.mock.calls).toEqual([['dark']]);
+});
+
+test('a module leads the user to another address until it is released', () => {
+  const { portal, release } = createPortalApi(() => {});
+  history.replaceState({}, '', '/smsa/');
+  portal.navigate('/profile');
+  expect(location.pathname).toBe('/profile');
+  release();
+  portal.navigate('/smsa/');
+  expect(location.pathname).toBe('/profile');
 });
 
 test('a malformed toast of a module is reported', async () => {

@@ -44,6 +44,7 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     styleNonce,
     token: accessToken,
     subscribe(name, handler) {
+      if (isReleased) return () => {};
       const undo = subscribeToPortalEvent(name, handler);
       const end = () => {
         subscriptions.delete(end);
@@ -52,7 +53,9 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
       subscriptions.add(end);
       return end;
     },
-    navigate: (path) => navigate(path),
+    navigate(path) {
+      if (!isReleased) navigate(path);
+    },
     exchange: exchangeAccessToken,
     validate: validateSession,
     setTitle(title) {

@@ -23,6 +23,7 @@ export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from '
 export { moduleFileNameSchema } from './module-file-name';
 export {
   getModuleKey,
+  isModuleKey,
   maxNamedModules,
   moduleKeySchema,
   modulePrefix,

@@ -25,7 +25,12 @@ export const moduleKeySchema = v.pipe(
 /** The most modules that a browser asks for by their keys, and that a page names because they are the user's. */
 export const maxNamedModules = 50;
 
+/** Whether a text is a key that a module may have. */
+export function isModuleKey(text: string): boolean {
+  return v.is(moduleKeySchema, text);
+}
+
 /** The keys in a list that is separated by commas; what is no key is left out. */
 export function parseModuleKeys(list: string): string[] {
-  return list.split(',').filter((key) => v.is(moduleKeySchema, key));
+  return list.split(',').filter(isModuleKey);
 }

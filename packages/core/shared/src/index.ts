@@ -13,6 +13,7 @@ export {
   getModuleKeys,
   getSignInAddress,
   type ImportMap,
+  isModuleKey,
   isPackageName,
   type Layout,
   type Locale,

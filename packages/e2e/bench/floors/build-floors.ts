@@ -12,7 +12,10 @@ export function outputFolder(name: string): string {
   return path.join(outputs, name);
 }
 
-/** Builds everything that is served beside the portal, for production. @throws Error with the errors of webpack */
+/**
+ * Builds everything that is served beside the portal, for production.
+ * @throws Error with the errors of webpack
+ */
 export async function buildFloors(): Promise<void> {
   await rm(outputs, { recursive: true, force: true });
   for (const configuration of [reactBundle(), ...moduleFederation(), ...singleSpa(), porticoModules()]) {

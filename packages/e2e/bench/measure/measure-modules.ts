@@ -49,7 +49,8 @@ export function measureModules(browser: Browser, contestant: Contestant, isLong:
 }
 
 /**
- * Follows the link in the module from one to the other. @returns what each took from click to heading, in milliseconds
+ * Follows the link in the module from one to the other.
+ * @returns what each took from click to heading, in milliseconds
  */
 async function switchModules({ page, session, sightings }: Tab, times: number): Promise<number[]> {
   const taken: number[] = [];

@@ -38,7 +38,10 @@ export async function withTab<Result>(
   }
 }
 
-/** Goes to an address as somebody who types it. @returns when, in milliseconds since 1970 */
+/**
+ * Goes to an address as somebody who types it.
+ * @returns when, in milliseconds since 1970
+ */
 export async function visit({ page, sightings }: Tab, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return sightings.waitFor('start');

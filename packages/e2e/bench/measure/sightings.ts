@@ -51,7 +51,10 @@ export class Sightings {
     return this.#all.slice(from).find(isWanted)?.at;
   }
 
-  /** Waits for the first one. @throws Error after a minute */
+  /**
+   * Waits for the first one.
+   * @throws Error after a minute
+   */
   waitFor(name: Sighting['name'], filter: Filter = {}): Promise<number> {
     return new Promise((resolve, reject) => {
       const end = () => {

@@ -10,7 +10,10 @@ export function summarize(values: readonly number[]): Summary {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** With an even number of values, the mean of the middle two. @throws Error without values */
+/**
+ * With an even number of values, the mean of the middle two.
+ * @throws Error without values
+ */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];

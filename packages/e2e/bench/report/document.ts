@@ -1,6 +1,9 @@
 const markers = /(<!-- figures: npm run bench writes them -->\n)[\s\S]*?(<!-- end of figures -->)/;
 
-/** Replaces what stands between the markers of a document. @throws Error if it has none */
+/**
+ * Replaces what stands between the markers of a document.
+ * @throws Error if it has none
+ */
 export function replaceFigures(document: string, figures: string): string {
   if (!markers.test(document))
     throw new Error('docs/performance.md lacks the markers between which the figures stand.');

@@ -17,14 +17,21 @@ export const navigationHeaders = {
 /** Each of so many connections asks again as soon as it has its answer. */
 const connections = 16;
 
-/** Asks for a page again and again. @returns the answers a second @throws Error if one is not 200 */
+/**
+ * Asks for a page again and again.
+ * @returns the answers a second
+ * @throws Error if one is not 200
+ */
 export async function measureRate({ url, headers }: PageRequest, seconds: number): Promise<number> {
   const result = await autocannon({ url, headers: { ...headers }, connections, duration: seconds });
   requireAnswers(url, result);
   return result.requests.total / result.duration;
 }
 
-/** Asks for a page that often. @throws Error if an answer is not 200 */
+/**
+ * Asks for a page that often.
+ * @throws Error if an answer is not 200
+ */
 export async function requestPages({ url, headers }: PageRequest, amount: number): Promise<void> {
   requireAnswers(url, await autocannon({ url, headers: { ...headers }, connections, amount }));
 }

@@ -44,7 +44,10 @@ export async function countUnreadAtServer(portal: PortalProcess, user: DemoName 
   return (await list.json()).totalUnreadNotifications;
 }
 
-/** Waits until the bell shows the server's number of unread notifications, which come on their own time. @returns it */
+/**
+ * Waits until the bell shows the server's number of unread notifications, which come on their own time.
+ * @returns it
+ */
 export async function waitForUnread(page: Page, portal: PortalProcess, user: DemoName | User): Promise<number> {
   const unread = await countUnreadAtServer(portal, user);
   await expect.poll(() => countUnread(page)).toBe(unread);

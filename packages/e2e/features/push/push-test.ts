@@ -60,7 +60,10 @@ export async function signInForPush(
   return { browser, token: await browser.waitUntilBound() };
 }
 
-/** Sends as the back end of a module does. @returns the data that the server has pushed to the token */
+/**
+ * Sends as the back end of a module does.
+ * @returns the data that the server has pushed to the token
+ */
 export async function sendPush(
   { portal, cloud }: { readonly portal: PortalProcess; readonly cloud: PushCloud },
   token: string,

@@ -122,7 +122,10 @@ test('a module with its own jotai and i18next follows theme and language within 
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
-/** Changes a setting as the shell does. @returns after how many milliseconds the module had drawn it */
+/**
+ * Changes a setting as the shell does.
+ * @returns after how many milliseconds the module had drawn it
+ */
 function choose(page: Page, setter: 'setLocale' | 'setTheme', value: string): Promise<number> {
   return page.evaluate(
     async ([name, setting]) => {

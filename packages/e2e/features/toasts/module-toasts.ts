@@ -26,7 +26,10 @@ export function toastCard(page: Page, text: string): Locator {
   return toastRegion(page).getByRole('group', { name: text }).and(page.locator(':not([inert])'));
 }
 
-/** Where a toast is. @throws if it is not on screen */
+/**
+ * Where a toast is.
+ * @throws if it is not on screen
+ */
 export async function measureToast(page: Page, text: string) {
   const box = await toastCard(page, text).boundingBox();
   if (!box) throw new Error(`There is no toast "${text}".`);

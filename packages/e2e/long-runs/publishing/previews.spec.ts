@@ -19,7 +19,10 @@ import { expect } from '../../portal/test';
 
 const address = `/${publishedModule}/`;
 
-/** Stores a version as `portico publish --preview` does. @returns its link */
+/**
+ * Stores a version as `portico publish --preview` does.
+ * @returns its link
+ */
 async function storePreview(portal: PortalProcess, version: string, files: BuiltFiles): Promise<string> {
   const listed = [...files].map(([name, content]) => ({ name, digest: computeDigest(content), content }));
   for (const { digest, content } of listed) {

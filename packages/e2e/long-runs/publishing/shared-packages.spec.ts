@@ -22,7 +22,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes a built module. @returns its folder */
+/**
+ * Writes a built module.
+ * @returns its folder
+ */
 async function write(key: string, script: string, shared: Readonly<Record<string, string>>): Promise<string> {
   const module = path.join(folder, key);
   await mkdir(path.join(module, 'dist'), { recursive: true });

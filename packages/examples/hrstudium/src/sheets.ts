@@ -5,7 +5,10 @@ import page from './page/page.hrstudium.css';
 
 const sheets = [page, catalogue, course, certificates];
 
-/** Adds the module's styles to the document. @returns removes them */
+/**
+ * Adds the module's styles to the document.
+ * @returns removes them
+ */
 export function adoptSheets(): () => void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {

@@ -7,7 +7,10 @@ import ticket from './tickets/ticket.smsa.css';
 
 const sheets = [page, list, ticket, form, status, evaluation];
 
-/** Adds the module's styles to the document. @returns removes them */
+/**
+ * Adds the module's styles to the document.
+ * @returns removes them
+ */
 export function adoptSheets(): () => void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {

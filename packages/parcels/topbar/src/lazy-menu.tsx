@@ -19,6 +19,7 @@ export function LazyMenu(props: MenuProps) {
   const [isPressed, setPressed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const isAwaited = useRef(false);
   useEffect(() => {
     // Before React took the button over.
     if (document.activeElement !== button.current) return;
@@ -30,11 +31,12 @@ export function LazyMenu(props: MenuProps) {
   if (value && !isPressed) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
 
   const openBy = async (by: MenuTrigger) => {
+    isAwaited.current = true;
     setTrigger(by);
     setFailed(false);
     if (await load()) return;
     setTrigger(undefined);
-    setFailed(true);
+    setFailed(isAwaited.current);
   };
   const release = () => setPressed(false);
   const click = ({ detail }: MouseEvent) => {
@@ -55,7 +57,9 @@ export function LazyMenu(props: MenuProps) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setFailed(false);
     // The user goes on elsewhere: the menu would take the focus from there.
-    if (event.relatedTarget) setTrigger(undefined);
+    if (!event.relatedTarget) return;
+    isAwaited.current = false;
+    setTrigger(undefined);
   };
 
   return (

@@ -20,7 +20,7 @@ const server = testServer(
 const workers = ['/firebase-messaging-sw.js', '/offline-worker.js'];
 
 /** What is wrong with the headers of an answer. */
-async function findResponsibleModule(method: string, address: string, headers: Record<string, string> = {}) {
+async function findHeaderProblems(method: string, address: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + address, { method, headers, redirect: 'manual' });
   await response.arrayBuffer();
   const policy = response.headers.get('content-security-policy') ?? 'none';
@@ -36,32 +36,32 @@ async function findResponsibleModule(method: string, address: string, headers: R
 
 test('every route answers with a content policy and nosniff', async () => {
   expect(routes.length).toBeGreaterThan(100);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [method = '', url = ''] of routes) {
     // `fetch` refuses to send it.
     if (method === 'TRACE') continue;
     const address = url.replaceAll(/:\w+/g, 'name').replace(/^\*/, '/').replace('*', 'missing/name');
-    faults.push(...(await findResponsibleModule(method, address)));
+    problems.push(...(await findHeaderProblems(method, address)));
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('so do files, pages, redirects, preflights and errors, of the router as well', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const faults = await Promise.all([
-    findResponsibleModule('GET', '/api/broken'),
-    findResponsibleModule('GET', '/api/%zz'),
-    findResponsibleModule('GET', '/media/icons/solid/bell.svg'),
-    findResponsibleModule('GET', '/@portico/missing.js'),
-    findResponsibleModule('GET', '/', { accept: 'text/html' }),
-    findResponsibleModule('GET', '/smsa/tickets', { accept: 'text/html' }),
-    findResponsibleModule('POST', '/signin', { ...form, origin: server.url }),
-    findResponsibleModule('POST', '/api/auth', { 'content-type': 'text/plain' }),
-    findResponsibleModule('OPTIONS', '/api/auth', {
+  const problems = await Promise.all([
+    findHeaderProblems('GET', '/api/broken'),
+    findHeaderProblems('GET', '/api/%zz'),
+    findHeaderProblems('GET', '/media/icons/solid/bell.svg'),
+    findHeaderProblems('GET', '/@portico/missing.js'),
+    findHeaderProblems('GET', '/', { accept: 'text/html' }),
+    findHeaderProblems('GET', '/smsa/tickets', { accept: 'text/html' }),
+    findHeaderProblems('POST', '/signin', { ...form, origin: server.url }),
+    findHeaderProblems('POST', '/api/auth', { 'content-type': 'text/plain' }),
+    findHeaderProblems('OPTIONS', '/api/auth', {
       origin: 'https://other.test',
       'access-control-request-method': 'POST',
     }),
   ]);
-  expect(faults.flat()).toEqual([]);
+  expect(problems.flat()).toEqual([]);
   expect((await server.call('GET', '/api/broken')).status).toBe(500);
 });

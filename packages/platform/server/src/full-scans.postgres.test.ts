@@ -94,7 +94,10 @@ const planSchema: v.GenericSchema<unknown, Plan> = v.object({
 });
 const answerSchema = v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: planSchema })]) })]);
 
-/** Runs the work, and then explains each of its queries. @returns the queries that scan a table or read many rows */
+/**
+ * Runs the work, and then explains each of its queries.
+ * @returns the queries that scan a table or read many rows
+ */
 async function findScans(work: () => Promise<unknown>): Promise<string[]> {
   queries = [];
   await work();

@@ -18,8 +18,15 @@ function component<T>(template: string, type: Type<T>): Type<T> {
   return Component({ selector: 'app-test', template })(type);
 }
 
-const Outlet = Component({ selector: 'app-outlet', imports: [RouterOutlet], template: '<router-outlet />' })(class {});
+const Outlet = Component({ selector: 'app-outlet', imports: [RouterOutlet], template: '<router-outlet />' })(
+  class {
+    constructor() {
+      onScreen();
+    }
+  },
+);
 const Page = component('page', class {});
+const onScreen = jest.fn();
 
 const Place = component(
   '<button (click)="visits.set(visits() + 1)">{{ base }} {{ visits() }} {{ portal.locale() }} {{ portal.theme() }} {{ portal.user?.name }}</button>',
@@ -133,6 +140,7 @@ test.each([
     { path: 'new', loadComponent },
     { path: '**', component: Page },
   ];
+  onScreen.mockClear();
   const { mount, unmount } = createModule(Outlet, { providers: [provideRouter(routes, ...features)] });
   const element = document.body.appendChild(document.createElement('div'));
   const { portal } = createPortalDouble({}, () => {});
@@ -148,4 +156,5 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve));
   await unmount({ element });
   expect(location.pathname).toBe('/profile');
+  expect(onScreen).not.toHaveBeenCalled();
 });

@@ -2,7 +2,10 @@ import type { PortalEventMap, PortalEventName } from '@portico/contract';
 
 /** The address of the portal, with a module at `basePath`. */
 interface PortalAddress {
-  /** Navigates and tells the module, as the shell does. @throws RangeError for another origin */
+  /**
+   * Navigates and tells the module, as the shell does.
+   * @throws RangeError for another origin
+   */
   readonly move: (path: string) => void;
   /** Restores the address of the test. */
   readonly end: () => void;

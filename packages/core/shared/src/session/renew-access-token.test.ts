@@ -4,6 +4,7 @@ import { type ApiAnswer, testPortal } from '../testing';
 import { listenToOtherTabs, tellOtherTabs } from './auth-channel';
 import { readStamp } from './auth-stamp';
 import { renewAccessToken } from './renew-access-token';
+import { restoreSession } from './session';
 import { sessionAtom } from './session-state';
 
 const portal = testPortal();
@@ -19,7 +20,7 @@ test('a refresh that ends before the message of a sign-out in another tab does n
   portal.answer('POST /auth/refresh', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
   const renewing = renewAccessToken();
   await waitFor(() => expect(portal.calls.map(({ route }) => route)).toContain('POST /auth/refresh'));
-  // The stamp of the other tab is there at once, its message a moment later, and it tells the server after this refresh.
+  // The stamp of the other tab is there at once, its message a moment later. It tells the server after this refresh.
   localStorage.setItem('portico:auth:stamp', 'signed-out-unanswered present');
   answer({ body: { access_token: 'renewed' } });
   expect(await renewing).toBe('');
@@ -28,4 +29,17 @@ test('a refresh that ends before the message of a sign-out in another tab does n
   tellOtherTabs({ type: 'SIGNED_IN' });
   await waitFor(() => expect(heard).toMatchObject([{ type: 'SIGNED_IN' }]));
   otherTab.close();
+});
+
+test('nor does the refresh of a page that is only starting', async () => {
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('POST /auth/refresh', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  localStorage.setItem('portico:auth:stamp', 'a-token');
+  const restoring = restoreSession();
+  await waitFor(() => expect(portal.calls.map(({ route }) => route)).toContain('POST /auth/refresh'));
+  localStorage.setItem('portico:auth:stamp', 'signed-out-unanswered present');
+  answer({ body: { access_token: 'renewed' } });
+  await restoring;
+  expect(store.get(sessionAtom).status).toBe('signed-out');
+  expect(readStamp()).toBe('signed-out-unanswered present');
 });

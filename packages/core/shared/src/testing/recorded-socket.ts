@@ -6,8 +6,8 @@ import { PacketReader } from '../realtime/mqtt-packets';
 const requests: Record<number, string> = { 8: 'subscribe', 10: 'unsubscribe' };
 
 /**
- * Opens a socket to a broker. @param note hears the type of each packet in order; of those that are sent, only two have
- * a name
+ * Opens a socket to a broker.
+ * @param note hears the type of each packet in order; of those that are sent, only two have a name
  */
 export function openRecordedSocket(address: string, note: (packet: string) => void): WebSocket {
   const socket = new NodeWebSocket(address, mqttProtocol);

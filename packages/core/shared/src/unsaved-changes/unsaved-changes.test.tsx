@@ -147,28 +147,56 @@ test('nothing can be saved while one of several owners cannot', () => {
   expect(question()?.save).toBeUndefined();
 });
 
-test.each([
-  ['succeeds', true],
-  ['fails', false],
-])('a save that %s after its question was answered leaves the next question open', async (_outcome, isSaved) => {
+/** A module that says at once that it is clean, and then fetches its list again. */
+function markSlowlySaved() {
   let finish = (_isSaved: boolean) => {};
-  markUnsavedChanges(form, true, () => {
-    // A module that is clean at once, and then fetches its list again.
-    markUnsavedChanges(form, false);
-    return new Promise((resolve) => (finish = resolve));
+  let fail = (_error: Error) => {};
+  const done = new Promise<boolean>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
   });
-  const first = confirmLeaving();
-  const saving = question()?.save?.();
-  expect(await first).toBe(true);
-  markUnsavedChanges({}, true);
-  const second = confirmLeaving();
+  markUnsavedChanges(form, true, () => {
+    markUnsavedChanges(form, false);
+    return done;
+  });
+  return { finish, fail };
+}
+
+test('a save alone answers its question, also when the module is clean before it ends', async () => {
+  const { finish } = markSlowlySaved();
+  const leaving = confirmLeaving();
   const asked = question();
-  finish(isSaved);
+  const saving = asked?.save?.();
+  expect(question()).toBe(asked);
+  finish(true);
+  await saving;
+  expect(await leaving).toBe(true);
+});
+
+test('a save that fails after the module was clean keeps the user, and rejects', async () => {
+  const { fail } = markSlowlySaved();
+  const leaving = confirmLeaving();
+  const saving = question()?.save?.();
+  fail(new Error('no network'));
+  await expect(saving).rejects.toThrow('no network');
+  expect(await leaving).toBe(false);
+});
+
+test('a save that ends after its user has signed out leaves the next question open', async () => {
+  const { fail } = markSlowlySaved();
+  const leaving = confirmLeaving();
+  const saving = question()?.save?.();
+  dropUnsavedChanges();
+  expect(await leaving).toBe(false);
+  markUnsavedChanges({}, true);
+  const next = confirmLeaving();
+  const asked = question();
+  fail(new Error('401'));
   await saving;
   expect(asked).toBeDefined();
   expect(question()).toBe(asked);
   asked?.answer(true);
-  expect(await second).toBe(true);
+  expect(await next).toBe(true);
 });
 
 function Form({ isDirty }: { readonly isDirty: boolean }) {

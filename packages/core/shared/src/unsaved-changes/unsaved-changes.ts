@@ -24,6 +24,8 @@ questionAtom.debugLabel = 'leaveQuestion';
 export const leaveQuestionAtom: Atom<LeaveQuestion | undefined> = questionAtom;
 
 let hasDialog = false;
+/** Whether the open question waits for a save, which alone answers it. */
+let isSaving = false;
 questionAtom.onMount = () => {
   hasDialog = true;
   return () => {
@@ -51,7 +53,7 @@ export function markUnsavedChanges(owner: object, isDirty: boolean, save?: SaveC
   } else {
     window.removeEventListener('beforeunload', askBeforeUnload);
     // Everything was saved meanwhile: the user can leave.
-    answerQuestion(true);
+    if (!isSaving) answerQuestion(true);
   }
 }
 
@@ -76,18 +78,21 @@ export async function confirmLeaving(): Promise<boolean> {
 function askInDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leaves: boolean) => {
-      // A save may end after the question was answered, and another one was asked.
-      if (store.get(questionAtom) === question) store.set(questionAtom, undefined);
+      if (store.get(questionAtom) !== question) return;
+      store.set(questionAtom, undefined);
+      isSaving = false;
       resolve(leaves);
     };
     const canSave = [...owners.values()].every((save) => save);
-    const save = () =>
-      saveAll().then(answer, (error: unknown) => {
-        // The user has left meanwhile, and is told nothing.
+    const save = () => {
+      isSaving = true;
+      return saveAll().then(answer, (error: unknown) => {
+        // The user has signed out meanwhile, and is told nothing.
         if (store.get(questionAtom) !== question) return;
         answer(false);
         throw error;
       });
+    };
     const question = { answer, save: canSave ? save : undefined };
     store.set(questionAtom, question);
   });

@@ -5,8 +5,8 @@ import { isWithin, withoutBase, withoutLastSlash } from './path';
 type MemoryRouter = ReturnType<typeof createMemoryRouter>;
 
 /**
- * Synchronizes a memory router with the shell's address, in both directions. @returns stops it
- * `current` is the agreed path: the side that moves sets it first, so an echo changes nothing.
+ * Synchronizes a memory router with the shell's address, in both directions.
+ * @returns stops it `current` is the agreed path: the side that moves sets it first, so an echo changes nothing.
  */
 export function followShell(router: MemoryRouter, basePath: string, portal: PortalApi): () => void {
   const getPath = ({ location }: MemoryRouter['state']) => withoutLastSlash(location.pathname + location.search);

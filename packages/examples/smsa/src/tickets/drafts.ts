@@ -51,7 +51,10 @@ export function readDrafts(email: string | undefined): Drafts {
   }
 }
 
-/** Saves the drafts in this browser. @returns `false` when its storage is blocked or full */
+/**
+ * Saves the drafts in this browser.
+ * @returns `false` when its storage is blocked or full
+ */
 export function writeDrafts(email: string | undefined, drafts: Drafts): boolean {
   try {
     if (areSame(drafts, emptyDrafts)) localStorage.removeItem(getKey(email));

@@ -8,7 +8,10 @@ const recovery = createLazy(async () => {
   return loaded;
 });
 
-/** Loads the recovery forms before they are needed. @returns whether they loaded; `LazyRecovery` shows a failure */
+/**
+ * Loads the recovery forms before they are needed.
+ * @returns whether they loaded; `LazyRecovery` shows a failure
+ */
 export function prefetchRecovery(): Promise<boolean> {
   return recovery.load().then(
     () => true,

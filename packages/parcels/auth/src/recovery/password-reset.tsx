@@ -37,8 +37,8 @@ export function PasswordReset({ start, path, native, signInPath, onChangeEmail }
     async send(getTyped) {
       await resetPassword({ email, code: removeSpaces(getTyped('code')), password: getTyped('password') });
       setSignInStart({ email, isRecovered: true });
-      // The user has left the form meanwhile.
-      if (!code.current) return;
+      const isOnScreen = code.current !== null;
+      if (!isOnScreen) return;
       setSaved(true);
       navigate(signInPath);
     },

@@ -7,8 +7,8 @@ const disabledKey = 'import-map-overrides-disabled';
 const externalMapsKey = 'import-map-overrides-external-maps';
 
 /**
- * Removes stored overrides that the rules do not allow, before import-map-overrides reads them. @returns the removed
- * names
+ * Removes stored overrides that the rules do not allow, before import-map-overrides reads them.
+ * @returns the removed names
  */
 export function keepAllowedOverrides(storage: Storage, rules: OverrideRules): string[] {
   storage.removeItem(externalMapsKey);

@@ -1,6 +1,7 @@
-import { testPortal } from '@portico/shared/testing';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Panel } from '../panel/panel';
 import { PermissionOffer } from './permission-offer';
 
 const portal = testPortal();
@@ -46,4 +47,15 @@ it('does not appear in a browser without notifications', () => {
   Reflect.deleteProperty(window, 'Notification');
   render(<PermissionOffer />);
   expect(accept()).not.toBeInTheDocument();
+});
+
+it.each([
+  ['periodic', false],
+  ['live', true],
+] as const)('is in the panel of a window whose delivery is %s: %s', async (status, isOffered) => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, []);
+  portal.answer('GET /notifications', { body: { notifications: [], total: 0, totalUnreadNotifications: 0 } });
+  renderParcel(() => <Panel status={status} />, 'bell');
+  await screen.findByRole('tablist');
+  expect(accept() !== null).toBe(isOffered);
 });

@@ -23,7 +23,10 @@ export function supportLayout(): void {
   });
 }
 
-/** Doubles a window of this width in pixels. @returns changes the width */
+/**
+ * Doubles a window of this width in pixels.
+ * @returns changes the width
+ */
 export function supportWidth(initial: number): (width: number) => void {
   let width = initial;
   const queries: { target: EventTarget; minimum: number; matches: boolean }[] = [];

@@ -71,8 +71,11 @@ function useBrowserPermission() {
 
 // Without https some browsers say "denied", which the user cannot change in the settings.
 function readPermission(): BrowserPermissionState {
+  const isKnown = window.isSecureContext && 'Notification' in window;
+  if (isKnown && Notification.permission !== 'default') return Notification.permission;
+  // What would come live there is not worth a question.
   if (!matchMedia(liveWindow).matches) return 'unsupported';
-  if (window.isSecureContext && 'Notification' in window) return Notification.permission;
+  if (isKnown) return Notification.permission;
   // Only Apple's browsers have `standalone`: whether the page was opened from the home screen.
   return Reflect.get(navigator, 'standalone') === false ? 'uninstalled' : 'unsupported';
 }

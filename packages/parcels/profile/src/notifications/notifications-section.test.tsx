@@ -8,6 +8,7 @@ const portal = profilePortal();
 
 beforeEach(async () => {
   await portal.reset();
+  startTestSystem();
   browserSays('default');
 });
 
@@ -132,7 +133,7 @@ it.each([
   expect(screen.getByText(portuguese, { exact: false })).toBeVisible();
 });
 
-it('promises nothing in a narrow window, which gets no notifications live', async () => {
+it('asks for nothing in a narrow window, which gets no notifications live', async () => {
   const system = startTestSystem();
   browserSays('default');
   await open();
@@ -141,6 +142,16 @@ it('promises nothing in a narrow window, which gets no notifications live', asyn
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).not.toBeInTheDocument();
   act(() => system.setWide(true));
   expect(screen.getByRole('button', { name: 'Allow notifications' })).toBeVisible();
+});
+
+it.each([
+  ['denied', 'Notifications are blocked.'],
+  ['granted', 'It may show notifications.'],
+] as const)('says in a narrow window as well that the permission is %s', async (permission, text) => {
+  startTestSystem().setWide(false);
+  browserSays(permission);
+  await open();
+  expect(screen.getByText(text, { exact: false })).toBeVisible();
 });
 
 it('mentions the home screen on devices that require it', async () => {

@@ -34,7 +34,10 @@ export function isWholePhoto(type: PhotoMime, content: ArrayBuffer): boolean {
   }
 }
 
-/** Follows the chunks to the last one, `IEND`. @throws RangeError at the end of the file */
+/**
+ * Follows the chunks to the last one, `IEND`.
+ * @throws RangeError at the end of the file
+ */
 function isWholePng(bytes: DataView): boolean {
   const last = 0x49454e44;
   let chunk = 8;
@@ -44,7 +47,8 @@ function isWholePng(bytes: DataView): boolean {
 
 /**
  * Follows the segments to the picture, and looks for its end: the segments may contain a smaller picture, with an end
- * of its own. @throws RangeError at the end of the file
+ * of its own.
+ * @throws RangeError at the end of the file
  */
 function isWholeJpeg(bytes: DataView): boolean {
   const [fill, scan, end] = [0xffff, 0xffda, 0xffd9];

@@ -42,8 +42,8 @@ const workerFolder = '/check/worker/';
 const timeout = 90_000;
 
 /**
- * Serves the module and a portal page from two origins and runs the module there. @throws Error when the page crashes
- * or hangs
+ * Serves the module and a portal page from two origins and runs the module there.
+ * @throws Error when the page crashes or hangs
  */
 export async function observe(
   module: BuiltModule,

@@ -246,7 +246,7 @@ test.each([
 });
 
 test('what publish would refuse is refused', () => {
-  const unpublishable = '"my logo.png" cannot be published: A file name has no space.';
+  const unpublishable = '"my logo.png" cannot be published: A file name has letters, digits and . _ ~ @ + - alone';
   expect(applyRules(createEvidence({ unpublishable }))).toEqual([unpublishable]);
 });
 

@@ -15,7 +15,10 @@ import {
 } from './style-rules';
 import { describeUnaskedFiles } from './unasked-files';
 
-/** Applies all rules. @returns one sentence for each failure, with the remedy */
+/**
+ * Applies all rules.
+ * @returns one sentence for each failure, with the remedy
+ */
 export function applyRules(evidence: Evidence): string[] {
   const rules = [
     checkErrors,

@@ -107,7 +107,10 @@ async function copyPackages({ kit, cli }: TeamPackages, folder: string): Promise
   return { kit: await copyPackage(kit, folder), cli: await copyPackage(cli, folder) };
 }
 
-/** @returns the npm source in the module. @throws CommandError when the archive does not exist */
+/**
+ * @returns the npm source in the module.
+ * @throws CommandError when the archive does not exist
+ */
 async function copyPackage(source: string, folder: string): Promise<string> {
   const [, archive] = /^file:(.*\.tgz)$/.exec(source) ?? [];
   if (archive === undefined) return source;

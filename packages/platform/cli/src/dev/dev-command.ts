@@ -131,7 +131,10 @@ async function readCertificate({ cert, key }: Certificate): Promise<Certificate>
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Waits for a signal, so that the caller can clean up. @param failed ends it by its error */
+/**
+ * Waits for a signal, so that the caller can clean up.
+ * @param failed ends it by its error
+ */
 async function waitForInterrupt(failed: Promise<never> = new Promise(() => {})): Promise<void> {
   let interrupt = () => {};
   const interruption = new Promise<void>((resolve) => {

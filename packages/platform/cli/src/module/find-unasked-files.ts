@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { moduleFileNameSchema } from '@portico/contract';
+import * as v from 'valibot';
 import { listBuiltFiles } from './list-built-files';
 
 /** A file of a build that nothing asks for. */
@@ -39,10 +41,11 @@ function isReadable(name: string): boolean {
 }
 
 /**
- * What `publish` leaves out or refuses, what people, editors and servers read, and what browsers look for by themselves.
+ * What `publish` leaves out or refuses, what people, editors and servers read, and what browsers look for by
+ * themselves.
  */
 function isForOthers(name: string): boolean {
-  const isLeftOut = /\.map$|(?:^|\/)\.|[^\w.~@+/-]/.test(name);
+  const isLeftOut = name.endsWith('.map') || !v.is(moduleFileNameSchema, name);
   const isForPeople = /(?:^|[/.])(?:3rdparty|third-?party|licen[cs]e|notice|readme|changelog)[^/]*$/i.test(name);
   const isForEditors = /\.d\.[cm]?ts$|(?:^|\/)@mf-types/.test(name);
   // Angular's builder always writes it.

@@ -41,8 +41,8 @@ export function notifyCommand(): Command {
 const file = path.join(dataFolder, 'service-keys.json');
 
 /**
- * Reads the demo service key of a module from the data folder of a server on this machine. @throws CommandError when
- * there is none
+ * Reads the demo service key of a module from the data folder of a server on this machine.
+ * @throws CommandError when there is none
  */
 async function readServiceKey(module: string | undefined): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '{}');

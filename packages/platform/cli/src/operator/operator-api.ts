@@ -6,8 +6,8 @@ import { CommandError } from '../terminal/command-error';
 const optionsSchema = v.object({ key: v.optional(v.string()) });
 
 /**
- * Creates a client for the operator's calls, with the given key or the key of a server on this machine. @throws
- * CommandError when there is none
+ * Creates a client for the operator's calls, with the given key or the key of a server on this machine.
+ * @throws CommandError when there is none
  */
 export async function createOperatorApi(command: Command): Promise<ServerApi> {
   const { key: given } = v.parse(optionsSchema, command.optsWithGlobals());

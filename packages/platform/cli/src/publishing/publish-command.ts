@@ -127,7 +127,10 @@ function parsePublishOptions(
   };
 }
 
-/** The days of a preview; `undefined` for a publication. @throws CommandError */
+/**
+ * The days of a preview; `undefined` for a publication.
+ * @throws CommandError
+ */
 function parsePreviewOptions({ days, from, percent, preview, tenant }: PublishOptions): number | undefined {
   if (!preview && days !== undefined) throw new CommandError('--days is for --preview.');
   if (!preview) return undefined;
@@ -137,7 +140,10 @@ function parsePreviewOptions({ days, from, percent, preview, tenant }: PublishOp
   return parseDays(days);
 }
 
-/** The audience of a canary; `undefined` for all users. @throws CommandError */
+/**
+ * The audience of a canary; `undefined` for all users.
+ * @throws CommandError
+ */
 function parseAudience({ tenant, percent }: PublishOptions): Audience | undefined {
   if (tenant !== undefined && percent !== undefined) {
     throw new CommandError(
@@ -154,7 +160,10 @@ function parseAudience({ tenant, percent }: PublishOptions): Audience | undefine
   return parseArgument(audienceSchema, { percent: share }, `"${percent}" is not a percentage from 1 to 99.`);
 }
 
-/** Asked first, because the check is slow. @throws CommandError when the credential may not publish the module */
+/**
+ * Asked first, because the check is slow.
+ * @throws CommandError when the credential may not publish the module
+ */
 async function requirePermission(api: ServerApi, key: string): Promise<void> {
   await api.create(`${getModulePath(key)}/missing-files`, { digests: [] }, fileDigestsSchema);
 }

@@ -29,7 +29,8 @@ export type PublishRequest = Pick<
  * then publishes in one call. A failure before that call changes nothing.
  *
  * @param report prints a line for each step
- * @returns the new status of the module. @throws CommandError
+ * @returns the new status of the module.
+ * @throws CommandError
  */
 export async function publishModule(
   api: ServerApi,
@@ -52,7 +53,8 @@ export async function publishModule(
  * Stores a built module without checking it, and without making it live.
  *
  * @param days how long the link opens it
- * @returns a link to it. @throws CommandError
+ * @returns a link to it.
+ * @throws CommandError
  */
 export async function storePreview(
   api: ServerApi,

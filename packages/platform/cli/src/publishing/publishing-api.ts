@@ -25,8 +25,8 @@ export function hasToken(command: Command): boolean {
 }
 
 /**
- * Creates a client for publishing, with a team token or else the operator's key. @throws CommandError when there is
- * none
+ * Creates a client for publishing, with a team token or else the operator's key.
+ * @throws CommandError when there is none
  */
 export async function createPublishingApi(command: Command): Promise<ServerApi> {
   const { token } = v.parse(optionsSchema, command.optsWithGlobals());

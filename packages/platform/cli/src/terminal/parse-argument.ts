@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { CommandError } from './command-error';
 
-/** Parses an argument before anything is sent. @throws CommandError with the hint */
+/**
+ * Parses an argument before anything is sent.
+ * @throws CommandError with the hint
+ */
 export function parseArgument<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,

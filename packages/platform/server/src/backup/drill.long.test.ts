@@ -49,7 +49,10 @@ async function portico(line: readonly string[], variables: Record<string, string
   return command.output();
 }
 
-/** Writes users, grants, notifications, photos and versions. @returns a refresh token, and the content of a module */
+/**
+ * Writes users, grants, notifications, photos and versions.
+ * @returns a refresh token, and the content of a module
+ */
 async function writeMuch(url: string) {
   const client = { ...createTestClient(url), operatorKey };
   const send = async (method: string, address: string, body: unknown, token = operatorKey) => {

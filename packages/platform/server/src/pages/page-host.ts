@@ -4,14 +4,13 @@ import cookie from '@fastify/cookie';
 import {
   type AllowedNeeds,
   type Configuration,
+  isModuleKey,
   joinNeeds,
   listGrants,
-  moduleKeySchema,
   type PageState,
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import { negotiateLocale } from '../http/negotiate-locale';
 import { prepareText, sendText } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
@@ -216,7 +215,7 @@ function developerAllowance(
  */
 function findOverrideNeeds({ cookies }: FastifyRequest, { modulePolicy = {} }: PageHostOptions) {
   const keys = (cookies[overriddenCookieName] ?? '').split('.').slice(0, maxOverridden);
-  return joinNeeds(keys.filter((key) => v.is(moduleKeySchema, key)).map((key) => listGrants(key, modulePolicy)));
+  return joinNeeds(keys.filter(isModuleKey).map((key) => listGrants(key, modulePolicy)));
 }
 
 /**

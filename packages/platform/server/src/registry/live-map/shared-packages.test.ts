@@ -138,7 +138,10 @@ test('a package is an ES module with a comparable version, by a token that names
   expect((await calls.publish(foreign, path, esModule('x'), { version: '2.5.0' })).status).toBe(403);
 });
 
-/** Follows links in one browser. @returns its import map */
+/**
+ * Follows links in one browser.
+ * @returns its import map
+ */
 async function mapAfter(...links: string[]) {
   let cookie = '';
   for (const link of links) {

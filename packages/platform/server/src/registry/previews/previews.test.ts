@@ -44,7 +44,10 @@ function createBrowser() {
   }
   return {
     cookies,
-    /** Follows a link, and the redirect. @returns the address of the page */
+    /**
+     * Follows a link, and the redirect.
+     * @returns the address of the page
+     */
     open: async (link: string) => {
       const response = await ask(link);
       expect(response.status).toBe(303);
