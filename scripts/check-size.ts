@@ -12,11 +12,11 @@ import { createMapEdition } from '../packages/platform/server/src/registry/live-
 import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
-const budgets = { script: 108.6 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
-const moduleBudget = 97.8 * kilobyte;
+const budgets = { script: 108.8 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
+const moduleBudget = 98 * kilobyte;
 /** Files that load when a screen stands, by name. */
 const lateBudgets = {
-  topbar: 5 * kilobyte,
+  topbar: 5.1 * kilobyte,
   menus: 28 * kilobyte,
   notifications: 11 * kilobyte,
   query: 12 * kilobyte,
