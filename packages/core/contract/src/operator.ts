@@ -5,7 +5,7 @@ import { moduleKeySchema } from './module-key';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
 import { tenantKeySchema } from './tenant';
 
-const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
+const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** `POST /operator/tenants`, and an entry of `GET /operator/tenants`. */
 export const operatorTenantSchema = v.object({ ...tenantSchema.entries, key: tenantKeySchema, name: lineSchema });

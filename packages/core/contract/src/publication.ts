@@ -48,7 +48,7 @@ export const audienceSchema = v.union([
 export type Audience = v.InferOutput<typeof audienceSchema>;
 
 const reasonSchema = v.optional(
-  v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^\P{Cc}*$/u, 'A reason is one line.')),
+  v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A reason is one line.')),
   '',
 );
 

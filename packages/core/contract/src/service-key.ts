@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { moduleKeySchema } from './module-key';
 
 /** A name that tells the operator what a key or token is for. */
-export const tokenNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^\P{Cc}*$/u));
+export const tokenNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** `POST /operator/service-keys` creates a key for the back end of a module. */
 export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.optional(tokenNameSchema, '') });

@@ -24,12 +24,16 @@ export function addSessionHooks(app: FastifyInstance, { background, database, no
 
 /** Whether the call may have ended sessions, whose realtime connections then have to close at once. */
 function mayEndSessions({ routeOptions }: FastifyRequest): boolean {
-  return /^\/(?:api\/(?:auth|operator\/users)\b|signin$)/.test(routeOptions.url ?? '');
+  return /^\/(?:api\/(?:auth|operator\/users)\b|(?:signin|recover)$)/.test(routeOptions.url ?? '');
 }
 
 /** Signing in and asking for a recovery code also delete expired rows, so that no process needs a timer. */
 function deletesExpired({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return method === 'POST' && /^\/(?:api\/auth(?:\/recover)?|signin)$/.test(routeOptions.url ?? '') && statusCode < 400;
+  return (
+    method === 'POST' &&
+    /^\/(?:api\/auth(?:\/recover)?|signin|recover)$/.test(routeOptions.url ?? '') &&
+    statusCode < 400
+  );
 }
 
 /** Deletes what has expired: sessions, recovery codes and counted tries. */

@@ -175,7 +175,10 @@ function createClosers() {
   const closers: (() => Promise<void>)[] = [];
   let closing: Promise<void> | undefined;
   async function closeAll(): Promise<void> {
-    for (const close of closers.reverse()) await close();
+    const failures: unknown[] = [];
+    // One that fails leaves nothing else open: mails are under way, and the data folder is locked.
+    for (const close of closers.reverse()) await close().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
   return {
     add: (close: () => Promise<void>) => closers.push(close),

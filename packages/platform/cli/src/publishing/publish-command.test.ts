@@ -22,11 +22,14 @@ afterEach(async () => {
 });
 
 /** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */
-async function publish(args: readonly string[], hasFailed = false): Promise<void> {
+async function publish(args: readonly string[], hasFailed = false, during = async () => {}): Promise<void> {
   const files = { folder: '', templates: '', shell: '' };
   const chunkGlobals = new Map([['orders', ['webpackChunkweb']]]);
   const summary = { hasFailed, chunkGlobals, preloads: new Map([['orders', ['chunks/1.js']]]) };
-  await createProgram(files, async () => summary).parseAsync(['publish', folder.at(), ...args], { from: 'user' });
+  await createProgram(files, async () => {
+    await during();
+    return summary;
+  }).parseAsync(['publish', folder.at(), ...args], { from: 'user' });
 }
 
 const status = {
@@ -168,6 +171,19 @@ test('it does not repeat a publication that may be live, and says where to look'
   expect(calls.filter((call) => call.endsWith('versions'))).toHaveLength(1);
 });
 
+test('it says so as well if the answer to a publication breaks off', async () => {
+  const halfAnswer: RequestListener = (request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(201, { 'content-length': 1000 }).write('{"module":');
+      setTimeout(() => response.destroy(), 50);
+    });
+  };
+  const { options } = await startPortal({ versions: halfAnswer });
+  await expect(publish(options)).rejects.toThrow(
+    'The connection to the server was lost. Run "portico status orders" to see what is live.',
+  );
+});
+
 test('it uploads no files that the team hosts', async () => {
   const { calls, options } = await startPortal();
   await publish([...options, '--url', 'https://cdn.test/orders/1.0.0']);
@@ -195,4 +211,15 @@ test.each<[string, string]>([
   const { calls, options } = await startPortal();
   await expect(publish([...options, ...typed.split(' ')])).rejects.toThrow(message);
   expect(calls).toEqual([]);
+});
+
+test.each([
+  ['another entry', { 'dist/orders.js': 'another entry' }],
+  ['one more file', { 'dist/more.js': 'more' }],
+])('it publishes nothing if the build changes during the check: %s', async (_what, files) => {
+  const { calls, options } = await startPortal();
+  await expect(publish(options, false, () => folder.write(files))).rejects.toThrow(
+    'Not published: the files of the build changed during the check.',
+  );
+  expect(calls.filter((call) => !call.endsWith('missing-files'))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { Command } from 'commander';
 import * as v from 'valibot';
 import { type CheckModules, type CheckOptions, withCheckOptions } from '../check/check-modules';
 import { type BuiltModule, readBuiltModule } from '../module/built-module';
+import type { ReadFile } from '../module/read-files';
 import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/command-error';
 import { parseArgument } from '../terminal/parse-argument';
@@ -21,7 +22,7 @@ import { findSharedNames } from './find-shared-names';
 import { findTypeBreaks } from './find-type-breaks';
 import { formatStatus } from './format-status';
 import { daysDescription, parseDays, printPreview } from './preview-command';
-import { type PublishRequest, publishModule, storePreview } from './publish-module';
+import { type PublishRequest, publishModule, readPublishedFiles, storePreview } from './publish-module';
 import { createPublishingApi, getModulePath, parseReason, parseVersion, withPublishingOptions } from './publishing-api';
 
 interface PublishOptions extends CheckOptions {
@@ -75,8 +76,10 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       const found = await findTypeBreaks(api, module, request.version);
       if (options.breaking) for (const sentence of found) console.log(`· ${sentence}`);
       const typeBreaks = options.breaking ? [] : found;
+      const files = await readPublishedFiles(module);
       const { chunkGlobals, hasFailed, preloads } = await check([{ ...module, packages, typeBreaks }], shell, options);
       if (hasFailed) throw new CommandError('Not published: the check failed.');
+      await requireSameFiles(module, files);
       const { policy = {} } = module;
       const modules = await api.read('modules', moduleStatusListSchema);
       await requireOwnNames(module.key, chunkGlobals?.get(module.key) ?? [], modules, api.address);
@@ -90,14 +93,26 @@ export function publishCommand(shell: string, check: CheckModules): Command {
         checked: !isPackageName(module.key),
       };
       if (days !== undefined) {
-        printPreview(await storePreview(api, module, publication, days, console.log), api.address);
+        printPreview(await storePreview(api, module, files, publication, days, console.log), api.address);
         return;
       }
-      const status = await publishModule(api, module, publication, console.log);
+      const status = await publishModule(api, module, files, publication, console.log);
       for (const warning of status.warnings ?? []) console.log(`· ${warning}`);
       console.log(formatStatus(status, api.address));
     });
   return withPublishingOptions(withCheckOptions(command));
+}
+
+/**
+ * A build that runs beside the command, as `portico dev` and watchers do, writes what nobody has checked.
+ *
+ * @param checked the files as they were before the check
+ * @throws CommandError when they are others now
+ */
+async function requireSameFiles(module: BuiltModule, checked: readonly ReadFile[]): Promise<void> {
+  const list = (files: readonly ReadFile[]) => files.map(({ digest, name }) => `${name} ${digest}`).join('\n');
+  if (list(await readPublishedFiles(module)) === list(checked)) return;
+  throw new CommandError('Not published: the files of the build changed during the check. Run it again.');
 }
 
 /** @throws CommandError when a live module has the name of this build */

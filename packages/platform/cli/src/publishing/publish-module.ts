@@ -28,6 +28,7 @@ export type PublishRequest = Pick<
  * Publishes a built module without checking it: uploads the files that the portal lacks (unless the request has a URL),
  * then publishes in one call. A failure before that call changes nothing.
  *
+ * @param files of `readPublishedFiles`
  * @param report prints a line for each step
  * @returns the new status of the module.
  * @throws CommandError
@@ -35,11 +36,12 @@ export type PublishRequest = Pick<
 export async function publishModule(
   api: ServerApi,
   module: BuiltModule,
+  files: readonly ReadFile[],
   request: PublishRequest,
   report: (line: string) => void,
 ): Promise<ModuleStatus> {
   const { key } = module;
-  const publication = await preparePublication(api, module, request, report);
+  const publication = await preparePublication(api, module, files, request, report);
   report('Publishing.');
   try {
     return await api.create(`${getModulePath(key)}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
@@ -59,11 +61,12 @@ export async function publishModule(
 export async function storePreview(
   api: ServerApi,
   module: BuiltModule,
+  files: readonly ReadFile[],
   request: PublishRequest,
   days: number,
   report: (line: string) => void,
 ): Promise<PreviewLink> {
-  const publication = await preparePublication(api, module, request, report);
+  const publication = await preparePublication(api, module, files, request, report);
   const path = `${getModulePath(module.key)}/previews`;
   return api.create(path, { ...publication, days }, previewLinkSchema, longTimeoutMilliseconds);
 }
@@ -72,11 +75,11 @@ export async function storePreview(
 async function preparePublication(
   api: ServerApi,
   module: BuiltModule,
+  files: readonly ReadFile[],
   request: PublishRequest,
   report: (line: string) => void,
 ): Promise<Publication> {
-  const { dist, key, published } = module;
-  const files = withTypes(await readFiles(dist), await readTypes(module));
+  const { key, published } = module;
   const size = files.reduce((sum, { content }) => sum + content.length, 0);
   const count = `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatKilobytes(size)}`;
   if (request.url === undefined) await sendMissing(api, key, files, count, report);
@@ -84,6 +87,14 @@ async function preparePublication(
 
   const named = files.map(({ name, digest }) => ({ name, digest }));
   return { ...request, entry: published, styles: [...module.styles], files: named };
+}
+
+/**
+ * Reads what is published of a built module.
+ * @throws CommandError for the first file that a portal would refuse
+ */
+export async function readPublishedFiles(module: BuiltModule): Promise<ReadFile[]> {
+  return withTypes(await readFiles(module.dist), await readTypes(module));
 }
 
 /** The built folder may hold the same file. */

@@ -90,7 +90,10 @@ async function parseAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   response: Response,
 ): Promise<v.InferOutput<Schema>> {
-  const answer = v.safeParse(schema, await response.json().catch(() => undefined));
+  const text = await response.text().catch((error: unknown) => {
+    throw new ConnectionError('The connection to the server was lost.', true, error);
+  });
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (!answer.success) throw new CommandError(`${response.url} is not the address of a Portico of this version.`);
   return answer.output;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -108,13 +107,28 @@ async function* readLines(file: string): AsyncGenerator<string, undefined> {
   // `pipe` does not pass errors on.
   source.on('error', (error) => content.destroy(error));
   try {
-    yield* createInterface({ input: content, crlfDelay: Number.POSITIVE_INFINITY });
+    yield* splitLines(content.setEncoding('utf8'));
   } catch (cause) {
     throw createDamageError(file, cause);
   } finally {
     source.destroy();
   }
   return undefined;
+}
+
+/** Not by `readline`: newer versions of Node also end a line at U+2028 and U+2029, which JSON does not escape. */
+async function* splitLines(content: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let parts: string[] = [];
+  for await (const chunk of content) {
+    const [rest = '', ...others] = chunk.split('\n');
+    parts.push(rest);
+    for (const next of others) {
+      yield parts.join('');
+      parts = [next];
+    }
+  }
+  const last = parts.join('');
+  if (last !== '') yield last;
 }
 
 function parseLine<Schema extends v.GenericSchema>(schema: Schema, line: string): v.InferOutput<Schema> | undefined {

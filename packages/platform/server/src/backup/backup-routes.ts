@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BusyError } from '../http/api-error';
 import type { RegistryServices } from '../registry/services';
+import { getPartialBackup } from './delete-left-backups';
 import { writeBackup } from './write-backup';
 
 /** `GET /operator/backup`: an archive of everything, for `portico backup`. Its scope requires the operator's key. */
@@ -15,7 +15,7 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
   app.get('/backup', async (_request, reply) => {
     if (isRunning) throw new BusyError();
     isRunning = true;
-    const file = path.join(dataFolder, `backup-${randomUUID()}.partial`);
+    const file = getPartialBackup(dataFolder, randomUUID());
     const remove = () => rm(file, { force: true });
     try {
       // First into a file: on PGlite all calls wait for the transaction, and must not wait for a slow download.

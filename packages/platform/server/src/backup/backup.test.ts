@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openEmbeddedDatabase, openPostgres } from '../database/open-database';
+import { notifications } from '../messaging/tables';
 import { readEnvironment } from '../process/environment';
 import { startTestServer, type TestServer, testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
@@ -127,4 +128,29 @@ test('an archive of a newer version is refused', async () => {
 test('only the operator gets a backup', async () => {
   const { token } = await server.signIn(ana);
   expect(await readError(await server.call('GET', '/api/operator/backup', { token }))).toBe('401 operator-key-wrong');
+});
+
+test('an archive is read by lines of its own, whatever separators of lines are in its texts', async () => {
+  const file = path.join(folder, 'separators.backup');
+  const part = JSON.stringify(['one\u2028two\u2029three\u0085four']);
+  await writeArchive({ createdAt: '', migrations: [] }, Readable.from([part, part]), createWriteStream(file));
+  expect(await readParts(file)).toEqual([part, part]);
+});
+
+test('a title with a separator of lines is restored', async () => {
+  const title = 'One\u2028two';
+  const calls = notificationCalls(server);
+  const { key } = await calls.createKey('hrstudium');
+  await calls.notify(key, [ana], title);
+  const file = path.join(folder, 'title.backup');
+  await backUp(server, file);
+  const target = await createTarget('title');
+  expect(await runRestore(target.environment, file)).toBeGreaterThan(30);
+  const restored = await target.open();
+  try {
+    const titles = await restored.executor.select({ title: notifications.title }).from(notifications);
+    expect(titles).toContainEqual({ title });
+  } finally {
+    await restored.close();
+  }
 });

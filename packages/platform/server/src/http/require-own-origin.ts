@@ -20,9 +20,15 @@ export function requireOwnOrigin(request: FastifyRequest, allowedOrigins: readon
   throw new ApiError(403, 'origin-not-allowed');
 }
 
-/** Compares host and scheme. A proxy that ends TLS may hide that the page came by HTTPS. */
+/**
+ * Compares host and scheme. A proxy that ends TLS may hide that the page came by HTTPS, and one may add the port to the
+ * host, which an origin has only if it is not the default one.
+ */
 function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
-  return page.host === host.toLowerCase() && (page.protocol === 'https:' || protocol === 'http');
+  const defaultPort = page.protocol === 'https:' ? /:443$/ : /:80$/;
+  return (
+    page.host === host.toLowerCase().replace(defaultPort, '') && (page.protocol === 'https:' || protocol === 'http')
+  );
 }

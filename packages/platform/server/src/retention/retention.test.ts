@@ -134,3 +134,15 @@ test.each(['0', '30', '36501', 'never', '1.5'])('%s days are no retention of the
     'PORTICO_AUDIT_DAYS must be a whole number of days from 31 to 36500, or off.',
   );
 });
+
+test('what a backup left that was cut off is deleted after a day', async () => {
+  const files = ['new', 'old'].map((name) => path.join(server.dataFolder, `backup-${name}.partial`));
+  for (const file of files) await writeFile(file, '');
+  await utimes(path.join(server.dataFolder, 'backup-old.partial'), old, old);
+  const { database, now } = server;
+  const retention = readRetention(readEnvironment({}));
+  await deleteTooOld({ database, now, retention, background: createBackgroundTasks(() => {}) }, server.dataFolder);
+  expect((await readdir(server.dataFolder)).filter((name) => name.endsWith('.partial'))).toEqual([
+    'backup-new.partial',
+  ]);
+});

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { deleteLeftBackups } from '../backup/delete-left-backups';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { deleteAuditRecords } from '../identity/audit/audit-repository';
@@ -61,6 +62,7 @@ export async function deleteTooOld(
     const cutoff = computeCutoff(days, now());
     while (!signal?.aborted && (await deleteBatch(database, cutoff))) await yieldToEventLoop();
   }
+  await deleteLeftBackups(dataFolder, now());
   if (retention.mails !== undefined) {
     await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(retention.mails, now()));
   }

@@ -5,6 +5,8 @@ interface HostedFile {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly content?: string;
+  /** The response waits for it. */
+  readonly until?: Promise<unknown>;
 }
 
 /** Starts the host of a team's own files: scripts for all origins by default. */
@@ -21,7 +23,8 @@ export async function startModuleHost() {
     busiest = Math.max(busiest, ++underWay);
     await new Promise(setImmediate);
     underWay--;
-    const { status = 200, headers, content = '' } = files.get(path) ?? { status: 404 };
+    const { status = 200, headers, content = '', until }: HostedFile = files.get(path) ?? { status: 404 };
+    await until;
     const usual = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
     response.writeHead(status, { ...usual, ...headers }).end(content);
   });

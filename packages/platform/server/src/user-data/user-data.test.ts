@@ -11,6 +11,7 @@ import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { notificationCalls } from '../testing/test-notifications';
 import { photoCalls, plainPicture } from '../testing/test-photos';
+import { waitFor } from '../testing/wait-for';
 import { exportedTables } from './export-user';
 
 const ana = 'ana@portico.test';
@@ -101,4 +102,18 @@ test('a deletion leaves nothing of a user but an id in the audit log, and ends t
   expect((await server.call('GET', '/api/users/me', { token: session.token })).status).toBe(401);
   expect((await server.call('POST', '/api/auth/refresh', session)).status).toBe(401);
   expect(await readError(await server.operate('DELETE', `users/${ana}`))).toBe('404 user-unknown');
+});
+
+test('a deletion leaves no mail to a long e-mail, whose header has two lines', async () => {
+  const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.test`;
+  expect((await server.operate('POST', 'users', { email, name: 'Long' })).status).toBe(201);
+  const outbox = path.join(server.dataFolder, 'outbox');
+  const listMails = async () =>
+    (await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')))).filter(
+      (mail) => mail.includes(email),
+    );
+  await server.call('POST', '/api/auth/recover', { body: { email } });
+  await waitFor(async () => ((await listMails()).length > 0 ? true : undefined));
+  expect((await server.operate('DELETE', `users/${email}`)).status).toBe(204);
+  expect(await listMails()).toEqual([]);
 });

@@ -25,8 +25,16 @@ export async function insertTenant(executor: Executor, tenant: OperatorTenant): 
   return added.length > 0;
 }
 
+/** Whether there is such a tenant, which then stays until the transaction ends. */
+export async function lockTenant(tx: Executor, key: string): Promise<boolean> {
+  const found = await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for('key share');
+  return found.length > 0;
+}
+
 /** Deletes a tenant with its apps and their grants. Returns `false` when there is none. */
 export async function deleteTenant(tx: Executor, key: string): Promise<boolean> {
+  // First, so that nobody defines an app of it meanwhile.
+  await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for('update');
   await tx.delete(apps).where(eq(apps.tenant, key));
   return (await tx.delete(tenants).where(eq(tenants.key, key)).returning({ key: tenants.key })).length > 0;
 }

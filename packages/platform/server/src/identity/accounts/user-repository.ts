@@ -23,6 +23,12 @@ export async function findUserByEmail(executor: Executor, email: string): Promis
   return user;
 }
 
+/** Whether there still is such a user, who then stays until the transaction ends. */
+export async function lockUser(tx: Executor, id: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+  return found.length > 0;
+}
+
 export function listUsers(executor: Executor): Promise<User[]> {
   return executor.select().from(users).orderBy(asc(users.email));
 }

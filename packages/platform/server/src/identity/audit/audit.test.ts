@@ -84,6 +84,18 @@ test('a change that fails leaves no record of it, and the refusal one', async ()
   });
 });
 
+test('of two concurrent changes of a password, the one that comes second is recorded as refused', async () => {
+  const { token } = await server.signIn('dora@portico.test');
+  const change = (new_password: string) =>
+    server.call('PUT', '/api/auth/password', { token, body: { current_password: 'portico-demo', new_password } });
+  await Promise.all([change('one-new-password'), change('other-new-password')]);
+  const records = (await readPage({})).filter(({ action }) => action.startsWith('password-change'));
+  expect(records.map(({ action, details }) => [action, details])).toEqual([
+    ['password-changed', {}],
+    ['password-change-refused', { reason: 'wrong-password' }],
+  ]);
+});
+
 test('a refused publication names the team, and is recorded once a minute', async () => {
   const calls = publishingCalls(server);
   const { id, token } = await calls.createToken('orders');

@@ -191,3 +191,25 @@ test('a call on the connection of a too large upload is answered', async () => {
   expect(await fetchStatus('GET')).toBe(200);
   agent.destroy();
 });
+
+test('an upload of a user who is deleted meanwhile is one without a session', async () => {
+  const email = 'leaving@portico.test';
+  const password = 'a-long-password-of-theirs';
+  expect((await server.operate('POST', 'users', { email, name: 'Leaving', password })).status).toBe(201);
+  const { token } = await server.signIn(email, password);
+  const content = await png();
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png', 'content-length': content.length };
+    const upload = request(`${server.url}/api/users/images?email=${email}`, { method: 'PUT', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    upload.on('error', reject);
+    upload.write(content.subarray(0, 10));
+    // The server has found the session by then; if it has not, the answer is the same.
+    setTimeout(() => {
+      server.operate('DELETE', `users/${email}`).then(() => upload.end(content.subarray(10)), reject);
+    }, 300);
+  });
+  expect(status).toBe(401);
+});

@@ -9,6 +9,7 @@ import { readBody } from '../../http/read-body';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../services';
 import { authenticate } from '../sessions/authenticate';
+import { requireRemainingUser } from '../sessions/require-remaining-user';
 import { storedMime, toSquarePhoto } from './square-photo';
 import { deleteImage, listImageHashes, listImages, setImage } from './user-image-repository';
 
@@ -58,7 +59,7 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
     await throttle.count(database, [['photoOfAccount', user.email]]);
     const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
     const data = await decoding.run(() => toSquarePhoto(content));
-    await setImage(database, user.id, { mime: storedMime, data }, now());
+    await requireRemainingUser(setImage(database, user.id, { mime: storedMime, data }, now()));
     return reply.code(status).send();
   }
 

@@ -167,3 +167,15 @@ test('wrong current passwords have a limit of their own', async () => {
   server.passSeconds(seconds);
   expect((await change('portico-demo')).status).toBe(204);
 });
+
+test('tries with the right password of a disabled user are limited as those with a wrong one', async () => {
+  const email = 'disabled@portico.test';
+  const password = 'a-long-password-of-theirs';
+  await server.operate('POST', 'users', { email, name: 'Disabled', password });
+  await server.operate('PATCH', `users/${email}`, { disabled: true });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries++) {
+    statuses.push((await server.call('POST', '/api/auth', { body: { email, password } })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});

@@ -12,7 +12,8 @@ import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { defineApp, deleteApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
-import { findTenant } from '../accounts/tenant-repository';
+import { findTenant, lockTenant } from '../accounts/tenant-repository';
+import { lockUser } from '../accounts/user-repository';
 import { createOperationRecorder } from '../audit/operator-audit';
 import type { IdentityServices } from '../services';
 import { requireUser } from './require-user';
@@ -36,6 +37,7 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
     await requireTenant(database, key.tenant);
     const definition = parse(appDefinitionSchema, request.body);
     await database.transaction(async (tx) => {
+      await requireRemainingTenant(tx, key.tenant);
       await defineApp(tx, key, definition);
       await record(tx, request, { action: 'app-defined', tenant: key.tenant, target: key.module });
     });
@@ -57,6 +59,8 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
     await requireTenant(database, key.tenant);
     const { id: userId } = await requireUser(database, email);
     await database.transaction(async (tx) => {
+      await requireRemainingTenant(tx, key.tenant);
+      if (!(await lockUser(tx, userId))) throw new ApiError(404, 'user-unknown');
       if (name !== undefined) await defineApp(tx, key, { name, ...descriptions });
       else if (!(await isAppDefined(tx, key))) throw new ApiError(400, 'app-name-needed');
       await grantApp(tx, { userId, ...key });
@@ -79,6 +83,11 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
 
 async function requireTenant(database: Executor, key: string): Promise<void> {
   if ((await findTenant(database, key)) === undefined) throw new ApiError(404, 'tenant-unknown');
+}
+
+/** Another call may have deleted the tenant since it was found. */
+async function requireRemainingTenant(tx: Executor, key: string): Promise<void> {
+  if (!(await lockTenant(tx, key))) throw new ApiError(404, 'tenant-unknown');
 }
 
 function withUsers(rows: Awaited<ReturnType<typeof listAppsOfTenant>>): OperatorApp[] {

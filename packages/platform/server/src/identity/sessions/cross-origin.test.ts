@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { testServer } from '../../testing/start-test-server';
 import { readError, type TestCall } from '../../testing/test-client';
 
@@ -64,6 +65,26 @@ test.each([foreign, 'null', `${allowed}.evil.example`, 'http://portal.example.co
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
   },
 );
+
+test.each([
+  ['portal.test:443', 'https://portal.test', 401],
+  ['portal.test:80', 'http://portal.test', 401],
+  ['portal.test:8443', 'https://portal.test', 403],
+  ['portal.test:80', 'https://portal.test', 403],
+])('the host %s, as some proxies write it, and a page of %s: %s', async (host, origin, status) => {
+  const answered = await new Promise<number | undefined>((resolve, reject) => {
+    const call = request(
+      `${server.url}/api/auth/refresh`,
+      { method: 'POST', headers: { host, origin } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    call.on('error', reject).end();
+  });
+  expect(answered).toBe(status);
+});
 
 describe('without an Origin header', () => {
   const calls: [string, string, TestCall][] = [

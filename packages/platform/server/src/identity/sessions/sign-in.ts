@@ -43,7 +43,8 @@ export async function signIn(
       // Does and counts the same for known and unknown e-mails.
       const found = await findUserByEmail(database, email);
       const matches = await verify(found?.passwordHash, password);
-      if (found === undefined || !matches) throw new ApiError(401, 'wrong-credentials');
+      // A right password of a disabled user also counts, and says no more than a wrong one.
+      if (found === undefined || found.disabledAt !== null || !matches) throw new ApiError(401, 'wrong-credentials');
       await throttle.refund(database, fromAddress);
       await throttle.reset(database, [ofAccount]);
       return found;

@@ -13,7 +13,9 @@ export async function deleteOldMails(folder: string, before: Date): Promise<void
 export async function deleteMailsTo(folder: string, email: string): Promise<void> {
   for (const file of await listMails(folder)) {
     const [head = ''] = (await readFile(file, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1);
-    if (/^to: *(.*)$/im.exec(head)?.[1]?.toLowerCase() === email) await rm(file, { force: true });
+    // A long header goes on in the next line (RFC 5322, section 2.2.3).
+    const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
+    if (/^to: *(.*)$/im.exec(unfolded)?.[1]?.toLowerCase() === email) await rm(file, { force: true });
   }
 }
 

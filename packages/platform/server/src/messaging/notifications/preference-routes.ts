@@ -6,6 +6,7 @@ import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { authenticate } from '../../identity/sessions/authenticate';
+import { requireRemainingUser } from '../../identity/sessions/require-remaining-user';
 import { appGrants } from '../../identity/tables';
 import type { MessagingServices } from '../services';
 import { notificationPreferences } from '../tables';
@@ -29,7 +30,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, services: Messagi
     const changes = parse(changesSchema, request.body);
     const known = new Set((await listPreferences(database, user.id)).map(({ module }) => module));
     if (!changes.every(({ module }) => known.has(module))) throw new ApiError(404, 'module-unknown');
-    await setPreferences(database, user.id, changes);
+    await requireRemainingUser(setPreferences(database, user.id, changes));
     return reply.code(204).send();
   });
 }

@@ -54,6 +54,15 @@ test('calls with the same idempotency key make one notification, also concurrent
   expect(await once()).toBe(2);
 });
 
+test('a repeated call gets the first answer when its recipients could get nothing any more', async () => {
+  const send = () => calls.send(key, { emails: [ana], title: 'Still' }, { 'idempotency-key': 'order-9' });
+  expect(await (await send()).json()).toEqual({ recipients: 1 });
+  expect((await server.operate('PATCH', `users/${ana}`, { disabled: true })).status).toBe(200);
+  const again = await send();
+  expect((await server.operate('PATCH', `users/${ana}`, { disabled: false })).status).toBe(200);
+  expect(await again.json()).toEqual({ recipients: 1 });
+});
+
 test.each([
   ['a script', { redirect: 'javascript:alert(1)' }, '400 redirect-malformed'],
   ['another host', { redirect: '//evil.example' }, '400 redirect-malformed'],

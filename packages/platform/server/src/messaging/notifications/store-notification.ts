@@ -1,6 +1,7 @@
 import type { NotificationRequest } from '@portico/contract';
 import { and, asc, count, eq, exists, inArray, isNull } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { isReferenceGone } from '../../database/is-reference-gone';
 import { appGrants, users } from '../../identity/tables';
 import { notificationPreferences, notificationRecipients, notifications } from '../tables';
 import type { Notification } from './notification-repository';
@@ -19,6 +20,9 @@ interface NotificationToStore {
   readonly idempotencyKey: string | null;
 }
 
+/** Beyond it, users are deleted faster than their notifications can be stored. */
+const maxTries = 5;
+
 export interface NotificationDelivery {
   readonly notification: Notification;
   readonly recipients: readonly Recipient[];
@@ -28,15 +32,26 @@ export interface NotificationDelivery {
  * Stores a notification for the recipients who may use its module.
  * @returns their number, and what to deliver unless the notification was stored before
  */
-export function storeNotification(
-  database: Executor,
-  { module, request, idempotencyKey }: NotificationToStore,
-  now: Date,
-) {
+export async function storeNotification(database: Executor, wanted: NotificationToStore, now: Date) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store(database, wanted, now);
+    } catch (error) {
+      // A recipient was deleted since they were found: the others get it all the same.
+      if (tries === maxTries || !isReferenceGone(error)) throw error;
+    }
+  }
+}
+
+function store(database: Executor, { module, request, idempotencyKey }: NotificationToStore, now: Date) {
   const { emails, title, body, icon = null, redirect = null } = request;
   return database.transaction(async (tx) => {
     const recipients = await findRecipients(tx, module, emails);
-    if (recipients.length === 0) return { recipientCount: 0, news: undefined };
+    if (recipients.length === 0) {
+      // Of a repeated call: its recipients may have been disabled since.
+      const recipientCount = idempotencyKey === null ? 0 : await countRecipients(tx, module, idempotencyKey);
+      return { recipientCount, news: undefined };
+    }
     const [notification] = await tx
       .insert(notifications)
       .values({ module, title, body, icon, redirect, idempotencyKey, createdAt: now })

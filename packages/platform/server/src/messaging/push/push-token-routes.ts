@@ -2,6 +2,7 @@ import { pushRegistrationSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { parse } from '../../http/parse';
 import { authenticate } from '../../identity/sessions/authenticate';
+import { requireRemainingUser } from '../../identity/sessions/require-remaining-user';
 import type { MessagingServices } from '../services';
 import { registerPushToken, unregisterPushToken } from './push-token-repository';
 
@@ -16,7 +17,7 @@ export function registerPushTokenRoutes(app: FastifyInstance, services: Messagin
     const { session, user } = await authenticate(request, services);
     const { token } = parse(pushRegistrationSchema, request.body);
     const registration = { token, userId: user.id, sessionId: session.id };
-    await database.transaction((tx) => registerPushToken(tx, registration, now()));
+    await requireRemainingUser(database.transaction((tx) => registerPushToken(tx, registration, now())));
     return reply.code(204).send();
   });
 

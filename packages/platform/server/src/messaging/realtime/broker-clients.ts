@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { getNotificationTopic, importMapTopic, type RealtimeCredentials } from '@portico/contract';
-import { eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
 import { sessions, users } from '../../identity/tables';
@@ -26,9 +26,9 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
   // Derived, not stored: a new password for one tab would disconnect the others.
   const derivePassword = (name: string) => createHmac('sha256', secret).update(name).digest('base64url');
 
-  async function remove(sessionId: string): Promise<void> {
+  async function remove({ createdAt, sessionId }: BrokerClient): Promise<void> {
     await security.remove(getUsername(sessionId));
-    await deleteBrokerClients(database, [sessionId]);
+    await deleteBrokerClient(database, { createdAt, sessionId });
   }
 
   return {
@@ -42,7 +42,7 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
       // First, so that no client at the broker is ever unknown.
       await insertBrokerClient(database, sessionId, now());
       await security.allow(username, password, [getNotificationTopic(email), importMapTopic]);
-      // Again, in case the session ended and its row was removed just before the client was created.
+      // Again, in case the session ended and its client was removed just before it was created: the row has to stay.
       await insertBrokerClient(database, sessionId, now());
       return { username, password };
     },
@@ -68,15 +68,27 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
 
 const batchSize = 100;
 
+/** A row, and when it was last written. */
+interface BrokerClient {
+  readonly sessionId: string;
+  readonly createdAt: Date;
+}
+
 /** Records that the session has a client at the broker, or gets one now. */
 async function insertBrokerClient(executor: Executor, sessionId: string, now: Date): Promise<void> {
-  await executor.insert(brokerClients).values({ sessionId, createdAt: now }).onConflictDoNothing();
+  await executor
+    .insert(brokerClients)
+    .values({ sessionId, createdAt: now })
+    .onConflictDoUpdate({
+      target: brokerClients.sessionId,
+      set: { createdAt: now },
+    });
 }
 
 /** Lists clients whose session has ended or was deleted, in batches. */
-async function listEndedBrokerClients(executor: Executor, now: Date): Promise<string[]> {
-  const rows = await executor
-    .select({ sessionId: brokerClients.sessionId })
+function listEndedBrokerClients(executor: Executor, now: Date): Promise<BrokerClient[]> {
+  return executor
+    .select({ sessionId: brokerClients.sessionId, createdAt: brokerClients.createdAt })
     .from(brokerClients)
     .leftJoin(sessions, eq(sessions.id, brokerClients.sessionId))
     .leftJoin(users, eq(users.id, sessions.userId))
@@ -84,9 +96,11 @@ async function listEndedBrokerClients(executor: Executor, now: Date): Promise<st
       or(isNull(sessions.id), isNotNull(sessions.endedAt), lte(sessions.expiresAt, now), isNotNull(users.disabledAt)),
     )
     .limit(batchSize);
-  return rows.map(({ sessionId }) => sessionId);
 }
 
-async function deleteBrokerClients(executor: Executor, sessionIds: readonly string[]): Promise<void> {
-  await executor.delete(brokerClients).where(inArray(brokerClients.sessionId, [...sessionIds]));
+/** Deletes the row of a client that was removed, unless the client was created again meanwhile. */
+async function deleteBrokerClient(executor: Executor, { createdAt, sessionId }: BrokerClient): Promise<void> {
+  await executor
+    .delete(brokerClients)
+    .where(and(eq(brokerClients.sessionId, sessionId), eq(brokerClients.createdAt, createdAt)));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Duplex, PassThrough } from 'node:stream';
 import { Aedes } from 'aedes';
 import { createApp } from '../../http/create-app';
@@ -19,17 +20,23 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+/** CONNECT with the token "x" of the user "a". */
+const connectWithToken = Buffer.from([
+  ...[0x10, 18, 0, 4, ...Buffer.from('MQTT'), 4, 0xc2, 0, 60, 0, 0],
+  ...[0, 1, ...Buffer.from('a'), 0, 1, ...Buffer.from('x')],
+]);
+
 async function createBroker() {
   const { database, now } = server;
   const { log } = createApp(readEnvironment({ LOG_LEVEL: 'silent' }));
   const errors = jest.spyOn(log, 'error');
   const accessTokens = createAccessTokens(await loadSigningKey(database), now);
   const broker = createEmbeddedBroker({ database, now, log, accessTokens });
-  return { broker, errors };
+  return { accessTokens, broker, errors };
 }
 
 /** A browser that connects. */
-function openStream(broker: Awaited<ReturnType<typeof createBroker>>['broker']) {
+function openStream(broker: Awaited<ReturnType<typeof createBroker>>['broker'], packet = connect) {
   const [sent, received] = [new PassThrough(), new PassThrough()];
   const stream = Duplex.from({ readable: sent, writable: received });
   // It ends by an error where the portal ends it.
@@ -44,7 +51,7 @@ function openStream(broker: Awaited<ReturnType<typeof createBroker>>['broker']) 
   });
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   broker.handle(stream, '10.0.0.1', createTrafficLimits().open());
-  sent.write(connect);
+  sent.write(packet);
   return { stream, answered, closed };
 }
 
@@ -134,4 +141,26 @@ test('closed while it opens, it waits for the opening and ends connections', asy
   await Promise.all([closing, closed]);
   const opened = await opening.mock.results[0]?.value;
   expect(opened?.closed).toBe(true);
+});
+
+test('a browser that leaves while its token is checked is not counted', async () => {
+  const { accessTokens, broker } = await createBroker();
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  jest.spyOn(accessTokens, 'read').mockImplementation(async () => {
+    isAsked();
+    await released;
+    return { sub: randomUUID(), sid: randomUUID() };
+  });
+  const { closed, stream } = openStream(broker, connectWithToken);
+  await asked;
+  stream.destroy();
+  await closed;
+  release();
+  // The refusal comes later.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(broker.countConnections()).toEqual({ user: 0, anonymous: 0 });
+  await broker.close();
 });

@@ -1,4 +1,5 @@
 import { getNotificationTopic } from '@portico/contract';
+import { codeIn, createOutbox } from '../../testing/outbox';
 import { createRealtimeClients } from '../../testing/realtime-clients';
 import { startTestServer, testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
@@ -7,7 +8,7 @@ const ana = 'ana@portico.test';
 const dora = 'dora@portico.test';
 const minute = 60;
 
-const server = testServer();
+const server = testServer({}, { hasShell: true });
 const clients = createRealtimeClients(server);
 const calls = notificationCalls(server);
 let key: string;
@@ -90,6 +91,15 @@ test.each([
   const tab = await listen(dora);
   const acting = await getToken(dora);
   await act(acting);
+  await tab.closed();
+});
+
+test('a recovery by the form of the page closes the connections of the user', async () => {
+  const tab = await listen(dora);
+  const send = (fields: Record<string, string>) =>
+    fetch(`${server.url}/recover`, { method: 'POST', body: new URLSearchParams({ email: dora, ...fields }) });
+  const mail = await createOutbox(server).nextMailTo(dora, 'code', () => send({}));
+  expect((await send({ code: codeIn(mail), password: 'portico-demo' })).status).toBe(200);
   await tab.closed();
 });
 

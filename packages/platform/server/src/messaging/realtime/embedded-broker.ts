@@ -57,6 +57,8 @@ export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
   }
 
   function addConnection(client: Client, owner: ConnectionOwner): boolean {
+    // It left while its token was read, and would be counted for ever: its stream closes only once.
+    if (client.conn.destroyed) return false;
     const isAdded = connections.add(client, owner);
     if (isAdded) client.conn.once('close', () => connections.delete(client));
     return isAdded;

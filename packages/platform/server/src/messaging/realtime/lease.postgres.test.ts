@@ -56,6 +56,14 @@ test('after a kill the next process waits until the lease has expired', async ()
   await next.close();
 });
 
+test('a process whose database is gone closes all the same', async () => {
+  const server = await start();
+  await database.drop();
+  await server.close();
+  await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+  database = await createPostgresDatabase();
+});
+
 test('a process that lost its lease is not ready', async () => {
   const server = await start();
   const { executor, close } = await openPostgres(database.url);

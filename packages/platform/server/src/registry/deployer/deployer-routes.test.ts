@@ -6,6 +6,7 @@ import { startModuleHost } from '../../testing/start-module-host';
 import { baseImports, startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';
+import { waitFor } from '../../testing/wait-for';
 
 const evil = 'https://evil.example';
 
@@ -253,4 +254,19 @@ test('a deleted service is restored by a rollback or the next publication', asyn
   expect([latest, before]).toMatchObject([{ action: 'remove', to: null }, { action: 'publish' }]);
   await calls.changed(team, 'smsa', 'rollback');
   expect((await readMap(await curl('GET', '/import-map.json'))).imports['@module/smsa']).toBe(url);
+});
+
+test('a token that is revoked while its files are fetched publishes nothing', async () => {
+  const { id, token } = await calls.createToken('smsa');
+  const content = 'System.register([],()=>({}));// revoked';
+  const url = hostScript(content);
+  let release = () => {};
+  host.files.set(new URL(url).pathname, { content, until: new Promise<void>((resolve) => (release = resolve)) });
+  const before = await readHistory();
+  const publishing = curl('PATCH', '/services', service(url), basic(token));
+  await waitFor(async () => host.asked[0]);
+  expect((await server.operate('DELETE', `team-tokens/${id}`)).status).toBe(204);
+  release();
+  expect(await readError(await publishing)).toBe('401 team-token-wrong');
+  expect(await readHistory()).toEqual(before);
 });

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { promote, publish, publishTo, release, remove, rollBack, withdraw } from '../live-map/transitions';
 import type { RegistryServices } from '../services';
-import { type Publisher, requireModule } from '../team-tokens/publisher';
+import { type Publisher, requireInForce, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/address-version';
 import type { PreparedVersion } from '../versions/prepared-version';
 import {
@@ -66,6 +66,8 @@ export async function storePublication(
   by: Publisher,
   { checkedBy, prepared }: Pick<VersionPublication, 'checkedBy' | 'prepared'>,
 ): Promise<void> {
+  // Files were fetched and checked since it was found, which takes up to minutes.
+  await requireInForce(transaction.tx, by);
   await requirePackages(transaction, prepared);
   const isKnown = await versionExists(transaction.tx, prepared.module, prepared.version);
   await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);

@@ -6,6 +6,7 @@ import { parse } from '../../http/parse';
 import { listTenantsOfUser } from '../../identity/accounts/app-repository';
 import { authenticate } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
+import { requireRemainingUser } from '../../identity/sessions/require-remaining-user';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import {
   isInAudience,
@@ -49,7 +50,7 @@ async function recordOutcome(
   const rollout = findRollout(resolveModule(live, base, now(), registry.rolloutHours), version);
   if (rollout === undefined || !(await isInRolloutAudience(database, rollout, module, userId))) return undefined;
   const hasFailed = outcome === 'failed';
-  await storeOutcome(database, { module, version, userId, hasFailed, detail, at: now() });
+  await requireRemainingUser(storeOutcome(database, { module, version, userId, hasFailed, detail, at: now() }));
   if (!hasFailed || !exceedsFailureLimit(await countOutcomes(database, module, version), services)) return undefined;
   return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
 }

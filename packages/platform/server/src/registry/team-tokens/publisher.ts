@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NewTeamToken, publishedNameSchema } from '@portico/contract';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -94,6 +94,20 @@ export async function requireOwner(
 /** @throws ApiError 403 when the module belongs to another team */
 export function requireModule(publisher: Publisher, module: string): void {
   if (!publisher.mayChange(module)) throw new ApiError(403, 'module-foreign', { values: { module } });
+}
+
+/**
+ * Locks the token of a publisher until the transaction ends, so that whoever revokes it sees what it published.
+ * @throws ApiError 401 when it was revoked since it was found
+ */
+export async function requireInForce(tx: Executor, { actor }: Publisher): Promise<void> {
+  if (actor.kind !== 'team') return;
+  const found = await tx
+    .select({ id: teamTokens.id })
+    .from(teamTokens)
+    .where(eq(teamTokens.id, actor.id ?? ''))
+    .for('key share');
+  if (found.length === 0) throw new ApiError(401, 'team-token-wrong');
 }
 
 export type TeamToken = typeof teamTokens.$inferSelect;

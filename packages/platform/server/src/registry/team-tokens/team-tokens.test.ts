@@ -52,3 +52,17 @@ test('only the operator creates tokens, for valid module keys', async () => {
     expect(await readError(await server.operate('POST', 'team-tokens', { modules }))).toBe('400 invalid-request');
   }
 });
+
+test('half of a character, which the audit log cannot store, is refused in names and reasons', async () => {
+  const half = 'cut \ud83d';
+  for (const [path, body] of [
+    ['team-tokens', { modules: ['orders'] }],
+    ['service-keys', { module: 'orders' }],
+  ] as const) {
+    expect(await readError(await server.operate('POST', path, { ...body, name: half }))).toBe('400 invalid-request');
+    expect((await server.operate('POST', path, { ...body, name: 'whole 😀' })).status).toBe(201);
+  }
+  const { token } = await calls.createToken('orders');
+  const preview = await calls.publish(token, 'orders', builtModule('half'), { reason: half }, 'previews');
+  expect(await readError(preview)).toBe('400 invalid-request');
+});
