@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { emailSchema } from './auth';
 import { tenantSchema } from './configuration';
 import { moduleKeySchema } from './module-key';
+import { oneLine } from './one-line';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
 import { tenantKeySchema } from './tenant';
 
-const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(oneLine));
 
 /** `POST /operator/tenants`, and an entry of `GET /operator/tenants`. */
 export const operatorTenantSchema = v.object({ ...tenantSchema.entries, key: tenantKeySchema, name: lineSchema });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { importMapSchema } from './import-map';
 import { moduleFileNameSchema } from './module-file-name';
 import { moduleVersionSchema } from './module-version';
+import { oneLine } from './one-line';
 import { sharedPackagesSchema } from './package-name';
 import { policyNeedsSchema } from './policy-needs';
 import { tenantKeySchema } from './tenant';
@@ -48,7 +49,7 @@ export const audienceSchema = v.union([
 export type Audience = v.InferOutput<typeof audienceSchema>;
 
 const reasonSchema = v.optional(
-  v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A reason is one line.')),
+  v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(oneLine, 'A reason is one line.')),
   '',
 );
 

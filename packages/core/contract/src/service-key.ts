@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { moduleKeySchema } from './module-key';
+import { oneLine } from './one-line';
 
 /** A name that tells the operator what a key or token is for. */
-export const tokenNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+export const tokenNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(oneLine));
 
 /** `POST /operator/service-keys` creates a key for the back end of a module. */
 export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.optional(tokenNameSchema, '') });

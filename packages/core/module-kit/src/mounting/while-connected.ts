@@ -1,6 +1,7 @@
 /**
  * Waits for work that comes before a module is on screen, but no longer than its element is in the document: the portal
- * removes it when the user leaves. What such a module does later, such as a change of the address, would lead them back.
+ * removes it when the user leaves. What such a module does later, such as a change of the address, would lead them
+ * back.
  * @returns whether the module may go on; `true` for an element that never was in the document, as in a test
  * @throws what `work` throws meanwhile
  */

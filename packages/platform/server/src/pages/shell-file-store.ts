@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../database/database';
+import { addMilliseconds } from '../process/add-milliseconds';
 import { shellFiles } from './tables';
 
 const day = 24 * 60 * 60_000;
@@ -39,7 +40,7 @@ export function createShellFileStore(database: Executor, now: () => Date): Shell
       }
       if (known.every((file) => seenAt.getTime() - file.seenAt.getTime() < day / 2)) return;
       await database.update(shellFiles).set({ seenAt }).where(inArray(shellFiles.name, names));
-      await database.delete(shellFiles).where(lt(shellFiles.seenAt, new Date(seenAt.getTime() - kept)));
+      await database.delete(shellFiles).where(lt(shellFiles.seenAt, addMilliseconds(seenAt, -kept)));
     },
     async find(name) {
       const [found] = await database

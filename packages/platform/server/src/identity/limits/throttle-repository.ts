@@ -1,5 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { throttles } from '../tables';
 import type { Limit } from './limits';
 
@@ -18,7 +19,7 @@ export async function consumeTry(executor: Executor, key: string, limit: Limit, 
   const start = sql`case when ${impossible} then ${instant} else greatest(${throttles.drainedAt}, ${instant}) end`;
   const [taken] = await executor
     .insert(throttles)
-    .values({ key, drainedAt: new Date(now.getTime() + limit.window / limit.tries) })
+    .values({ key, drainedAt: addMilliseconds(now, limit.window / limit.tries) })
     .onConflictDoUpdate({
       target: throttles.key,
       set: { drainedAt: sql`${start} + ${getShare(limit)}` },

@@ -49,8 +49,7 @@ function store(database: Executor, { module, request, idempotencyKey }: Notifica
     const recipients = await findRecipients(tx, module, emails);
     if (recipients.length === 0) {
       // Of a repeated call: its recipients may have been disabled since.
-      const recipientCount = idempotencyKey === null ? 0 : await countRecipients(tx, module, idempotencyKey);
-      return { recipientCount, news: undefined };
+      return { recipientCount: await countRecipients(tx, module, idempotencyKey), news: undefined };
     }
     const [notification] = await tx
       .insert(notifications)
@@ -58,7 +57,7 @@ function store(database: Executor, { module, request, idempotencyKey }: Notifica
       .onConflictDoNothing()
       .returning();
     if (notification === undefined) {
-      return { recipientCount: await countRecipients(tx, module, idempotencyKey ?? ''), news: undefined };
+      return { recipientCount: await countRecipients(tx, module, idempotencyKey), news: undefined };
     }
     await tx
       .insert(notificationRecipients)
@@ -67,7 +66,9 @@ function store(database: Executor, { module, request, idempotencyKey }: Notifica
   });
 }
 
-async function countRecipients(tx: Executor, module: string, idempotencyKey: string): Promise<number> {
+/** Counts the recipients of a notification that was stored by this key; without a key there is none. */
+async function countRecipients(tx: Executor, module: string, idempotencyKey: string | null): Promise<number> {
+  if (idempotencyKey === null) return 0;
   const [row] = await tx
     .select({ total: count() })
     .from(notifications)

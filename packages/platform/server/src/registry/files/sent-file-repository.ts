@@ -2,6 +2,7 @@ import { moduleVersionMaxBytes } from '@portico/contract';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import type { RegistryServices } from '../services';
 import { moduleFiles, moduleVersionFiles, sentFiles } from '../tables';
 
@@ -73,7 +74,7 @@ export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices
   const abandoned = database
     .select({ digest: sentFiles.digest })
     .from(sentFiles)
-    .where(and(lt(sentFiles.sentAt, new Date(now().getTime() - unusedFileLifetime)), isUnnamed(database)))
+    .where(and(lt(sentFiles.sentAt, addMilliseconds(now(), -unusedFileLifetime)), isUnnamed(database)))
     // Skips the rows that a call is touching: they are in use, and waiting for them could end in a deadlock.
     .for('update', { skipLocked: true });
   const swept = await database

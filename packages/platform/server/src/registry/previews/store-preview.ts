@@ -3,6 +3,7 @@ import { isPackageName, type PreviewLink, previewParameter } from '@portico/cont
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { recordAudit } from '../../identity/audit/record-audit';
+import { addMilliseconds } from '../../process/add-milliseconds';
 import { changeLiveMap } from '../live-map/change-live-map';
 import type { VersionPublication } from '../publications/publish-versions';
 import { storePublication } from '../publications/publish-versions';
@@ -67,7 +68,7 @@ async function linkTo(
   { days, module, reason, version }: PreviewRequest,
 ): Promise<PreviewLink> {
   const at = now();
-  const expiresAt = new Date(at.getTime() + days * millisecondsOfDay);
+  const expiresAt = addMilliseconds(at, days * millisecondsOfDay);
   const link = { id: randomUUID(), module, version, createdAt: at, createdBy: name, expiresAt };
   await insertPreviewLink(tx, link);
   const { id } = link;
