@@ -5,12 +5,13 @@ import { refreshToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
 import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
 import { accessToken, accessTokenAtom, dispatch, getSessionState, isStale } from './session-state';
+import { SharedTask } from './shared-task';
 import { withRefreshLock } from './with-refresh-lock';
 
 // A tab often gets the lock before the message of the tab that has just refreshed.
 const messageTimeout = 100;
 
-let renewal: { readonly generation: number; readonly token: Promise<string> } | undefined;
+const renewal = new SharedTask<string>();
 
 /**
  * A new access token: one refresh at a time for all tabs of this browser, and none when another tab has just refreshed.
@@ -19,19 +20,12 @@ let renewal: { readonly generation: number; readonly token: Promise<string> } | 
  * @throws ApiFailure when the server refuses or does not answer
  */
 export function renewAccessToken(): Promise<string> {
-  const { accessToken: outdated, generation } = getSessionState();
-  if (renewal?.generation !== generation) {
-    const token = withRefreshLock(
+  const { accessToken: outdated } = getSessionState();
+  return renewal.run((generation) =>
+    withRefreshLock(
       async (hasWaited) => (await findTokenOfOtherTab(outdated, hasWaited)) ?? refresh(outdated, generation),
-    );
-    const started = { generation, token };
-    renewal = started;
-    const end = () => {
-      if (renewal === started) renewal = undefined;
-    };
-    token.then(end, end);
-  }
-  return renewal.token;
+    ),
+  );
 }
 
 async function refresh(outdated: AccessToken, generation: number): Promise<string> {

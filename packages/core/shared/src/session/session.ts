@@ -10,6 +10,7 @@ import { isUnansweredSignOut, readStamp, stampAnswer, stampSignOut, stampToken }
 import { renewAccessToken } from './renew-access-token';
 import { accessToken, dispatch, getSessionState, isStale, untilSession } from './session-state';
 import { isSignedIn, type SignedOutReason } from './session-transitions';
+import { SharedTask } from './shared-task';
 import { runSignOutHooks } from './sign-out-hooks';
 import { withRefreshLock } from './with-refresh-lock';
 
@@ -71,26 +72,17 @@ export async function signOut(reason?: SignedOutReason): Promise<void> {
   await ended;
 }
 
-let recheck: { readonly generation: number; readonly end: Promise<void> } | undefined;
+const recheck = new SharedTask<void>();
 
 /**
  * Asks whether the user of this tab is still the one who is signed in: another tab has signed in, or refreshed while
  * this one slept. The same user goes on with what is on screen; for another one the page reloads. Calls wait.
  */
 export function recheckSession(): Promise<void> {
-  const { generation } = getSessionState();
-  if (recheck?.generation !== generation) {
-    const end = askWhoIsSignedIn().finally(() => {
-      if (recheck === started) recheck = undefined;
-    });
-    const started = { generation, end };
-    recheck = started;
-  }
-  return recheck.end;
+  return recheck.run(askWhoIsSignedIn);
 }
 
-async function askWhoIsSignedIn(): Promise<void> {
-  const { generation } = getSessionState();
+async function askWhoIsSignedIn(generation: number): Promise<void> {
   dispatch({ type: 'recheck-started' });
   try {
     const account = await fetchAccount(await renewAccessToken(), tenantKey());
@@ -139,9 +131,7 @@ async function loadAccount(token: string): Promise<{ user: CurrentUser; apps: Ap
  */
 export async function tokenForCall(): Promise<string> {
   await untilSession('unreachable', 'signed-out', 'signed-in', 'expired');
-  const { generation, isRecheckDue } = getSessionState();
-  // Not for that of an earlier session, whose answer is dropped.
-  if (isRecheckDue || recheck?.generation === generation) await recheckSession();
+  if (getSessionState().isRecheckDue || recheck.isRunning) await recheckSession();
   if (getSessionState().session.status === 'expired') return waitForReauthentication();
   return isTokenExpired(getSessionState().accessToken, Date.now()) ? renewOrExpire() : accessToken();
 }
