@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { oneLine } from './one-line';
 
 /** The most characters of a user's name. */
 export const nameMaxLength = 120;
@@ -15,7 +16,7 @@ export const personalDataSchema = v.object({
       // A name of blanks and invisible characters would show nothing.
       v.regex(/[^\p{C}\p{Z}]/u, 'name-missing'),
       v.maxLength(nameMaxLength, 'name-too-long'),
-      v.regex(/^\P{Cc}*$/u),
+      v.regex(oneLine),
     ),
   ),
   phone: v.optional(
