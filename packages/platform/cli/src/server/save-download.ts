@@ -10,12 +10,14 @@ import type { ServerApi } from './server-api';
  * @returns the number of bytes
  * @throws CommandError when the file exists, or the whole content could not be saved; then there is no file
  */
-export async function saveDownload(api: ServerApi, path: string, file: string): Promise<number> {
+export async function saveDownload(api: Pick<ServerApi, 'download'>, path: string, file: string): Promise<number> {
   if (await stat(file).catch(() => undefined)) throw new CommandError(`${file} exists already.`);
   const draft = `${file}.partial`;
   try {
     const content = await api.download(path);
-    await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600, flush: true }));
+    // A file that an earlier command left would keep its mode.
+    await rm(draft, { force: true });
+    await pipeline(Readable.from(content), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, mkdtempSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -32,7 +32,11 @@ beforeAll(async () => {
   await publishing.published(server.operatorKey, 'orders', 'first');
   await publishing.published(server.operatorKey, 'orders', 'second');
   await mkdir(path.join(server.dataFolder, 'media/apps/orders'), { recursive: true });
-  await writeFile(path.join(server.dataFolder, 'media/apps/orders/logo.png'), 'picture');
+  const media = path.join(server.dataFolder, 'media/apps');
+  await writeFile(path.join(media, 'orders/logo.png'), 'picture');
+  await symlink('logo.png', path.join(media, 'orders/logo_mini.png'));
+  await symlink('orders', path.join(media, 'link-to-folder'));
+  await symlink('none', path.join(media, 'link-to-nothing'));
   archive = path.join(folder, 'first.backup');
   await backUp(server, archive);
 });
@@ -75,10 +79,11 @@ test('a restored database has every row and file, and serves them', async () => 
     // The restored server has logos of its own data folder.
     const lost = new Set(await readParts(archive));
     for (const part of await readParts(again)) lost.delete(part);
-    expect([...lost].map((part) => JSON.parse(part))).toEqual([
+    expect([...lost].sort().map((part) => JSON.parse(part))).toEqual([
+      { media: 'apps/orders/logo.png', content: Buffer.from('picture').toString('base64') },
+      { media: 'apps/orders/logo_mini.png', content: Buffer.from('picture').toString('base64') },
       // The second backup has been recorded.
       { sequence: 'audit_records', column: 'id', last: expect.any(String) },
-      { media: 'apps/orders/logo.png', content: Buffer.from('picture').toString('base64') },
     ]);
     const logo = path.join(target.environment.PORTICO_DATA, 'media/apps/orders/logo.png');
     expect(await readFile(logo, 'utf8')).toBe('picture');

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { listAppliedMigrations } from '../database/migrate';
+import { systemErrorCode } from '../process/startup-error';
 import type { ModuleFileStore } from '../registry/files/file-store';
 import { writeArchive } from './archive';
 import { readRows } from './read-rows';
@@ -61,12 +62,28 @@ async function* listParts(
     // Sent, but its content never arrived: no version names it.
     if (content !== undefined) yield JSON.stringify({ file: digest, content: content.toString('base64') });
   }
-  const media = path.join(dataFolder, 'media');
-  const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries.filter((found) => found.isFile())) {
+  yield* readLogos(path.join(dataFolder, 'media'));
+}
+
+async function* readLogos(media: string): AsyncGenerator<string> {
+  const entries = await ifPresent(readdir(media, { recursive: true, withFileTypes: true }));
+  // Links as well: orchestrators mount files by them.
+  for (const entry of entries?.filter((found) => !found.isDirectory()) ?? []) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(media, file).split(path.sep).join('/');
-    yield JSON.stringify({ media: name, content: (await readFile(file)).toString('base64') });
+    // The operator may remove a logo meanwhile.
+    const content = await ifPresent(readFile(file));
+    if (content) yield JSON.stringify({ media: name, content: content.toString('base64') });
+  }
+}
+
+/** @returns `undefined` when there is no such file; a link to a folder is none */
+async function ifPresent<Result>(read: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (['ENOENT', 'EISDIR'].includes(String(systemErrorCode(error)))) return undefined;
+    throw error;
   }
 }
 

@@ -18,8 +18,7 @@ export async function deleteOldNotifications(database: Executor, before: Date): 
       .from(notifications)
       .where(lt(notifications.createdAt, before))
       .orderBy(asc(notifications.createdAt))
-      .limit(notificationsAtOnce)
-      .for('update', { skipLocked: true });
+      .limit(notificationsAtOnce);
     if (old.length === 0) return false;
     const ids = old.map(({ id }) => id);
     const { notificationId, userId } = notificationRecipients;

@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { saveDownload } from './save-download';
+
+const content = { download: async () => new Blob(['content']).stream() };
+
+let file: string;
+beforeEach(async () => {
+  file = path.join(await mkdtemp(path.join(tmpdir(), 'portico-test-')), 'portal.backup');
+});
+
+test('only its owner can read the file, even if an earlier command left its beginning', async () => {
+  await writeFile(`${file}.partial`, 'the beginning of another', { mode: 0o644 });
+  expect(await saveDownload(content, 'backup', file)).toBe(7);
+  expect(await readFile(file, 'utf8')).toBe('content');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('a file that exists stays as it is', async () => {
+  await writeFile(file, 'earlier');
+  await expect(saveDownload(content, 'backup', file)).rejects.toThrow('exists already');
+  expect(await readFile(file, 'utf8')).toBe('earlier');
+});
+
+test('a content that ends early leaves no file', async () => {
+  const lost = new ReadableStream({ start: (controller) => controller.error(new Error('lost')) });
+  await expect(saveDownload({ download: async () => lost }, 'backup', file)).rejects.toThrow('was not written: lost');
+  expect(await readdir(path.dirname(file))).toEqual([]);
+});
