@@ -1,6 +1,6 @@
 import { setLocale } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TopBar } from './top-bar';
 
@@ -40,6 +40,17 @@ it('removes the notice on Escape, and when the focus leaves', async () => {
   await userEvent.keyboard('{Enter}');
   await screen.findByRole('alert');
   await userEvent.tab({ shift: true });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('says nothing to a user who has gone on before the menu failed', async () => {
+  await act(async () => {
+    // As Safari does, a click alone does not focus.
+    fireEvent.click(button());
+    screen.getByRole('link', { name: 'Skip to content' }).focus();
+    await expect(import('./dropdown-menu')).rejects.toThrow('down');
+  });
+  expect(button()).not.toHaveAttribute('aria-busy');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 

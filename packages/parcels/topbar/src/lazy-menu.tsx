@@ -41,6 +41,8 @@ export function LazyMenu(props: MenuProps) {
   const release = () => setPressed(false);
   const click = ({ detail }: MouseEvent) => {
     release();
+    // Safari does not focus a button that is clicked: the menu would open although the user has gone on.
+    button.current?.focus();
     // The keyboard counts no clicks.
     void openBy(detail === 0 ? 'keyboard' : 'pointer');
   };
