@@ -1,7 +1,17 @@
+import { isApiFailure } from '@portico/shared';
 import type { FieldError } from '@portico/shared/forms';
 
 /** What is wrong with a typed e-mail. It finds typing errors; the server decides. */
 export function findEmailError(email: string): FieldError | undefined {
   if (!email) return { key: 'signin.email_required' };
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : { key: 'signin.email_invalid' };
+}
+
+/**
+ * The error of the e-mail when the server does not take it. The forms send nothing else that it could refuse so, but a
+ * password of more than 1024 characters.
+ */
+export function findRefusedEmail(error: unknown): { readonly email: FieldError } | undefined {
+  if (!isApiFailure(error) || error.code !== 'invalid-request') return undefined;
+  return { email: { key: 'signin.email_invalid' } };
 }

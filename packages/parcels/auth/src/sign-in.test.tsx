@@ -51,6 +51,16 @@ it('shows that an e-mail is invalid until it is changed', async () => {
   expect(portal.calls).toEqual([]);
 });
 
+it('says beside the e-mail that the server does not take it', async () => {
+  const message = 'The data sent is not valid: email.';
+  portal.answer('POST /auth', { status: 400, body: { code: 'invalid-request', message } });
+  renderParcel(AuthScreen, 'signin');
+  await submit('josé@portico.test', 'portico-demo');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This does not look like an e-mail address.');
+  expect(email()).toHaveAccessibleDescription('This does not look like an e-mail address.');
+  expect(email()).toHaveFocus();
+});
+
 it.each([
   ['en', 'The e-mail and password do not match.'],
   ['pt', 'O e-mail e a senha não conferem.'],

@@ -14,7 +14,7 @@ import {
 import { findWrongCredentials, useForm, usePasswordField } from '@portico/shared/forms';
 import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { findEmailError } from './find-email-error';
+import { findEmailError, findRefusedEmail } from './find-email-error';
 import { getNativePost } from './native-post';
 import { prefetchRecovery } from './recovery/lazy-recovery';
 import { getSignInStart, setSignInStart } from './sign-in-start';
@@ -49,7 +49,7 @@ export function SignIn() {
       // The sign-in may have given a new reason to be here.
       setSubmitted(false);
     },
-    findRefusedFields: findWrongCredentials,
+    findRefusedFields: (error) => findWrongCredentials(error) ?? findRefusedEmail(error),
     fallback: 'signin.failed',
     first: start,
   });

@@ -54,6 +54,14 @@ it('checks the address before it sends', async () => {
   expect(portal.calls).toEqual([]);
 });
 
+it('says beside the address that the server does not take it', async () => {
+  const message = 'The data sent is not valid: email.';
+  portal.answer('POST /auth/recover', { status: 400, body: { code: 'invalid-request', message } });
+  await askFor('josé@portico.test');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This does not look like an e-mail address.');
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
+});
+
 it.each([
   ['unreachable', 'The portal cannot be reached.'],
   [{ status: 400, body: { code: 'bad', message: '' } }, 'The code could not be sent.'],

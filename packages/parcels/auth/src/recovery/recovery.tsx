@@ -11,7 +11,7 @@ import { useForm } from '@portico/shared/forms';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
 import { ruleListStyles } from '@portico/ui/rule-list';
 import { useEffect, useRef, useState } from 'react';
-import { findEmailError } from '../find-email-error';
+import { findEmailError, findRefusedEmail } from '../find-email-error';
 import { getNativePost } from '../native-post';
 import { setSignInStart } from '../sign-in-start';
 import { LocaleInput } from './locale-input';
@@ -59,6 +59,7 @@ function RecoveryRequest({ start, native, signInPath, onSent }: RecoveryRequestP
       await requestRecovery(address);
       onSent(address);
     },
+    findRefusedFields: findRefusedEmail,
     fallback: 'recover.failed',
     first: start,
   });

@@ -12,9 +12,9 @@ const units = [
 
 /** How long ago a time of ISO 8601 was, in words such as `3 hours ago`. A clock that is ahead counts as now. */
 export function formatRelativeTime(time: string, now: number, locale: Locale): string {
-  const { relative } = getFormats(locale);
+  const { present, relative } = getFormats(locale);
   const age = now - Date.parse(time);
-  if (age < minute) return relative.format(0, 'second');
+  if (age < minute) return present;
   const { unit, length } = units.find(({ length, limit }) => age < length * limit) ?? units[4];
   return relative.format(-Math.max(Math.floor(age / length), 1), unit);
 }
@@ -35,7 +35,9 @@ function getFormats(locale: Locale) {
 
 function createFormats(locale: Locale) {
   return {
-    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    present: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'),
+    // Numbers alone: `yesterday` would be wrong of a time 25 hours ago soon after midnight.
+    relative: new Intl.RelativeTimeFormat(locale),
     // British: the portal writes the day before the month everywhere.
     full: new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'pt-BR', { dateStyle: 'full', timeStyle: 'short' }),
   };

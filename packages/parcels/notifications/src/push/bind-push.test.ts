@@ -68,13 +68,21 @@ const bind = (notBefore = 0) => bindPush({ recipient, notBefore, isWanted: () =>
 async function registeredFor(age: number): Promise<void> {
   const registeredAt = Date.now() - age;
   const registered = { token: 'token-1', endpoint, vapidKey, appId: firebase.appId, registeredAt };
-  await writeBinding({ recipient, unreadableText: 'New message', registered });
+  await writeBinding({ recipient, unreadableText: 'Você tem uma nova notificação', registered });
 }
 
 it.each([0, 6 * day, 7 * day - 60_000])('makes no call %d ms after a token was registered', async (age) => {
   await registeredFor(age);
   expect(await bind()).toBe('token-1');
   expect(calls()).toEqual([]);
+});
+
+it('writes the text for unreadable pushes again in another language', async () => {
+  await registeredFor(day);
+  await writeBinding({ ...(await readBinding()), recipient, unreadableText: 'You have a new notification' });
+  expect(await bind()).toBe('token-1');
+  const { unreadableText, registered } = (await readBinding()) ?? {};
+  expect([unreadableText, registered?.token]).toEqual(['Você tem uma nova notificação', 'token-1']);
 });
 
 it('registers the token again after seven days', async () => {

@@ -38,7 +38,9 @@ async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): P
   const isOfUser = present?.recipient === recipient;
   const former = isOfUser ? present.registered : undefined;
   const isCurrent = await isCurrentSubscription(former);
-  if (former && isCurrent && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
+  const unreadableText = translations.t('notifications.unreadable_push');
+  const isOfLanguage = present?.unreadableText === unreadableText;
+  if (former && isCurrent && isOfLanguage && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
     // Looks for a newer worker; the present one is used meanwhile.
     void registerWorker().catch(() => undefined);
     return former.token;
@@ -46,7 +48,6 @@ async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): P
   if (!isCurrent) await unbindBrowser();
   if (!isWanted()) return undefined;
 
-  const unreadableText = translations.t('notifications.unreadable_push');
   // Before there is a token: without a binding the worker shows nothing.
   await writeBinding({ recipient, unreadableText, ...(isCurrent && former && { registered: former }) });
   const token = await obtainPushToken();

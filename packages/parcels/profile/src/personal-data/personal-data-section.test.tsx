@@ -81,6 +81,15 @@ it('saves only what was changed, and the name on screen follows', async () => {
   expect(hasUnsavedChanges()).toBe(false);
 });
 
+it('takes a name from the cells of a table, which have tabs between them', async () => {
+  await open();
+  portal.answer('PATCH /users/me', { status: 204 });
+  await user.clear(name());
+  await user.paste('Ana\tLima');
+  await user.click(save());
+  await waitFor(() => expect(saves()).toMatchObject([{ body: { name: 'Ana Lima' } }]));
+});
+
 it('is busy while the save is pending, sends once, and keeps what is typed meanwhile', async () => {
   await open();
   let release: (answer: ApiAnswer) => void = () => undefined;

@@ -64,7 +64,8 @@ function PersonalDataForm({ saved }: { readonly saved: CurrentUser }) {
           value={draft.name}
           autoComplete="name"
           required
-          onChange={({ target }) => draft.type({ name: target.value })}
+          // Pasted from a table, it has tabs, which the server refuses.
+          onChange={({ target }) => draft.type({ name: target.value.replaceAll('\t', ' ') })}
         />
         {draft.phone !== undefined && (
           <TextField

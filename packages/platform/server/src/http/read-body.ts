@@ -36,9 +36,12 @@ export function acceptJson(app: FastifyInstance): void {
   );
 }
 
+/** A NUL, and not a backslash before `u0000`, which JSON writes as two. */
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
+
 function parseJson(text: string): unknown {
   // PostgreSQL's texts cannot contain NUL.
-  if (text.includes('\\u0000')) throw new ApiError(400, 'invalid-request');
+  if (escapedNul.test(text)) throw new ApiError(400, 'invalid-request');
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -38,10 +38,15 @@ test.each([
   ['a list', '[]', '400 invalid-request'],
   ['wrong types', '{"email":["ana@portico.test"],"password":{}}', '400 invalid-request'],
   ['a NUL', '{"email":"ana@portico.test","password":"\\u0000"}', '400 invalid-request'],
+  ['a NUL after a backslash', '{"email":"ana@portico.test","password":"\\\\\\u0000"}', '400 invalid-request'],
   ['too large a body', `{"email":"${'a'.repeat(70_000)}"}`, '413 body-too-large'],
 ])('refuses %s and stays up', async (_case, body, error) => {
   expect(await readError(await post(body))).toBe(error);
   expect((await server.call('GET', '/health/ready')).status).toBe(200);
+});
+
+test.each(['\\u0000', 'a\\\\u0000'])('reads %s as the characters that they are', async (password) => {
+  expect((await post(JSON.stringify({ email: 'ana@portico.test', password }))).status).toBe(401);
 });
 
 test('refuses a body that is not JSON', async () => {
