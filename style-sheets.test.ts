@@ -80,3 +80,18 @@ test.each(['inset: 0 auto;', 'padding: 1px 2px 3px;', 'translate: 0 -4px;', 'tra
     expect(findPhysicalSides(`a { ${declaration} }`)).toEqual([]);
   },
 );
+
+test('every spinner turns in forced colours, too, which would close its ring', () => {
+  const rules = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+      selector: selector.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim(),
+      body,
+    })),
+  );
+  const spinners = rules.filter(({ body }) => /animation: portico-(?:ui-turn|spin)\b/.test(body));
+  expect(spinners).toHaveLength(4);
+  const closed = spinners.filter(
+    ({ selector }) => !rules.some((rule) => rule.selector === selector && /forced-color-adjust: none/.test(rule.body)),
+  );
+  expect(closed).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { axeFindings } from '../../portal/axe';
 import { switchLocale, switchTheme } from '../../portal/settings';
 import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
+import { signInByApi } from '../../portal/user';
 
 // Colours are checked as they are, not half-way through a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -107,4 +108,76 @@ test('a keyboard user signs in, opens a module by the switcher, and signs out', 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+});
+
+for (const { path, size, user } of [
+  { path: '/smsa/', size: { width: 1280, height: 600 }, user: 'ana' },
+  // A window at 400 %, with the choice of language and theme at its foot.
+  { path: '/smsa/portal/faq', size: { width: 320, height: 256 }, user: undefined },
+] as const) {
+  test(`neither the bar nor the foot covers what has the focus: ${path}`, async ({ page }) => {
+    if (user) await signIn(page, user);
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.portico-loader:visible')).toHaveCount(0);
+    await page.getByRole('main').focus();
+    const reached: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let isInside = true; isInside; ) {
+        await page.keyboard.press(key);
+        const { name, isHit, isInMain } = await page.evaluate(readFocus);
+        if (isInMain) expect({ key, name, isHit }).toEqual({ key, name, isHit: true });
+        if (isInMain) reached.push(name);
+        isInside = isInMain;
+      }
+    }
+    expect(reached.length).toBeGreaterThan(8);
+  });
+}
+
+/** Finds the focused element, and whether a press in its middle hits it. */
+function readFocus() {
+  const { activeElement: active } = document;
+  const { left, top, width, height } = active?.getBoundingClientRect() ?? new DOMRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return {
+    name: active?.textContent?.trim() || active?.getAttribute('name') || active?.tagName || '',
+    isHit: active?.contains(hit) ?? false,
+    isInMain: active?.closest('main') !== null && active?.tagName !== 'MAIN',
+  };
+}
+
+test('forced colours show which language and which theme is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/signin');
+  await waitForSignIn(page);
+  const selected = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('span'));
+    sample.style.cssText = 'background: SelectedItem; forced-color-adjust: none';
+    const { backgroundColor } = getComputedStyle(sample);
+    sample.remove();
+    return backgroundColor;
+  });
+  const getBackgrounds = (pressed: boolean) =>
+    page
+      .getByRole('button', { pressed })
+      .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
+  expect(await getBackgrounds(true)).toEqual([selected, selected]);
+  expect(await getBackgrounds(false)).not.toContain(selected);
+});
+
+test('with text of one and a half times the size, long buttons break on a phone', async ({ page, portal, user }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const enlargeText = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+  // Another session to end.
+  await signInByApi(portal, user);
+  await signIn(page, user, '/profile#security');
+  await enlargeText();
+  await expect(page.getByRole('button', { name: 'Desconectar todos os outros' })).toBeVisible();
+  await expectToFit(page, 360);
+  await page.goto('/404');
+  await expect(page.getByRole('link', { name: 'Ir para as suas aplicações' })).toBeVisible();
+  await enlargeText();
+  await expectToFit(page, 360);
 });
