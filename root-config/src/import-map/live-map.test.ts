@@ -1,4 +1,5 @@
 import { readPage } from '@portico/shared';
+import { waitFor } from '@testing-library/dom';
 import { evaluatedModules } from '../module-host/module-import';
 import { getActiveImports } from '../reports/attribute';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -59,6 +60,46 @@ test('a portal that cannot be reached is not reported, and the map stays', async
   loader.live.isReachable = false;
   await expect(refreshLiveMap()).resolves.toBe(false);
   expect(getActiveImports()).toEqual(before);
+});
+
+test('an answer that is no import map is reported once, until there is one again', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  const { map } = loader.live;
+  loader.live.isReachable = true;
+  for (const reports of [1, 2]) {
+    Object.assign(loader.live, { map: { integrity: 'none' } });
+    await expect(refreshLiveMap()).resolves.toBe(false);
+    await expect(refreshLiveMap()).resolves.toBe(false);
+    expect(log).toHaveBeenCalledTimes(reports);
+    loader.live.map = map;
+    await expect(refreshLiveMap()).resolves.toBe(true);
+  }
+  log.mockRestore();
+});
+
+test('an answer that a later refresh has overtaken is dropped', async () => {
+  const { map } = loader.live;
+  const answers: (() => void)[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return answer;
+  };
+  const lead = (file: string) => ({ imports: { ...imports, '@module/fresh': `https://cdn.test/fresh/${file}` } });
+  loader.live.map = lead('older.js');
+  const earlier = refreshLiveMap();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  loader.live.map = lead('newer.js');
+  const later = refreshLiveMap();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await later;
+  answers[0]?.();
+  await earlier;
+  expect(getActiveImports()['@module/fresh']).toBe('https://cdn.test/fresh/newer.js');
+  globalThis.fetch = fetch;
+  loader.live.map = map;
 });
 
 describe('the difference of two maps', () => {

@@ -1,4 +1,4 @@
-import { setTheme } from '@portico/shared';
+import { adoptStyles, setTheme } from '@portico/shared';
 import { DocumentTraces } from './document-traces';
 
 function addStyle(text: string): HTMLStyleElement {
@@ -151,6 +151,43 @@ test('theme and language are restored to the current settings, not to those befo
   traces.leave();
   expect([page.getAttribute('display-mode'), page.lang]).toEqual(['dark', 'pt-BR']);
   setTheme('light');
+});
+
+test('what stood in the body before stays', () => {
+  const ofExtension = document.createElement('div');
+  document.body.append(ofExtension);
+  const traces = new DocumentTraces();
+  traces.enter();
+  traces.leave();
+  expect(ofExtension.isConnected).toBe(true);
+  ofExtension.remove();
+});
+
+test('constructed style sheets go with the module, come back with it, and are forgotten with its files', () => {
+  const [ofShell, ofModule] = [new CSSStyleSheet(), new CSSStyleSheet()];
+  adoptStyles(ofShell);
+  const areAdopted = () => [ofShell, ofModule].map((sheet) => document.adoptedStyleSheets.includes(sheet));
+  const traces = new DocumentTraces();
+  traces.enter();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ofModule];
+  traces.leave();
+  expect(areAdopted()).toEqual([true, false]);
+  traces.enter();
+  expect(areAdopted()).toEqual([true, true]);
+  traces.leave();
+  traces.forget();
+  traces.enter();
+  expect(areAdopted()).toEqual([true, false]);
+  traces.leave();
+});
+
+test('style sheets of the shell stay, although they are adopted while the module is on screen', () => {
+  const ofShell = new CSSStyleSheet();
+  const traces = new DocumentTraces();
+  traces.enter();
+  adoptStyles(ofShell);
+  traces.leave();
+  expect(document.adoptedStyleSheets).toContain(ofShell);
 });
 
 test('styles and leftovers that arrive after the user has left are removed, too', () => {

@@ -10,13 +10,16 @@ import {
   leave,
   loader,
   main,
+  name,
   never,
+  nextAddress,
   note,
   seeText,
   showing,
   type Unmount,
   waitPastTimeouts,
 } from '../testing/test-application';
+import { DocumentTraces } from './document-traces';
 import type { HostedApplicationOptions } from './hosted-application';
 
 describe('loading', () => {
@@ -56,8 +59,6 @@ describe('loading', () => {
   });
 
   test('a file that loads at the second attempt keeps its version, although the import map has moved on meanwhile', async () => {
-    const nextAddress = address.replace('.js', '-2.js');
-    const name = address.replace('https://cdn.test/', '@module/').replace('.js', '');
     loader.files.set(address, async () => {
       loader.files.set(address, async () => ({ file: 'smsa' }));
       // A deploy: the page gets the new map between two attempts.
@@ -75,8 +76,6 @@ describe('loading', () => {
   });
 
   test('a file that hangs does not keep a name from the next import map', async () => {
-    const nextAddress = address.replace('.js', '-2.js');
-    const name = address.replace('https://cdn.test/', '@module/').replace('.js', '');
     loader.files.set(address, never);
     loader.files.set(nextAddress, async () => ({ file: 'next' }));
     createApplication(() => showing('next'));
@@ -141,8 +140,9 @@ describe('loading', () => {
     expect(loader.fetched).toHaveLength(2);
   });
 
-  test('a load that hangs beyond its time limit is not joined', async () => {
-    loader.files.set(address, never);
+  test('a load that hangs beyond its time limit is not joined, and does not disturb the next one when it fails', async () => {
+    const hanging = createGate<System.Module>();
+    loader.files.set(address, () => hanging.opened);
     createApplication(() => showing('smsa'));
     await enter();
     await leave();
@@ -150,7 +150,61 @@ describe('loading', () => {
     loader.files.set(address, async () => ({}));
     await enter();
     await seeText('smsa');
+    hanging.fail(new Error('down'));
+    await waitPastTimeouts();
+    await leave();
+    await enter();
+    await seeText('smsa');
     expect(loader.fetched).toEqual([address, `${address}?retry=1`]);
+  });
+
+  test('the next visit loads again at once what failed after the user had left', async () => {
+    const gate = createGate<System.Module>();
+    loader.files.set(address, () => gate.opened);
+    createApplication(() => showing('smsa'), { timeout: 5_000 });
+    await enter();
+    await leave();
+    gate.fail(new Error('down'));
+    await waitFor(() => expect(events).toEqual(['report load-error']));
+    loader.files.set(address, async () => ({}));
+    await enter();
+    await seeText('smsa');
+  });
+
+  test('what its file adds to the body after the user has left is removed', async () => {
+    const gate = createGate();
+    loader.files.set(address, async () => {
+      await gate.opened;
+      document.body.append(document.createElement('aside'));
+      return {};
+    });
+    createApplication(() => showing('smsa'), { traces: new DocumentTraces() });
+    await enter();
+    await leave();
+    gate.open();
+    await waitPastTimeouts();
+    expect(document.querySelector('aside')).toBeNull();
+  });
+
+  test('it mounts once its style sheets have loaded', async () => {
+    const sheet = createGate();
+    createApplication(() => showing('smsa'), { timeout: 5_000, loadStyles: () => sheet.opened });
+    await enter();
+    await waitFor(() => expect(loader.fetched).toEqual([address]));
+    await waitPastTimeouts();
+    expect(events).toEqual([]);
+    sheet.open();
+    await seeText('smsa');
+  });
+
+  test.each<[string, Partial<HostedApplicationOptions>]>([
+    ['a style sheet does not load', { loadStyles: () => Promise.reject(new Error('down')) }],
+    ['what it exposes does not load', { findMount: () => Promise.reject(new Error('down')) }],
+  ])('it has not loaded when %s', async (_, options) => {
+    createApplication(() => showing('smsa'), options);
+    await enter();
+    await seeText('panel: load-error');
+    expect(events).toEqual(['report load-error']);
   });
 });
 
@@ -167,6 +221,38 @@ describe('the hooks of the import map', () => {
     await enter();
     await seeText('smsa');
     await waitFor(() => expect(events).toEqual(['before import', 'mount smsa', 'mounted']));
+  });
+
+  test('may lead the name elsewhere before the import', async () => {
+    loader.files.set(nextAddress, async () => ({}));
+    const beforeImport = async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      System.addImportMap({ imports: { [name]: nextAddress } });
+    };
+    createApplication(() => showing('smsa'), {
+      importMapHooks: { ...createHooks(async (failure) => failure), beforeImport },
+      loadStyles: async (of) => note(`styles of ${of}`),
+    });
+    await enter();
+    await seeText('smsa');
+    expect(loader.fetched).toEqual([nextAddress]);
+    expect(events).toEqual([`styles of ${nextAddress}`, 'mount smsa', 'mounted']);
+  });
+
+  test('may lead the name elsewhere after a failure: to its style sheets as well', async () => {
+    loader.files.set(address, () => Promise.reject(new Error('down')));
+    loader.files.set(nextAddress, async () => ({}));
+    const onImportError = async () => System.addImportMap({ imports: { [name]: nextAddress } });
+    createApplication(() => showing('smsa'), {
+      importMapHooks: { ...createHooks(async (failure) => failure), onImportError },
+      loadStyles: async (of) => note(`styles of ${of}`),
+    });
+    await enter();
+    await seeText('smsa');
+    expect(events.filter((event) => event.startsWith('styles'))).toEqual([
+      `styles of ${address}`,
+      `styles of ${nextAddress}`,
+    ]);
   });
 
   test('get a failure before its panel shows', async () => {

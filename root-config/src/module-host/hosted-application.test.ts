@@ -39,6 +39,13 @@ describe('mounting', () => {
     expect(events).toContain(`report ${kind}`);
   });
 
+  test('what a mount that throws was given is released', async () => {
+    createApplication(() => () => Promise.reject(new Error('no')));
+    await enter();
+    await seeText('panel: mount-error');
+    expect(events).toEqual(['release', 'report mount-error']);
+  });
+
   test.each([
     ['the time limit', () => seeText('panel: mount-timeout')],
     ['the user has left', () => leave()],
@@ -82,6 +89,20 @@ describe('mounting', () => {
     await pass();
     expect(events).toContain('release portal');
     expect(events).not.toContain('release');
+  });
+
+  test('a mounted application speaks to the shell until it is unmounted', async () => {
+    createApplication(() => showing('smsa'), {
+      createProps: (element, onCrash) => ({
+        props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
+        release: () => note('release'),
+        releasePortal: () => note('release portal'),
+      }),
+    });
+    await enter();
+    await seeText('smsa');
+    await leave();
+    expect(events).toEqual(['mount smsa', 'unmount smsa', 'release']);
   });
 
   test('a visit to what has loaded leaves no timer behind', async () => {
@@ -153,6 +174,8 @@ describe('mounted', () => {
     await seeText('smsa');
     await leave();
     expect(main).toBeEmptyDOMElement();
+    // A load that has ended does not hang, however long ago it began.
+    await waitPastTimeouts();
     await enter();
     await seeText('smsa');
     expect(events).toEqual(['mount smsa', 'unmount smsa', 'release', 'mount smsa']);
@@ -173,16 +196,24 @@ describe('mounted', () => {
 
   test('a crash unmounts it and shows the panel; further crashes are only reported', async () => {
     let crash: (error: unknown) => void = () => {};
-    createApplication(() => async (props: Parameters<MountFunction>[0]) => {
-      crash = props.onCrash;
-      return async () => note('unmount');
+    const showFailure = jest.fn<() => Promise<void>, [HTMLElement]>((place) => {
+      place.textContent = 'panel: crash';
+      return async () => {};
     });
+    createApplication(
+      () => async (props: Parameters<MountFunction>[0]) => {
+        crash = props.onCrash;
+        return async () => note('unmount');
+      },
+      { showFailure },
+    );
     await enter();
     await waitFor(() => expect(isLoading()).toBe(false));
     crash(new Error('first'));
     crash(new Error('second'));
     await seeText('panel: crash');
     expect([...events].sort()).toEqual(['release', 'report crash', 'report crash', 'unmount']);
+    expect(showFailure).toHaveBeenCalledTimes(1);
   });
 
   test('styles and leftovers of a module are removed with it', async () => {

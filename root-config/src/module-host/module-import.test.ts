@@ -27,7 +27,10 @@ afterAll(() => loader.close());
 
 const addModule = (address: string) => loader.files.set(address, async () => ({ address }));
 /** Moves a name as a refresh of the live map does. */
-const moveTo = (name: string, address: string) => async () => System.addImportMap({ imports: { [name]: address } });
+const moveTo = (name: string, address: string) => async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  System.addImportMap({ imports: { [name]: address } });
+};
 
 test('a module that has loaded counts as running in this tab', async () => {
   addModule(imports['@module/here']);

@@ -81,3 +81,13 @@ test('a module that rejects to save is reported, and the user stays', async () =
   release();
   hideDialog();
 });
+
+test('without a way to save, the user is not offered to save', () => {
+  const hideDialog = store.sub(leaveQuestionAtom, () => {});
+  const { portal, release } = createPortalApi(() => {});
+  portal.setDirty(true);
+  void confirmLeaving();
+  expect(store.get(leaveQuestionAtom)).toMatchObject({ save: undefined });
+  release();
+  hideDialog();
+});

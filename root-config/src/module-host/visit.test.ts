@@ -66,3 +66,14 @@ it('repeats the latest click on a button that had no script yet', () => {
   visit.show({ unmount: async () => {} });
   expect(clicked).toHaveBeenCalledTimes(1);
 });
+
+it('is hidden at once when the user leaves, however long the application takes to unmount', () => {
+  const container = createContainer('');
+  const visit = new Visit(container);
+  visit.startAttempt();
+  visit.show({ unmount: () => new Promise(() => {}) });
+  expect(visit.place).toBeVisible();
+  visit.end();
+  void visit.clear();
+  expect(visit.place).not.toBeVisible();
+});

@@ -16,9 +16,12 @@ export let loader: TestLoader;
 export let main: HTMLElement;
 /** The address of the application. Fresh for each test, because SystemJS keeps what it has loaded. */
 export let address: string;
+/** Another address, for a name that leads there later. */
+export let nextAddress: string;
+/** The name in the import map. */
+export let name: string;
 
 let count = 0;
-let name: string;
 let application: HostedApplication;
 
 beforeAll(async () => {
@@ -29,6 +32,7 @@ beforeEach(() => {
   count += 1;
   name = `@module/test-${count}`;
   address = `https://cdn.test/test-${count}.js`;
+  nextAddress = `https://cdn.test/test-${count}-2.js`;
   System.addImportMap({ imports: { [name]: address } });
   loader.files.clear();
   loader.fetched.length = 0;

@@ -83,3 +83,16 @@ test('a write that waits for a recheck is not sent as the user who signs in mean
   await untilReloaded();
   otherTab.close();
 });
+
+test.each([403, 409, 500])('a write that ends in %s is not repeated', async (status) => {
+  await portal.signIn(ana, apps);
+  portal.answer('PATCH /orders', { status });
+  await expect(write()).rejects.toMatchObject({ status });
+  expect(calls()).toEqual([['PATCH /orders', 'Bearer token']]);
+});
+
+test('a call of nobody that is refused renews nothing: the cookie may be that of another user', async () => {
+  portal.answer('PATCH /orders', { status: 401 });
+  await expect(write()).rejects.toMatchObject({ status: 401 });
+  expect(calls()).toEqual([['PATCH /orders', undefined]]);
+});

@@ -2,8 +2,9 @@ import { waitFor } from '@testing-library/dom';
 import { exchangeAccessToken, send, validateSession } from '../api/api-client';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, testPortal, withShortWaits } from '../testing';
+import { type AuthMessage, listenToOtherTabs } from './auth-channel';
 import { recheckSession, restoreSession, signIn, signOut } from './session';
-import { accessToken, appsAtom, sessionAtom } from './session-state';
+import { accessToken, appsAtom, dispatch, sessionAtom } from './session-state';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
@@ -34,6 +35,21 @@ test('restoring refreshes the session of the cookie', async () => {
   await restoreSession();
   expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', email: ana.email, name: '' });
   expect(portal.calls.find(({ route }) => route === 'GET /users/me')?.authorization).toBe('Bearer restored');
+});
+
+test('a call waits until the session is restored', async () => {
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('POST /auth/refresh', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  portal.answer('GET /users/me', { body: ana });
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  portal.answer('GET /auth/validate', refuseOldToken);
+  const restoring = restoreSession();
+  const call = validateSession();
+  await waitFor(() => expect(routes()).toEqual(['POST /auth/refresh']));
+  answer({ body: { access_token: 'renewed' } });
+  await expect(call).resolves.toBe(true);
+  expect(routes().filter((route) => route === 'GET /auth/validate')).toHaveLength(1);
+  await restoring;
 });
 
 test('a refused refresh ends restoring, signed out', async () => {
@@ -191,6 +207,33 @@ test('the calls of a session do not wait for the recheck of the one before', asy
   answer({ status: 401 });
   await Promise.all([call, recheck]);
   expect(status()).toBe('signed-in');
+});
+
+test('a sign-in during which another tab signs out still signs in', async () => {
+  let answer = (_: ApiAnswer) => {};
+  portal.answer('POST /auth', { body: { access_token: 'token' } });
+  portal.answer('GET /users/me', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  portal.answer('GET /tenants/smsa/apps', { body: apps });
+  const signingIn = signIn(credentials);
+  await waitFor(() => expect(routes()).toContain('GET /users/me'));
+  dispatch({ type: 'signed-out' });
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  answer({ body: ana });
+  await signingIn;
+  expect(store.get(sessionAtom)).toEqual({ status: 'signed-in', ...ana });
+});
+
+test.each([
+  ['hear of a sign-in', apps, ['SIGNED_IN']],
+  ['do not hear that a user without applications signed in', [], ['SIGNED_OUT']],
+])('the other tabs %s', async (_title, found, messages) => {
+  listenToOtherTabs(() => undefined);
+  const otherTab = new BroadcastChannel('auth_channel');
+  const heard: AuthMessage[] = [];
+  otherTab.onmessage = ({ data }: MessageEvent<AuthMessage>) => heard.push(data);
+  await portal.signIn(ana, found);
+  await waitFor(() => expect(heard.map(({ type }) => type)).toEqual(messages));
+  otherTab.close();
 });
 
 test('a sign-out that did not reach the server is repeated at the next start, before a restore', async () => {

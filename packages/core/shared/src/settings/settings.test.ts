@@ -122,8 +122,8 @@ function chooseElsewhere(key: string, value: string): void {
 test('follows the choices of other tabs, and tells the modules', async () => {
   const themes = recordEvents('container:theme');
   const locales = recordEvents('container:locale');
-  chooseElsewhere('portico:theme', 'dark');
   chooseElsewhere('portico:locale', 'en');
+  chooseElsewhere('portico:theme', 'dark');
   await waitFor(() => expect(store.get(localeAtom)).toBe('en'));
   expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
   expect(translations.t('logout')).toBe('Logout');
@@ -137,10 +137,12 @@ test('ignores an invalid setting of another tab', () => {
   expect(store.get(themeAtom)).toBe('dark');
 });
 
-test('is up to date when the page returns from the back-forward cache', () => {
+test('is up to date when the page returns from the back-forward cache', async () => {
   localStorage.setItem('portico:theme', 'dark');
+  localStorage.setItem('portico:locale', 'en');
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(store.get(themeAtom)).toBe('dark');
+  await waitFor(() => expect(store.get(localeAtom)).toBe('en'));
 });
 
 test('a language whose texts still load stays chosen when another tab changes the theme', async () => {

@@ -182,6 +182,19 @@ test('a save that fails after the module was clean keeps the user, and rejects',
   expect(await leaving).toBe(false);
 });
 
+test('after a save that failed, the next question is answered by saving elsewhere', async () => {
+  const { fail } = markSlowlySaved();
+  void confirmLeaving();
+  const saving = question()?.save?.();
+  fail(new Error('no network'));
+  await expect(saving).rejects.toThrow('no network');
+  markUnsavedChanges(form, true);
+  const leaving = confirmLeaving();
+  markUnsavedChanges(form, false);
+  expect(question()).toBeUndefined();
+  expect(await leaving).toBe(true);
+});
+
 test('a save that ends after its user has signed out leaves the next question open', async () => {
   const { fail } = markSlowlySaved();
   const leaving = confirmLeaving();

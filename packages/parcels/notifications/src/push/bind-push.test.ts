@@ -23,6 +23,7 @@ jest.mock('./firebase-token', () => ({
 }));
 
 const portal = testPortal({ firebase, vapidKey });
+const unsubscribe = jest.fn(async () => true);
 
 beforeAll(() => {
   supportCaches();
@@ -35,7 +36,7 @@ beforeAll(() => {
     installing: null,
     getNotifications: async () => [],
     pushManager: {
-      getSubscription: async () => ({ endpoint, options: { applicationServerKey }, unsubscribe: async () => true }),
+      getSubscription: async () => ({ endpoint, options: { applicationServerKey }, unsubscribe }),
     },
   });
   // jsdom lacks it.
@@ -55,6 +56,7 @@ beforeEach(async () => {
   portal.answer('POST /notifications/register', { status: 204 });
   portal.answer('DELETE /notifications/register', { status: 204 });
   mockToken = 'token-1';
+  unsubscribe.mockClear();
 });
 
 const calls = () =>
@@ -65,10 +67,10 @@ const calls = () =>
 const bind = (notBefore = 0) => bindPush({ recipient, notBefore, isWanted: () => true });
 
 /** As after a registration so long ago, in milliseconds. */
-async function registeredFor(age: number): Promise<void> {
+async function registeredFor(age: number, user = recipient, changes: object = {}): Promise<void> {
   const registeredAt = Date.now() - age;
-  const registered = { token: 'token-1', endpoint, vapidKey, appId: firebase.appId, registeredAt };
-  await writeBinding({ recipient, unreadableText: 'Você tem uma nova notificação', registered });
+  const registered = { token: 'token-1', endpoint, vapidKey, appId: firebase.appId, registeredAt, ...changes };
+  await writeBinding({ recipient: user, unreadableText: 'Você tem uma nova notificação', registered });
 }
 
 it.each([0, 6 * day, 7 * day - 60_000])('makes no call %d ms after a token was registered', async (age) => {
@@ -106,6 +108,37 @@ it('takes the token of an expired session along to the next one', async () => {
   await registeredFor(day);
   expect(await bind(Date.now())).toBe('token-1');
   expect(calls()).toEqual([['POST', { token: 'token-1' }]]);
+});
+
+it.each([
+  ['another subscription of the browser', { endpoint: 'https://push.example/before' }],
+  ['another key of the portal', { vapidKey: 'before' }],
+  ['another project of the portal', { appId: 'before' }],
+])('registers again after the registration of %s', async (_title, changes) => {
+  await registeredFor(day, recipient, changes);
+  expect(await bind()).toBe('token-1');
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+  expect(calls()).toEqual([['POST', { token: 'token-1' }]]);
+});
+
+it('ends the push of the user before', async () => {
+  await registeredFor(day, 'digest-of-bruno');
+  expect(await bind()).toBe('token-1');
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+  expect(calls()).toEqual([['POST', { token: 'token-1' }]]);
+  expect(await readBinding()).toMatchObject({ recipient, registered: { token: 'token-1' } });
+});
+
+it.each([
+  ['before the server knows the token', 2, []],
+  ['while the server is told', 3, [['POST', { token: 'token-1' }]]],
+])('keeps nothing of a user who signs out %s', async (_title, end, expected) => {
+  await registeredFor(8 * day);
+  let questions = 0;
+  const isWanted = () => ++questions < end;
+  expect(await bindPush({ recipient, notBefore: 0, isWanted })).toBeUndefined();
+  expect([calls(), await readBinding()]).toEqual([expected, undefined]);
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
 });
 
 it('writes to the console alone that there is no token, after three tries', async () => {
