@@ -36,6 +36,23 @@ test.describe('without scripts', () => {
     expect(names).not.toContain('portico-refresh');
   });
 
+  test('a browser whose session has ended gets the form, which says so', async ({ page, context, user }) => {
+    await page.goto('/smsa/');
+    await page.getByLabel('E-mail').fill(user.email);
+    await page.getByLabel('Senha', { exact: true }).fill(user.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('E-mail')).toHaveCount(0);
+    const cookies = await context.cookies();
+    await page.request.delete('/api/auth/invalidate');
+    await context.addCookies(cookies);
+    await page.goto('/smsa/');
+    await expect(page.getByRole('status').first()).toHaveText('A sua sessão terminou. Entre novamente para continuar.');
+    await page.getByLabel('E-mail').fill(user.email);
+    await page.getByLabel('Senha', { exact: true }).fill(user.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('E-mail')).toHaveCount(0);
+  });
+
   test('the recovery sends a code, says what is wrong with it, and changes the password', async ({
     page,
     portal,

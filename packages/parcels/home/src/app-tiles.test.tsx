@@ -35,6 +35,15 @@ it('draws as many tiles as fill a screen, then the others, and all of them can b
   expect(later).toHaveLength(440);
 });
 
+it('names one of very many tiles by a label, which browsers know of one that they do not draw', async () => {
+  renderParcel(HomeScreen, 'home');
+  const links = within(list()).getAllByRole('link');
+  expect(links[321]?.getAttribute('aria-label')).toBe('Application 321 Férias e Ausências');
+  expect(links[322]?.getAttribute('aria-label')).toBe('Application 322');
+  await userEvent.type(screen.getByRole('searchbox'), 'ferias');
+  expect(within(list()).getByRole('link').hasAttribute('aria-label')).toBe(false);
+});
+
 it('finds one of many by words of its name or description, and says how many there are', async () => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps.slice(300, 400));
   renderParcel(HomeScreen, 'home');

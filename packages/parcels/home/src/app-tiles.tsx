@@ -81,29 +81,37 @@ function Tiles({ apps }: AppTilesProps) {
   const drawn = useDeferredValue(apps, apps.slice(0, firstTiles));
   return (
     <ul className={apps.length > firstTiles ? 'portico-home-tiles portico-home-many' : 'portico-home-tiles'}>
-      {drawn.map(({ module, name, logo, ...app }) => (
-        <li key={module}>
-          <Link
-            className="portico-home-tile"
-            href={`/${module}/`}
-            onPointerEnter={() => prefetchModule(module)}
-            onFocus={() => prefetchModule(module)}
-          >
-            <AppLogoMini module={module} name={name} logo={logo} size={44} />
-            <span>
-              <span className="portico-ui-heading portico-ui-heading-3">{name}</span>
-              <Description {...app} />
-            </span>
-          </Link>
+      {drawn.map((app) => (
+        <li key={app.module}>
+          <Tile {...app} needsLabel={drawn.length > firstTiles} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Description({ description, description_en }: Pick<App, 'description' | 'description_en'>) {
+interface TileProps extends App {
+  /** Browsers do not know the content of a tile that is not drawn. */
+  readonly needsLabel: boolean;
+}
+
+function Tile({ module, name, logo, description, description_en, needsLabel }: TileProps) {
   const text = (useAtomValue(localeAtom) === 'en' && description_en) || description;
-  return text && <span className="portico-home-description">{text}</span>;
+  return (
+    <Link
+      className="portico-home-tile"
+      href={`/${module}/`}
+      aria-label={needsLabel ? `${name} ${text}`.trim() : undefined}
+      onPointerEnter={() => prefetchModule(module)}
+      onFocus={() => prefetchModule(module)}
+    >
+      <AppLogoMini module={module} name={name} logo={logo} size={44} />
+      <span>
+        <span className="portico-ui-heading portico-ui-heading-3">{name}</span>
+        {text && <span className="portico-home-description">{text}</span>}
+      </span>
+    </Link>
+  );
 }
 
 /** The applications whose name, key or description has every word of the query, whatever its case and accents. */

@@ -3,5 +3,5 @@ import './page';
 
 export { collectRules } from './collect-rules';
 export { renderPart } from './render-part';
-export { showUser } from './show-user';
+export { showSignedOut, showUser } from './show-user';
 export { slots } from './slots';

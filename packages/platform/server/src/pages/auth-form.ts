@@ -33,7 +33,7 @@ interface FormAddress {
   readonly search: string;
 }
 
-/** What the page host answers to a form that sent itself. */
+/** What the form says: what the page host answers to one that sent itself, or that the session has ended. */
 interface FormAnswer {
   readonly reason: string;
   readonly email: string;

@@ -47,6 +47,11 @@ test.each([
   expect(await request(address, headers)).toEqual({ status: 404, type: 'text/plain', link: undefined });
 });
 
+test.each(['/', '/@portico/gone.js'])('no cache keeps for a person that %s is not found', async (address) => {
+  const { headers, status } = await fetch(server.url + address, { headers: { 'sec-fetch-dest': 'image' } });
+  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
 test.each(['/apiary', '/people/ana@portico.test'])('%s is a page, whatever it resembles', async (address) => {
   expect(await request(address, olderBrowser)).toMatchObject({ status: 200, type: 'text/html' });
 });

@@ -112,13 +112,13 @@ export function createPageCache() {
     const identities = `${identify(sources.files)} ${identify(sources.importMap)} ${identify(sources.configuration)}`;
     const last = lastKeys.get(requested);
     if (last?.sources === identities) return last;
-    const { current, form } = requested;
+    const { answers, current, form } = requested;
     const variant = findVariant(requested, sources.importMap.imports);
     const ofVariant = JSON.stringify([identities, variant, form && findFormKind(form)]);
     const { session, ...state } = createState(sources, requested);
     const user = typeof session === 'object' ? [identify(session), current?.module] : session;
     // The request decides what these contain: in the cache they would displace all others.
-    const text = form?.search || form?.answer ? undefined : JSON.stringify([ofVariant, user, state]);
+    const text = form?.search || answers ? undefined : JSON.stringify([ofVariant, user, state]);
     const keys = { sources: identities, variant: ofVariant, text };
     lastKeys.set(requested, keys);
     return keys;

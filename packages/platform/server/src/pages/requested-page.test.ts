@@ -73,8 +73,17 @@ test('a form, its language and the application on screen are those of the reques
   expect((await read({ headers: { 'accept-language': 'en' } })).form).toMatchObject({ screen: 'signin', locale: 'en' });
   expect((await read({ url: '/recover' })).form).toMatchObject({ screen: 'recover', locale: 'pt' });
   expect(await read({ url: '/smsa/1', session: signedIn() })).toMatchObject({ pathname: '/smsa/1', current: app });
-  expect((await read({ session: 'ended' })).form).toBeUndefined();
   expect((await read({ configuration: v.parse(configurationSchema, {}) })).form).toBeUndefined();
+});
+
+test('the form of a session that has ended says so at the sign-in', async () => {
+  const read = createReader();
+  const answer = { reason: 'session-ended', email: '', wait: 0 };
+  expect((await read({ url: '/smsa/1', session: 'ended' })).form).toMatchObject({
+    search: '?link=%2Fsmsa%2F1',
+    answer,
+  });
+  expect((await read({ url: '/recover', session: 'ended' })).form?.answer).toBeUndefined();
 });
 
 test('the answer of a form is for its request alone', async () => {

@@ -37,6 +37,9 @@ export interface RequestedPage {
   readonly modules: ReadonlySet<string> | undefined;
 }
 
+/** The sign-in form says by itself that a session has ended, as the shell will. */
+const sessionEnded = { reason: 'session-ended', email: '', wait: 0 };
+
 /** More different requests than this make pages slower, not wrong. Their keys are mostly addresses. */
 const maxRequestedPages = 500;
 const maxKeyCharacters = 100_000;
@@ -64,8 +67,9 @@ export function createRequestedPages() {
     if (found !== undefined) return found;
     const [pathname = '/'] = originalUrl.split('?', 1);
     const tenant = getHostTenant(configuration);
-    const answer = answers?.refusal ?? answers?.recovery;
-    const address = session === 'none' && tenant ? findFormAddress(originalUrl) : undefined;
+    const address = typeof session === 'string' && tenant ? findFormAddress(originalUrl) : undefined;
+    const hasEnded = session === 'ended' && address?.screen === 'signin';
+    const answer = answers?.refusal ?? answers?.recovery ?? (hasEnded ? sessionEnded : undefined);
     const requested = {
       pathname,
       look,

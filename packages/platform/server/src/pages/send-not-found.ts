@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** For files, which no person reads. */
+/**
+ * For files, which no person reads. A cache may keep a 404 that says nothing about it, and the same address is a page
+ * for a person.
+ */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+  return reply.code(404).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send('Not found');
 }

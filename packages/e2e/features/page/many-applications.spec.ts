@@ -1,0 +1,31 @@
+import { callOperator } from '../../portal/call-operator';
+import { fillSignIn } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+import { addUser } from '../../portal/user';
+
+test('screen readers know all of very many applications, though the browser draws what is in view', async ({
+  page,
+  portal,
+}) => {
+  const keys = Array.from({ length: 120 }, (_, index) => `many-${index}`);
+  const user = await addUser(portal, { apps: [] });
+  for (const key of keys) {
+    const path = `operator/tenants/smsa/apps/${key}/users/${user.email}`;
+    await callOperator(portal, 'PUT', path, { name: `Many ${key}`, description: 'One of many' });
+  }
+  await page.goto('/');
+  await fillSignIn(page, user.email);
+  const tiles = page.getByRole('main').locator('li a');
+  await expect(tiles).toHaveCount(keys.length);
+  const notDrawn = () =>
+    tiles.evaluateAll((links) => {
+      const isDrawn = (link: Element) => link.lastElementChild?.checkVisibility({ contentVisibilityAuto: true });
+      return links.filter((link) => !isDrawn(link)).length;
+    });
+  await expect.poll(notDrawn).toBeGreaterThan(keys.length / 3);
+
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  const names = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => name?.value);
+  expect(names).toEqual(expect.arrayContaining(keys.map((key) => `Many ${key} One of many`)));
+});
