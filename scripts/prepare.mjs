@@ -66,12 +66,19 @@ export function webpack(args) {
 }
 
 export function examples() {
-  return listFolder('packages/examples');
+  return listPackages('packages/examples');
 }
 
-/** Runs the work if the digest differs from that of the last successful run. */
-async function runOnChange(stamp, digest, work) {
+/** Folders without a package.json are the build output of packages of another branch. */
+export function listPackages(folder) {
+  return listFolder(folder).filter((name) => existsSync(path.join(root, folder, name, 'package.json')));
+}
+
+/** Runs the work if the digest differs from that of the last run, or that has failed. */
+export async function runOnChange(stamp, digest, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  // The work removes what the run before has made: whoever mends a failure by going back needs it again.
+  rmSync(stamp, { force: true });
   await work();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
@@ -82,7 +89,7 @@ function areBuilt(folders) {
 }
 
 /** @param ignored paths to leave out, beside tests and what is built */
-function digestFiles(entries, ignored = /$^/) {
+export function digestFiles(entries, ignored = /$^/) {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => findFiles(path.join(root, entry), ignored))) {
     hash.update(path.relative(root, file)).update(readFileSync(file));
@@ -94,7 +101,10 @@ const neverSource = /(?:^|[\\/])(?:node_modules|dist|test-results)$|\.test\.tsx?
 
 function findFiles(entry, ignored) {
   if (neverSource.test(entry) || ignored.test(entry)) return [];
-  if (statSync(entry).isFile()) return [entry];
+  const found = statSync(entry, { throwIfNoEntry: false });
+  // Emacs marks a file that is being edited by a link to nowhere.
+  if (found === undefined) return [];
+  if (found.isFile()) return [entry];
   return readdirSync(entry)
     .sort()
     .flatMap((name) => findFiles(path.join(entry, name), ignored));

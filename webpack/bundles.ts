@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const parcels = readdirSync(path.join(import.meta.dirname, '../packages/parcels'));
+const folder = path.join(import.meta.dirname, '../packages/parcels');
+const parcels = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'package.json')));
 
 /** Every bundle of the shell: the name of its file in the import map, and where its source starts. */
 export const bundles: Readonly<Record<string, string>> = {

@@ -39,8 +39,11 @@ export function createLifecycles(
       try {
         const end = await show(props);
         mounted.set(props.element, async () => {
-          await end();
-          removeSheets();
+          try {
+            await end();
+          } finally {
+            removeSheets();
+          }
         });
       } catch (error) {
         removeSheets();
@@ -68,6 +71,12 @@ function adoptSheets(sheets: readonly CSSStyleSheet[]): () => void {
   if (sheets.length === 0) return () => {};
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
+    const adopted = [...document.adoptedStyleSheets];
+    // Each once: another mount may still need the same ones.
+    for (const sheet of sheets) {
+      const place = adopted.indexOf(sheet);
+      if (place >= 0) adopted.splice(place, 1);
+    }
+    document.adoptedStyleSheets = adopted;
   };
 }

@@ -1,4 +1,4 @@
-import { type Component, onDestroy } from 'svelte';
+import { type Component, onDestroy, onMount } from 'svelte';
 import { get, type Readable } from 'svelte/store';
 import { mountModule } from '../testing';
 import { createModule, type ModuleComponentProps } from './create-module';
@@ -56,4 +56,17 @@ test('an error before it is on screen fails the mount and leaves nothing behind'
   await expect(mountModule(createModule(broken, { styleSheets: [sheet] }))).rejects.toThrow('broken');
   expect(document.adoptedStyleSheets).not.toContain(sheet);
   expect(document.body).toBeEmptyDOMElement();
+});
+
+test('an error of an effect fails the mount and ends the component', async () => {
+  const hasEnded = jest.fn();
+  const broken = component(() => {
+    onDestroy(hasEnded);
+    onMount(() => {
+      throw new Error('broken');
+    });
+    return 'here';
+  });
+  await expect(mountModule(createModule(broken))).rejects.toThrow('broken');
+  expect(hasEnded).toHaveBeenCalledTimes(1);
 });

@@ -16,8 +16,13 @@ export function createModule(Root: Component<ModuleComponentProps>, options: Mod
   return createLifecycles(async ({ basePath, element, portal }) => {
     const context = new Map([[portalKey, portal]]);
     const component = mount(Root, { target: element, props: { basePath, portal }, context });
-    // Its effects have run before the portal shows it.
-    flushSync();
+    try {
+      // Its effects have run before the portal shows it.
+      flushSync();
+    } catch (error) {
+      await unmount(component);
+      throw error;
+    }
     return () => unmount(component);
   }, options);
 }

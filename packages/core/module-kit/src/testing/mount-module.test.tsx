@@ -141,6 +141,30 @@ test('does not report what the module or the portal removes', async () => {
   await expect(module.unmount()).resolves.toBeUndefined();
 });
 
+test.each([
+  ['the first one', 0],
+  ['the last one', 1],
+])('of two modules, %s can be unmounted first', async (_, first) => {
+  const original = window.addEventListener;
+  const modules = [
+    await mountModule({ default: Tidy }, { key: 'orders' }),
+    await mountModule({ default: Tidy }, { key: 'stock' }),
+  ];
+  await modules.at(first)?.unmount();
+  expect(modules.at(1 - first)?.element).toHaveTextContent('tidy');
+  await modules.at(1 - first)?.unmount();
+  expect(window.addEventListener).toBe(original);
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+test('leftovers of two modules are named when both are unmounted', async () => {
+  const left = lifecyclesWith({ mount: () => window.addEventListener('resize', () => {}) });
+  const orders = await mountModule(left, { key: 'orders' });
+  const stock = await mountModule({ default: Tidy }, { key: 'stock' });
+  await orders.unmount();
+  await expect(stock.unmount()).rejects.toThrow('orders or stock left behind: a listener of "resize" on window.');
+});
+
 test('a failing mount rejects and leaves the page unchanged', async () => {
   const exports = lifecyclesWith({
     mount: () => {

@@ -1,4 +1,5 @@
 import type { Locale, PortalApi, Theme } from '@portico/contract';
+import type { Leftover } from '../leftovers';
 import { findMountableWith, type Mount, type MountComponent } from '../mounting/mountable';
 import { announce, currentPath, openAddress } from './portal-address';
 import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
@@ -43,6 +44,12 @@ export interface MountedModule {
 const mounted = new Set<MountedModule>();
 
 /**
+ * Since the first of the modules that are mounted now. Nobody knows which one started something, so the last one that
+ * is unmounted tells what is left, and restores the address of the test.
+ */
+let watch = { home: '', count: 0, keys: new Set<string>(), end: (): readonly Leftover[] => [] };
+
+/**
  * Mounts the exports of a module (`import * as app from './app'`) of any form, as the portal does.
  * @throws TypeError when they cannot be mounted; otherwise the error of the module's mount
  */
@@ -51,6 +58,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   const { key = 'module', path = `/${key}/` } = options;
   const basePath = `/${key}`;
   const { portal, calls, state, release } = createPortalDouble(options, (to) => address.move(to));
+  const home = location.href;
   const address = openAddress(basePath, path, portal.report);
   // jsdom lacks it.
   document.adoptedStyleSheets ??= [];
@@ -58,18 +66,20 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   const element = document.createElement('div');
   place.append(element);
   document.body.append(place);
-  const leftovers = watchDocument();
+  if (watch.count === 0) watch = { home, count: 0, keys: new Set(), ...watchDocument() };
+  watch.keys.add(key);
+  watch.count += 1;
 
   /** @returns the leftovers */
   const leave = () => {
     release();
-    const left = [
-      ...(element.hasChildNodes() ? ['content in its element'] : []),
-      ...leftovers.end().map(({ description }) => description),
-    ];
+    const content = element.hasChildNodes() ? ['content in its element'] : [];
     place.remove();
     address.end();
-    return left;
+    watch.count -= 1;
+    if (watch.count > 0) return content;
+    history.replaceState({}, '', watch.home);
+    return [...content, ...watch.end().map(({ description }) => description)];
   };
 
   const props = { key, basePath, element, portal, onCrash: portal.report };
@@ -113,7 +123,9 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
       const failure = await drawingByItself(end).catch((error: unknown) => ({ error }));
       const left = leave();
       if (failure) throw failure.error;
-      if (left.length > 0) throw new Error(`${key} left behind: ${left.join(', ')}.`);
+      if (left.length === 0) return;
+      const keys = watch.count === 0 ? [...watch.keys] : [key];
+      throw new Error(`${keys.join(' or ')} left behind: ${left.join(', ')}.`);
     },
   };
   mounted.add(module);

@@ -7,13 +7,12 @@ interface PortalAddress {
    * @throws RangeError for another origin
    */
   readonly move: (path: string) => void;
-  /** Restores the address of the test. */
+  /** Follows the module no longer. */
   readonly end: () => void;
 }
 
 /** @param report receives paths that the module may not navigate to */
 export function openAddress(basePath: string, path: string, report: (error: unknown) => void): PortalAddress {
-  const before = location.href;
   history.pushState({}, '', path);
 
   /** The module moved; do not tell it again. */
@@ -38,10 +37,7 @@ export function openAddress(basePath: string, path: string, report: (error: unkn
       window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       announce('container:navigated', currentPath());
     },
-    end() {
-      window.removeEventListener('module:navigated', follow);
-      history.replaceState({}, '', before);
-    },
+    end: () => window.removeEventListener('module:navigated', follow),
   };
 }
 

@@ -24,6 +24,8 @@ export function restoreCommand(server: string): Command {
     )
     .action(async (file: string) => {
       const child = spawn(process.execPath, [server, 'restore', path.resolve(file)], { stdio: 'inherit' });
+      // Otherwise it would go on alone.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
       const [code] = await once(child, 'exit');
       process.exitCode = code === 0 ? 0 : 1;
     });

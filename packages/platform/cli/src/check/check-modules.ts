@@ -11,6 +11,7 @@ import { parseArgument } from '../terminal/parse-argument';
 import { findBundler } from './bundler';
 import { type CheckParts, readCheckParts } from './check-page';
 import installed from './chromium-paths.json' with { type: 'json' };
+import { exitOnSignals, ignoredSignals } from './exit-on-signals';
 import { findInstalledReact } from './find-installed-react';
 import { formatSizes } from './format-sizes';
 import { observe } from './observe';
@@ -44,11 +45,11 @@ export async function checkModules(
   const parts = await readCheckParts(shell);
   // Imported late: it is large, and no other command needs it.
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({
-    executablePath: findBrowser(program, chromium.executablePath()),
-    ...(isolated && isolation()),
-  });
+  const executablePath = findBrowser(program, chromium.executablePath());
+  const ignoreSignals = exitOnSignals();
+  let browser: Browser | undefined;
   try {
+    browser = await chromium.launch({ executablePath, ...ignoredSignals, ...(isolated && isolation()) });
     const results = [];
     for (const module of modules) {
       if (isPackageName(module.key)) results.push(checkPackage(module));
@@ -62,7 +63,8 @@ export async function checkModules(
       chunkGlobals: new Map(results.map(({ chunkGlobals, module }) => [module.key, chunkGlobals])),
     };
   } finally {
-    await browser.close();
+    await browser?.close();
+    ignoreSignals();
   }
 }
 

@@ -98,6 +98,17 @@ test('it does not change existing files', async () => {
   await expect(create([file, ...packages])).rejects.toThrow(`${file} is not a folder.`);
 });
 
+test.each(['file:', ''])('an archive that is named as "%s" and its path is copied', async (prefix) => {
+  const archives = { kit: folder.at('kit 1.tgz'), cli: folder.at('cli.tgz') };
+  await folder.write({ 'kit 1.tgz': 'kit', 'cli.tgz': 'cli' });
+  const module = folder.at('orders');
+  await create([module, '--kit', `${prefix}${archives.kit}`, '--cli', `${prefix}${path.relative('.', archives.cli)}`]);
+  const { dependencies, devDependencies } = await manifestIn(module);
+  expect(dependencies['@portico/module-kit']).toBe('file:portico-packages/kit 1.tgz');
+  expect(devDependencies['@portico/cli']).toBe('file:portico-packages/cli.tgz');
+  expect(await readFile(path.join(module, 'portico-packages/cli.tgz'), 'utf8')).toBe('cli');
+});
+
 describe('without --kit and --cli', () => {
   /** @returns the packages of the module that is made by a command that npm has installed from there */
   async function packagesFrom(resolved: string): Promise<unknown[]> {

@@ -112,7 +112,8 @@ async function copyPackages({ kit, cli }: TeamPackages, folder: string): Promise
  * @throws CommandError when the archive does not exist
  */
 async function copyPackage(source: string, folder: string): Promise<string> {
-  const [, archive] = /^file:(.*\.tgz)$/.exec(source) ?? [];
+  // Without `file:`, as npm takes it as well.
+  const [, archive] = /^(?:file:)?((?!https?:).*\.tgz)$/.exec(source) ?? [];
   if (archive === undefined) return source;
   const name = path.basename(archive);
   await access(archive).catch((cause: unknown) => {

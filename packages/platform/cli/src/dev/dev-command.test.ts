@@ -227,6 +227,7 @@ test.each<[string, string, RegExp]>([
     '--https',
     /localhost\.pem does not exist: "mkcert -install localhost" creates a certificate and its key here\.\n$/,
   ],
+  ['', '--portal localhost:9000', /^--portal is not an address such as https:\/\/portal\.example\.com\.\n$/],
 ])('it names what is missing in one sentence: %s %s', async (manifest, option, message) => {
   if (manifest) await folder.write({ 'package.json': manifest });
   const { ended, output } = dev(...option.split(' ').filter(Boolean));

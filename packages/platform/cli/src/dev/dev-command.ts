@@ -4,7 +4,7 @@ import { liveReloadParameter, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import { readModuleManifest } from '../module/built-module';
-import { portalOption } from '../server/portal-option';
+import { parsePortal, portalOption } from '../server/portal-option';
 import { linkStyles } from '../serving/link-styles';
 import { serveWithChanges } from '../serving/serve-with-changes';
 import { type Certificate, startLocalServer } from '../serving/start-local-server';
@@ -25,7 +25,6 @@ interface DevOptions {
 }
 
 const portSchema = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
-const portalSchema = v.pipe(v.string(), v.url());
 
 export function devCommand(): Command {
   return new Command('dev')
@@ -41,7 +40,7 @@ export function devCommand(): Command {
     )
     .action(async (options: DevOptions) => {
       const port = parseArgument(portSchema, options.port, `"${options.port}" is not a port.`);
-      const portal = parseArgument(portalSchema, options.portal, `"${options.portal}" is not the address of a portal.`);
+      const portal = parsePortal(options.portal);
       const { key, entry, styles } = await readModuleManifest('.');
       const files = options.https === undefined ? undefined : findCertificateFiles(options.https);
       const certificate = files && (await readCertificate(files));

@@ -16,6 +16,14 @@ test('a module that is not built has to be built', async () => {
   );
 });
 
+test('the mark with which editors of Windows begin package.json does no harm', async () => {
+  await folder.write({
+    'dist/orders.js': '',
+    'package.json': '\uFEFF{\r\n"portico": { "key": "orders", "entry": "orders.js" }\r\n}\r\n',
+  });
+  await expect(readBuiltModule(folder.at(), 'dist')).resolves.toMatchObject({ key: 'orders' });
+});
+
 test('an entry of another name is refused with the names that the build has', async () => {
   await folder.write({ 'dist/portal.js': '', 'dist/index.html': '' });
   await expect(readBuiltModule(folder.at(), 'dist')).rejects.toThrow(

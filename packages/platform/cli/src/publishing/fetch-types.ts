@@ -19,7 +19,9 @@ export async function fetchTypes(entry: string): Promise<string | undefined> {
   const address = new URL(typesFileName, entry).href;
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
-    if (response.status === 404) return undefined;
+    // Hosts of single-page applications answer with the page what they do not have.
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    if (response.status === 404 || (response.ok && isPage)) return undefined;
     const text = await response.text();
     if (response.ok && text.length <= moduleFileMaxBytes) return text;
     throw new Error(`the answer is ${response.status}`);

@@ -19,7 +19,10 @@ export function typesCommand(): Command {
     .argument('[modules...]', 'keys of modules, or names of packages (default: portico.shared of package.json)')
     .option('--folder <path>', 'where the types are written', 'portico-types')
     .action(async (named: string[], { folder }: TypesOptions, command: Command) => {
-      const { shared = {} } = await readModuleManifest('.').catch(() => ({ shared: undefined }));
+      const { shared = {} } = await readModuleManifest('.').catch((error: unknown) => {
+        if (named.length > 0) return { shared: undefined };
+        throw error;
+      });
       const wanted = named.length > 0 ? Object.fromEntries(named.map((name) => getShared(name, shared))) : shared;
       if (Object.keys(wanted).length === 0) {
         throw new CommandError('Name a module, or declare what yours imports in portico.shared of package.json.');

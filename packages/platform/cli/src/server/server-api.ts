@@ -5,8 +5,7 @@ import type { Command } from 'commander';
 import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/command-error';
-
-const addressSchema = v.pipe(v.string(), v.regex(/^https?:/), v.url());
+import { parsePortal } from './portal-option';
 
 /** Errors of a connection that was open before. */
 const lostSchema = v.object({
@@ -28,10 +27,9 @@ export type ServerApi = ReturnType<typeof createServerApi>;
  * @throws CommandError when the address is not one
  */
 export function createServerApi(command: Command, prefix: string, key: string) {
-  const address = v.safeParse(addressSchema, command.optsWithGlobals<Record<string, unknown>>().portal);
-  if (!address.success) throw new CommandError('--portal is not an address such as https://portal.example.com.');
+  const address = parsePortal(command.optsWithGlobals<Record<string, unknown>>().portal);
   const client = ky.create({
-    prefixUrl: new URL(prefix, address.output),
+    prefixUrl: new URL(prefix, address),
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     retry: 0,
     timeout: timeoutMilliseconds,
@@ -39,7 +37,7 @@ export function createServerApi(command: Command, prefix: string, key: string) {
   const call = createCall(client);
   return {
     /** The address as typed. */
-    address: address.output,
+    address,
     read: async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
       parseAnswer(schema, await call(path, {})),
     /** Posts and parses the answer. */
@@ -68,8 +66,9 @@ export function createServerApi(command: Command, prefix: string, key: string) {
 
 function createCall(client: KyInstance) {
   return async (path: string, options: Options): Promise<Response> => {
+    let response: Response;
     try {
-      return await client(path, options);
+      response = await client(path, options);
     } catch (error) {
       if (error instanceof HTTPError) {
         throw new RefusalError(await readMessage(error.response), error.response.status, error);
@@ -78,7 +77,17 @@ function createCall(client: KyInstance) {
       if (v.is(lostSchema, error)) throw new ConnectionError('The connection to the server was lost.', true, error);
       throw new ConnectionError('No server answers: is it running, and is --portal right?', false, error);
     }
+    // The page of a proxy, for example for signing in: it has done nothing of what was asked.
+    if (response.headers.get('content-type')?.startsWith('text/html')) throw new NotPorticoError(response);
+    return response;
   };
+}
+
+/** Something else than a Portico answered. */
+class NotPorticoError extends CommandError {
+  constructor({ url }: Response) {
+    super(`${url} is not the address of a Portico of this version.`);
+  }
 }
 
 async function readMessage(response: Response): Promise<string> {
@@ -94,7 +103,7 @@ async function parseAnswer<Schema extends v.GenericSchema>(
     throw new ConnectionError('The connection to the server was lost.', true, error);
   });
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
-  if (!answer.success) throw new CommandError(`${response.url} is not the address of a Portico of this version.`);
+  if (!answer.success) throw new NotPorticoError(response);
   return answer.output;
 }
 

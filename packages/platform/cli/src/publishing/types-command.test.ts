@@ -1,0 +1,14 @@
+import { createProgram } from '../create-program';
+import { testFolder } from '../testing/test-folder';
+
+const folder = testFolder({
+  'package.json': '{ "portico": { "key": "orders", "entry": "orders.js", "shared": { "@acme/styleguide": 2 } } }',
+});
+const before = process.cwd();
+beforeEach(() => process.chdir(folder.at()));
+afterEach(() => process.chdir(before));
+
+test('without names, it says what is wrong with what package.json declares', async () => {
+  const running = createProgram({ folder: '', templates: '', shell: '' }).parseAsync(['types'], { from: 'user' });
+  await expect(running).rejects.toThrow('package.json: "portico.shared.@acme/styleguide" is wrong');
+});
