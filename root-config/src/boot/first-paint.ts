@@ -102,8 +102,9 @@ declare global {
 
 /** Shows the error that keeps the shell from starting: a file that did not load, or an exception. */
 function watchBootErrors(): void {
-  const whenReady = (detail: string) => {
-    if (window.porticoStarted) return;
+  const whenReady = (detail: string, source = detail) => {
+    // What extensions of the browser run in the page keeps nothing from starting.
+    if (window.porticoStarted || !source.includes('@portico/')) return;
     if (document.body) showBootError(detail);
     else document.addEventListener('DOMContentLoaded', () => showBootError(detail), { once: true });
   };
@@ -114,12 +115,12 @@ function watchBootErrors(): void {
         if (event.target.src) whenReady(`${event.target.src} did not load.`);
       } else if (event instanceof ErrorEvent) {
         // Preloads and pictures, which have other events, are ignored: whatever needs the file requests it again.
-        whenReady(event.message);
+        whenReady(event.message, event.filename);
       }
     },
     true,
   );
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    whenReady(reason instanceof Error ? reason.message : String(reason));
+    if (reason instanceof Error) whenReady(reason.message, reason.message + reason.stack);
   });
 }

@@ -1,3 +1,4 @@
+import { holdScripts } from '../../portal/hold-requests';
 import { waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
@@ -54,5 +55,28 @@ test.describe('a file of the shell that does not load', () => {
     await expect(page.getByRole('alert')).toContainText('core.');
     await expect(page.getByRole('heading', { name: 'O portal não pôde iniciar' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Tentar novamente' })).toBeVisible();
+  });
+});
+
+test.describe('an extension of the browser that fails in the page', () => {
+  test.use({ expectedErrors: /extension/ });
+
+  test('does not keep the portal from starting', async ({ page }) => {
+    await page.addInitScript(() => {
+      const run = () => {
+        const script = Object.assign(document.createElement('script'), { src: 'http://localhost:1/extension.js' });
+        script.onerror = () => Object.assign(window, { hasFailed: true });
+        document.head.append(script);
+        void Promise.reject(new Error('extension'));
+        throw new Error('extension');
+      };
+      // The page is parsed, and no script of the shell has run.
+      document.addEventListener('readystatechange', run, { once: true });
+    });
+    const { release } = await holdScripts(page);
+    await page.goto('/signin', { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'hasFailed' in window);
+    release();
+    await waitForSignIn(page);
   });
 });

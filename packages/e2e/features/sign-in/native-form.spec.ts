@@ -173,3 +173,24 @@ test.describe('with scripts that come late', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('nobody@portico.test');
   });
 });
+
+test.describe('with an extension that changes the form before the shell takes it over', () => {
+  test.use({ expectedErrors: /error #418/ });
+
+  test('what was typed and the focus stay', async ({ page }) => {
+    const { release } = await holdScripts(page);
+    await page.goto('/signin', { waitUntil: 'commit' });
+    const password = page.getByLabel('Senha', { exact: true });
+    await page.getByLabel('E-mail').fill('ana@portico.test');
+    await password.fill(demoPassword);
+    // As password managers do, and translators with every text.
+    await password.evaluate((input) => input.after(document.createElement('extension-icon')));
+    release();
+    await waitForSignIn(page);
+    await expect(page.getByLabel('E-mail')).toHaveValue('ana@portico.test');
+    await expect(password).toHaveValue(demoPassword);
+    await expect(password).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  });
+});

@@ -10,5 +10,15 @@ export const { bootstrap, unmount } = parcel;
 export const mount: typeof parcel.mount = async (props) => {
   const isInPage = props.screen === 'recover' && props.element.hasChildNodes();
   if (isInPage && !(await prefetchRecovery())) props.element.replaceChildren();
-  return parcel.mount(props);
+  const findFields = () => [...props.element.querySelectorAll<HTMLInputElement>('input[name]')];
+  const before = findFields();
+  const { activeElement } = document;
+  await parcel.mount(props);
+  // React draws the form anew if an extension or a translator has changed it.
+  for (const { name, value, isConnected } of before) {
+    const input = findFields().find((field) => field.name === name);
+    if (isConnected || !input) continue;
+    input.value = value;
+    if (activeElement?.getAttribute('name') === name) input.focus();
+  }
 };

@@ -208,8 +208,14 @@ it('takes the lead from a tab that does not answer', async () => {
   await waitFor(() => expect(tab.announcements).toBe(2));
 });
 
-it('connects each tab for itself where there are no locks', async () => {
-  Reflect.deleteProperty(navigator, 'locks');
+it.each([
+  ['there are none', () => Reflect.deleteProperty(navigator, 'locks')],
+  [
+    'they are denied',
+    () => Object.assign(navigator.locks, { request: () => Promise.reject(new DOMException('', 'SecurityError')) }),
+  ],
+])('connects each tab for itself where there are no locks: %s', async (_, takeLocks) => {
+  takeLocks();
   const tabs = [openTab(), openTab()];
   await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([1, 1]));
   await announce();

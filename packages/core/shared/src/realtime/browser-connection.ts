@@ -110,9 +110,8 @@ export class BrowserConnection {
 
   #resume(): void {
     if (this.#lock) return;
-    // Without Web Locks each tab has a connection of its own, and nothing to tell the others.
-    if (navigator.locks) this.#channel = openRelayChannel((message) => this.#receive(message));
-    this.#lock = requestLead(() => this.#lead());
+    this.#channel = openRelayChannel((message) => this.#receive(message));
+    this.#lock = requestLead((isAlone) => this.#lead(isAlone));
     this.#sayWanted();
     this.#check();
   }
@@ -125,13 +124,14 @@ export class BrowserConnection {
     this.#lock = undefined;
     this.#leader?.end();
     this.#leader = undefined;
-    this.#channel?.close();
-    this.#channel = undefined;
+    this.#closeChannel();
     this.#connection = '';
     this.#adoptState(noState);
   }
 
-  #lead(): () => void {
+  #lead(isAlone: boolean): () => void {
+    // Each tab has a connection of its own, and nothing to tell the others.
+    if (isAlone) this.#closeChannel();
     const leader = new Leader(this.#shell, (message) => {
       this.#channel?.post(message);
       this.#receive(message);
@@ -142,6 +142,11 @@ export class BrowserConnection {
       leader.end();
       if (this.#leader === leader) this.#leader = undefined;
     };
+  }
+
+  #closeChannel(): void {
+    this.#channel?.close();
+    this.#channel = undefined;
   }
 
   #receive(message: RelayMessage): void {

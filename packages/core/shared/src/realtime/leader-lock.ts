@@ -10,11 +10,11 @@ export interface LeaderLock {
 
 /**
  * Queues for the lead. Of all tabs of an origin one has it; a tab that is closed or discarded loses it. Without Web
- * Locks (no secure context) every tab leads itself.
- * @param lead called once this tab leads; what it returns is called when it no longer does
+ * Locks (no secure context, or a browser that may store nothing) every tab leads itself.
+ * @param lead called once this tab leads, itself alone or all tabs; what it returns is called when it no longer does
  */
-export function requestLead(lead: () => () => void): LeaderLock {
-  if (!navigator.locks) return { steal() {}, release: lead() };
+export function requestLead(lead: (isAlone: boolean) => () => void): LeaderLock {
+  if (!navigator.locks) return { steal() {}, release: lead(true) };
 
   let isReleased = false;
   let requests = 0;
@@ -28,13 +28,15 @@ export function requestLead(lead: () => () => void): LeaderLock {
     try {
       await navigator.locks.request(lockName, options, () => {
         if (isReleased || own !== requests) return undefined;
-        stopLeading = lead();
+        stopLeading = lead(false);
         return new Promise<void>((resolve) => {
           release = resolve;
         });
       });
-    } catch {
-      // Another tab has stolen the lock, or the request was aborted.
+    } catch (error) {
+      // Otherwise another tab has stolen the lock, or the request was aborted.
+      const isDenied = error instanceof DOMException && error.name === 'SecurityError';
+      if (isDenied && !isReleased) release = lead(true);
     }
     stopLeading?.();
     if (stopLeading && !isReleased && own === requests) wait();

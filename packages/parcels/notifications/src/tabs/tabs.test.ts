@@ -90,3 +90,11 @@ it('ignores anything that is not a message of a tab', async () => {
   expect(ran).toEqual(['tab']);
   channel.close();
 });
+
+it('runs a task where the browser denies locks', async () => {
+  const request = () => Promise.reject(new DOMException('', 'SecurityError'));
+  Object.assign(navigator, { locks: { request } });
+  runInAll({ only: join(true) });
+  await waitFor(() => expect(ran).toEqual(['only']));
+  Reflect.deleteProperty(navigator, 'locks');
+});

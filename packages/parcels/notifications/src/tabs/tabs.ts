@@ -119,16 +119,17 @@ export function joinTabs(): Tabs {
 }
 
 /**
- * Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context) it
- * always runs.
+ * Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context, or a
+ * browser that may store nothing) it always runs.
  */
 async function claim(name: string, task: () => void): Promise<void> {
   if (!navigator.locks) return task();
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+  const claiming = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     task();
     await new Promise((resolve) => setTimeout(resolve, holdingTime));
   });
+  await claiming.catch(({ name: reason }) => reason === 'SecurityError' && task());
 }
 
 /** Opens the channel between the tabs of the user who is signed in; anything else that is posted there is ignored. */
