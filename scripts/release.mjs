@@ -1,8 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { build, installDependencies } from './prepare.mjs';
 import { main, runNode } from './run.mjs';
 
 await main(async () => {
   await installDependencies();
   await build();
-  await runNode(['release/pack-release.ts']);
+  // Of the program that packs: a signal ends it before it removes them.
+  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
+  try {
+    await runNode(['release/pack-release.ts'], { env: { ...process.env, TMPDIR } });
+  } finally {
+    rmSync(TMPDIR, { recursive: true, force: true });
+  }
 });

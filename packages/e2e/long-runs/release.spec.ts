@@ -88,6 +88,18 @@ async function expectFile(address: string, type: RegExp): Promise<Response> {
   return response;
 }
 
+test('a release that is interrupted leaves no temporary files', async () => {
+  const TMPDIR = mkdtempSync(path.join(folder, 'temporary-'));
+  const list = () => readdirSync(TMPDIR, { recursive: true, encoding: 'utf8' });
+  const packing = spawn(process.execPath, ['scripts/release.mjs'], { cwd: root, env: { ...process.env, TMPDIR } });
+  const ended = once(packing, 'exit');
+  await expect.poll(list, { timeout: 60_000 }).toContainEqual(expect.stringContaining(`portico-${manifest.version}`));
+  packing.kill('SIGINT');
+  await ended;
+  // tsx keeps what it has compiled.
+  expect(readdirSync(TMPDIR).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
+});
+
 test('each command of the manual runs as it is written there', () => {
   const manual = readFileSync(path.join(release, 'docs/operating.md'), 'utf8');
   const program = /npm run (?:-s )?portico --|node portico\.mjs/g;

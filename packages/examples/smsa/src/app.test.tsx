@@ -62,3 +62,17 @@ test('drafts that cannot be saved keep the user in the module', async () => {
   setItem.mockRestore();
   expect(isDirty(module)).toBe(true);
 });
+
+test('the link that shows all tickets again hands its focus to the heading', async () => {
+  await mountAt('/?q=nothing');
+  await userEvent.click(screen.getByRole('link', { name: 'Show all tickets' }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('whoever changes a rating that is sent has the focus at the heading', async () => {
+  await mountAt('/tickets/evaluation');
+  await userEvent.click(await screen.findByRole('radio', { name: /^4/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change my rating' }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});

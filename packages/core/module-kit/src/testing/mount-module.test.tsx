@@ -165,6 +165,19 @@ test('leftovers of two modules are named when both are unmounted', async () => {
   await expect(stock.unmount()).rejects.toThrow('orders or stock left behind: a listener of "resize" on window.');
 });
 
+function UnsavableForm({ portal }: ModuleComponentProps): ReactNode {
+  useEffect(() => portal.setDirty(true, () => Promise.reject(new Error('The storage is full.'))), [portal]);
+  return 'here';
+}
+
+test('after changes that could not be saved, React renders by itself again', async () => {
+  const module = await mountModule({ default: UnsavableForm });
+  await expect(module.save()).rejects.toThrow('The storage is full.');
+  // React warns of what renders outside of an act that has not ended, and does not render it.
+  const other = await mountModule({ default: (): ReactNode => 'there' });
+  expect(other.element).toHaveTextContent('there');
+});
+
 test('a failing mount rejects and leaves the page unchanged', async () => {
   const exports = lifecyclesWith({
     mount: () => {

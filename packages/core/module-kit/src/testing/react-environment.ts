@@ -5,12 +5,25 @@ const flag = 'IS_REACT_ACT_ENVIRONMENT';
 export async function thenDrawn(work: () => void | Promise<void>): Promise<void> {
   const { act } = await react;
   // React's production build has no `act`.
-  if (typeof act === 'function') await withFlag(true, () => act(async () => work()));
+  if (typeof act === 'function') await withFlag(true, () => actOn(act, work));
   else await work();
   // Vue and Svelte render in microtasks.
   for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
   // Angular by a timer, which never ends for the others if timers were fake from the start.
   if (document.querySelector('[ng-version]')) await new Promise((resolve) => startTimer(resolve));
+}
+
+/** An error inside `act` would leave its queue open: updates of later tests would be mistakes for React. */
+async function actOn(act: typeof import('react').act, work: () => void | Promise<void>): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
+  await act(async () => {
+    try {
+      await work();
+    } catch (error) {
+      failure = { error };
+    }
+  });
+  if (failure) throw failure.error;
 }
 
 // A test may make that of the page a fake one.

@@ -75,6 +75,16 @@ test('an application that is prepared when the user leaves ends, and is not put 
   expect(onScreen).not.toHaveBeenCalled();
 });
 
+test('an application that cannot be prepared ends, and fails the mount', async () => {
+  const onEnd = jest.fn();
+  const setup = async (app: App) => {
+    app.onUnmount(onEnd);
+    throw new Error('The first page did not load.');
+  };
+  await expect(mountModule(createModule(Place, { setup }))).rejects.toThrow('The first page did not load.');
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
 test('an error before the first render fails the mount and leaves nothing behind', async () => {
   const sheet = new CSSStyleSheet();
   const Broken = defineComponent(() => () => {

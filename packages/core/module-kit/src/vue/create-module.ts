@@ -25,19 +25,26 @@ export function createModule(root: Component, { setup, ...options }: ModuleOptio
     const { basePath, element, portal } = props;
     const errors: unknown[] = [];
     let isOnScreen = false;
-    let hasLeft = false;
-    const app = createApp(() => (hasLeft ? undefined : h(root, { basePath, portal })));
+    let isEnding = false;
+    const app = createApp(() => (isEnding ? undefined : h(root, { basePath, portal })));
+    // Mounted without the component, because only an application that was mounted ends: a router gives up its
+    // navigation and its listeners.
+    const endUnseen = () => {
+      isEnding = true;
+      app.mount(element);
+      app.unmount();
+    };
     app.provide(portalKey, portal);
     // Without it, Vue logs an error of the first render and shows an empty element.
     app.config.errorHandler = (error) => (isOnScreen ? portal.report(error) : errors.push(error));
     const preparing = (async () => setup?.(app, props))();
-    if (!(await whileConnected(element, preparing))) {
+    const mayGoOn = await whileConnected(element, preparing).catch((error: unknown) => {
+      endUnseen();
+      throw error;
+    });
+    if (!mayGoOn) {
       preparing.catch(() => undefined);
-      // Mounted without the component, because only an application that was mounted ends: a router gives up its
-      // navigation.
-      hasLeft = true;
-      app.mount(element);
-      app.unmount();
+      endUnseen();
       return () => undefined;
     }
     app.mount(element);

@@ -17,6 +17,11 @@ export function EvaluationPage() {
   const [sent, setSent] = useState<number | undefined>();
   const change = (evaluation: Drafts['evaluation']) => type((all) => ({ ...all, evaluation }));
   const ticket = query.get('ticket');
+  /** What had the focus goes away. */
+  const show = (next: number | undefined) => {
+    setSent(next);
+    heading.current?.focus();
+  };
   return (
     <div className="smsa-page smsa-evaluation">
       <div className="smsa-card smsa-evaluation-card">
@@ -27,7 +32,7 @@ export function EvaluationPage() {
         {sent ? (
           <div className="smsa-evaluation-done" role="status">
             <p className="smsa-muted">{text.evaluation.thanksBody(sent)}</p>
-            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => setSent(undefined)}>
+            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => show(undefined)}>
               {text.evaluation.again}
             </button>
           </div>
@@ -38,9 +43,8 @@ export function EvaluationPage() {
             onRate={(next) => change({ ...drafts.evaluation, rating: next })}
             onComment={(next) => change({ ...drafts.evaluation, comment: next })}
             onSend={() => {
-              setSent(rating);
+              show(rating);
               drop((all) => ({ ...all, evaluation: emptyEvaluation }));
-              heading.current?.focus();
             }}
           />
         )}

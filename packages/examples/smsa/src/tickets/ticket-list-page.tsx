@@ -56,7 +56,8 @@ export function TicketListPage() {
         <div className="smsa-card smsa-empty">
           <h2>{text.list.emptyTitle}</h2>
           <p className="smsa-muted">{text.list.emptyBody}</p>
-          <Link className="smsa-button smsa-button-quiet" to="/" replace>
+          {/* The link goes away, and would take the focus along. */}
+          <Link className="smsa-button smsa-button-quiet" to="/" replace onClick={() => heading.current?.focus()}>
             {text.list.clear}
           </Link>
         </div>

@@ -7,11 +7,11 @@ import type { BuiltModule } from '../module/built-module';
 import { findUnaskedFiles } from '../module/find-unasked-files';
 import { listPublishedFiles } from '../module/read-files';
 import { CommandError } from '../terminal/command-error';
+import { exitOnSignals } from '../terminal/exit-on-signals';
 import { parseArgument } from '../terminal/parse-argument';
 import { findBundler } from './bundler';
 import { type CheckParts, readCheckParts } from './check-page';
 import installed from './chromium-paths.json' with { type: 'json' };
-import { exitOnSignals, ignoredSignals } from './exit-on-signals';
 import { findInstalledReact } from './find-installed-react';
 import { formatSizes } from './format-sizes';
 import { observe } from './observe';
@@ -30,6 +30,12 @@ export interface CheckSummary {
   /** By module key: the globals at which the chunks of its build register. */
   readonly chunkGlobals?: ReadonlyMap<string, readonly string[]>;
 }
+
+/**
+ * A signal ends this process, and at the exit Playwright kills the browser and removes its files. By itself it would
+ * close the browser and go on: the check would report a crash, or wait for a browser that it is just launching.
+ */
+const ignoredSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /**
  * Checks modules in a browser and prints the results.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,4 +28,27 @@ test('a content that ends early leaves no file', async () => {
   const lost = new ReadableStream({ start: (controller) => controller.error(new Error('lost')) });
   await expect(saveDownload({ download: async () => lost }, 'backup', file)).rejects.toThrow('was not written: lost');
   expect(await readdir(path.dirname(file))).toEqual([]);
+});
+
+test('a command that is ended meanwhile leaves no file', async () => {
+  const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const others = process.listeners('exit');
+  let fail = (_: Error) => {};
+  const endless = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('the beginning'));
+      fail = (error) => controller.error(error);
+    },
+  });
+  const saving = saveDownload({ download: async () => endless }, 'backup', file);
+  while (!existsSync(`${file}.partial`)) await new Promise((resolve) => setTimeout(resolve, 5));
+  process.emit('SIGINT', 'SIGINT');
+  expect(exit).toHaveBeenCalledWith(130);
+  for (const listener of process.listeners('exit').filter((each) => !others.includes(each)))
+    listener.call(process, 130);
+  expect(await readdir(path.dirname(file))).toEqual([]);
+  fail(new Error('lost'));
+  await expect(saving).rejects.toThrow('lost');
+  expect(process.listeners('exit')).toEqual(others);
+  expect(process.listenerCount('SIGINT')).toBe(0);
 });

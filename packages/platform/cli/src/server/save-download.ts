@@ -1,8 +1,9 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../terminal/command-error';
+import { exitOnSignals } from '../terminal/exit-on-signals';
 import type { ServerApi } from './server-api';
 
 /**
@@ -13,6 +14,10 @@ import type { ServerApi } from './server-api';
 export async function saveDownload(api: Pick<ServerApi, 'download'>, path: string, file: string): Promise<number> {
   if (await stat(file).catch(() => undefined)) throw new CommandError(`${file} exists already.`);
   const draft = `${file}.partial`;
+  // After Ctrl+C as well: it holds keys and password hashes.
+  const removeDraft = () => rmSync(draft, { force: true });
+  process.on('exit', removeDraft);
+  const ignoreSignals = exitOnSignals();
   try {
     const content = await api.download(path);
     // A file that an earlier command left would keep its mode.
@@ -24,6 +29,9 @@ export async function saveDownload(api: Pick<ServerApi, 'download'>, path: strin
     if (error instanceof CommandError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${file} was not written: ${reason}`, { cause: error });
+  } finally {
+    ignoreSignals();
+    process.off('exit', removeDraft);
   }
   return (await stat(file)).size;
 }

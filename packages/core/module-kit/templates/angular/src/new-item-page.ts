@@ -1,9 +1,10 @@
-import { Component, DestroyRef, effect, inject, signal } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { Portal } from '@portico/module-kit/angular';
+import { Draft } from './draft';
 import { injectTexts } from './inject-texts';
 
-/** A form: the portal asks before the user leaves it with something typed. */
+/** A form. The module keeps what is typed. */
 @Component({
   template: `
     <form (submit)="save($event)">
@@ -20,17 +21,13 @@ export class NewItemPage {
   private readonly portal = inject(Portal);
   private readonly router = inject(Router);
   protected readonly texts = injectTexts();
-  protected readonly name = signal('');
-
-  constructor() {
-    effect(() => this.portal.setDirty(this.name() !== ''));
-    inject(DestroyRef).onDestroy(() => this.portal.setDirty(false));
-  }
+  protected readonly name = inject(Draft).name;
 
   protected save(event: Event): void {
     event.preventDefault();
     // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
     this.portal.toast({ type: 'success', text: this.texts().saved(this.name()) });
+    this.name.set('');
     void this.router.navigateByUrl('/');
   }
 }

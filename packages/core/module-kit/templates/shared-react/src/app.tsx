@@ -1,5 +1,5 @@
 import type { ModuleComponentProps } from '@portico/module-kit';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomePage } from './home-page';
 
@@ -7,13 +7,16 @@ import { HomePage } from './home-page';
 const NewItemPage = lazy(() => import('./new-item-page'));
 
 /** The addresses of the module, below its base path. */
-export function App({ basePath }: ModuleComponentProps) {
+export function App({ basePath, portal }: ModuleComponentProps) {
+  // What is typed stays while the user moves within the module; the portal asks before they leave it.
+  const [name, setName] = useState('');
+  useEffect(() => portal.setDirty(name !== ''), [portal, name]);
   return (
     <section className="app-new-module">
       <BrowserRouter basename={basePath}>
         <Suspense>
           <Routes>
-            <Route path="/new" element={<NewItemPage />} />
+            <Route path="/new" element={<NewItemPage name={name} onName={setName} />} />
             <Route path="*" element={<HomePage />} />
           </Routes>
         </Suspense>

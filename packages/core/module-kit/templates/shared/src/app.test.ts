@@ -20,6 +20,23 @@ test('greets the signed-in user', async () => {
 const timeout = 20_000;
 
 test(
+  'keeps what is typed while the user moves within the module, and asks before they leave it',
+  async () => {
+    const module = await mountModule(app, { key: 'new-module', locale: 'en', path: '/new-module/new' });
+    fireEvent.input(await screen.findByLabelText('Name', {}, { timeout }), { target: { value: 'Pump' } });
+    await module.navigate('/new-module/');
+    await screen.findByRole('heading', { name: 'New module' });
+    expect(module.calls.setDirty.at(-1)).toBe(true);
+    await module.navigate('/new-module/new');
+    const field = await screen.findByLabelText<HTMLInputElement>('Name', {}, { timeout });
+    expect(field.value).toBe('Pump');
+    await module.changeLocale('pt');
+    expect((await screen.findByLabelText<HTMLInputElement>('Nome')).value).toBe('Pump');
+  },
+  timeout,
+);
+
+test(
   'asks before a form is left, until it is saved',
   async () => {
     const module = await mountModule(app, { key: 'new-module', locale: 'en', path: '/new-module/new' });

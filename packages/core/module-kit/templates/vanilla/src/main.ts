@@ -1,5 +1,6 @@
 import type { ModuleProps } from '@portico/module-kit';
 import styles from './app.css?inline';
+import type { Draft } from './draft';
 import { showHomePage } from './home-page';
 import { texts } from './texts';
 
@@ -12,6 +13,8 @@ export async function mount(element: HTMLElement, props: ModuleProps): Promise<(
   const { basePath, portal } = props;
   const section = document.createElement('section');
   section.className = 'app-new-module';
+  // It stays while the user moves within the module, or changes the language.
+  const draft: Draft = { name: '' };
   let shown: string | undefined;
 
   async function show() {
@@ -22,18 +25,24 @@ export async function mount(element: HTMLElement, props: ModuleProps): Promise<(
     // Loaded when somebody opens it.
     const showPage = page === 'new' ? (await import('./new-item-page')).showNewItemPage : showHomePage;
     // The user may have gone on meanwhile.
-    if (address === shown) section.replaceChildren(...showPage(props, texts[portal.locale]));
+    if (address === shown) section.replaceChildren(...showPage(props, texts[portal.locale], draft));
   }
 
   document.adoptedStyleSheets.push(sheet);
   window.addEventListener('popstate', show);
   const ignoreLocale = portal.subscribe('container:locale', show);
-  await show();
-  element.append(section);
-  return () => {
+  const end = () => {
     ignoreLocale();
     window.removeEventListener('popstate', show);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
     section.remove();
   };
+  try {
+    await show();
+  } catch (error) {
+    end();
+    throw error;
+  }
+  element.append(section);
+  return end;
 }

@@ -1,11 +1,16 @@
 import type { ModuleProps } from '@portico/module-kit';
+import type { Draft } from './draft';
 import { element } from './element';
 import type { Texts } from './texts';
 
-/** A form: the portal asks before the user leaves it with something typed. */
-export function showNewItemPage({ basePath, portal }: ModuleProps, texts: Texts): HTMLElement[] {
-  const input = element('input', { required: true });
-  input.addEventListener('input', () => portal.setDirty(input.value !== ''));
+/** A form: the portal asks before the user leaves the module with something typed. */
+export function showNewItemPage({ basePath, portal }: ModuleProps, texts: Texts, draft: Draft): HTMLElement[] {
+  const input = element('input', { required: true, value: draft.name });
+  const type = (name: string) => {
+    draft.name = name;
+    portal.setDirty(name !== '');
+  };
+  input.addEventListener('input', () => type(input.value));
   const form = element(
     'form',
     {},
@@ -17,7 +22,7 @@ export function showNewItemPage({ basePath, portal }: ModuleProps, texts: Texts)
     event.preventDefault();
     // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
     portal.toast({ type: 'success', text: texts.saved(input.value) });
-    portal.setDirty(false);
+    type('');
     portal.navigate(`${basePath}/`);
   });
   return [form];

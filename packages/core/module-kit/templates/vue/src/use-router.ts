@@ -4,7 +4,7 @@ import { createRouter, createWebHistory } from 'vue-router';
 import HomePage from './home-page.vue';
 
 /** The addresses of the module, below its base path. */
-export async function useRouter(app: App, { basePath }: ModuleProps): Promise<void> {
+export async function useRouter(app: App, { basePath, portal }: ModuleProps): Promise<void> {
   const history = createWebHistory(basePath);
   const router = createRouter({
     history,
@@ -18,4 +18,6 @@ export async function useRouter(app: App, { basePath }: ModuleProps): Promise<vo
   // It listens to the window, as long as the module is mounted.
   app.onUnmount(() => history.destroy());
   await router.isReady();
+  // A page that does not load later is only logged otherwise.
+  router.onError((error) => portal.report(error));
 }

@@ -1,0 +1,4 @@
+/** What is typed and not saved. */
+export interface Draft {
+  name: string;
+}
