@@ -82,6 +82,16 @@ test('leaving after "back" repeats the step', async () => {
   expect(location.pathname).toBe('/');
 });
 
+test('after a step that was free, the guard keeps the screen that it led to', async () => {
+  markUnsavedChanges(form, false);
+  history.back();
+  await waitFor(() => expect(heard).toEqual(['/']));
+  markUnsavedChanges(form, true);
+  history.forward();
+  await answer(false);
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
 test('the events that single-spa creates cause no question', () => {
   window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
   expect(heard).toEqual(['/profile']);

@@ -1,4 +1,4 @@
-import { appsAtom, currentAppKeyAtom, setPageTitle, signOut, store } from '@portico/shared';
+import { appsAtom, changeApps, currentAppKeyAtom, setLocale, setPageTitle, signOut, store } from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -101,6 +101,24 @@ it('computes the route again when the session or its applications change', async
   expect(resolve().route).toMatchObject({ kind: 'screen', screen: 'signin' });
 });
 
+it('leads away from an application that the user has lost', async () => {
+  await visit('/app-3/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'app-3' })).toBeInTheDocument());
+  changeApps('ana@portico.test', apps.slice(4));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'app-3' })).not.toBeInTheDocument());
+  expect(location.pathname).toBe('/');
+});
+
+it('titles the document in the language that the user changes to', async () => {
+  await signOut();
+  await setLocale('pt');
+  await visit('/signin');
+  await waitFor(() => expect(document.title).toBe('Entrar · SMSA'));
+  await setLocale('en');
+  expect(document.title).toBe('Login · SMSA');
+  await setLocale('pt');
+});
+
 it('titles the document by the page that a module names, until the user leaves the module', async () => {
   await visit('/app-4/');
   await waitFor(() => expect(document.title).toBe('app-4 · SMSA'));
@@ -152,6 +170,24 @@ it('takes the focus from the screen before, before the frame changes', async () 
   await visit('/app-9/');
   expect(titles).toEqual(['app-8 · SMSA']);
   button.remove();
+});
+
+it('leaves focus and scroll position alone within a module, and scrolls up for the next screen', async () => {
+  const scroll = jest.spyOn(window, 'scrollTo');
+  await visit('/app-8/');
+  await waitFor(() => expect(getElement('content')).toHaveFocus());
+  const input = document.createElement('input');
+  getElement('content').append(input);
+  input.focus();
+  scroll.mockClear();
+  await visit('/app-8/tickets');
+  setPageTitle('Ticket 4812');
+  expect(input).toHaveFocus();
+  expect(scroll).not.toHaveBeenCalled();
+  input.remove();
+  await visit('/app-9/');
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+  scroll.mockRestore();
 });
 
 it('moves the focus to a new screen, unless that takes it for a field of its own', async () => {

@@ -9,10 +9,6 @@ const smsa = { name: 'SMSA', module: 'smsa', description: '' };
 
 const portal = testPortal();
 
-beforeAll(() => {
-  // As in a page that has been idle.
-  followAccount();
-});
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
@@ -20,7 +16,11 @@ beforeEach(async () => {
 });
 
 const button = (name: string) => screen.getByRole('button', { name });
-const draw = () => renderParcel(TopBar, 'home');
+function draw(): void {
+  renderParcel(TopBar, 'home');
+  // As in a page that has been idle.
+  followAccount();
+}
 
 const answerWith = (image: { mime: string; data: string } | null) =>
   portal.answer('GET /users/images', { body: [{ email: ana.email, image }] });

@@ -93,6 +93,8 @@ it('subscribes to the topic of the user only while a tab wants it, and passes me
   await broker.publish(anasTopic, JSON.stringify(entry));
   await waitFor(() => expect(second.titles).toEqual(['Ticket']));
   expect(first.titles).toEqual([]);
+  // It was the same connection all the time.
+  expect([first.announcements, second.announcements]).toEqual([1, 1]);
   end();
   await untilSubscribedTo(importMapTopic);
   expect(broker.attempts.at(-1)).toMatchObject({ username: ana.email, password: 'token' });
@@ -190,12 +192,15 @@ it('says nothing of a broker that refuses browsers without a session', async () 
   await waitFor(() => expect(tab.statuses.at(-1)).toBe('live'));
 });
 
-it('closes the connection when the page is put away, and treats its return as a gap', async () => {
+it.each([
+  ['put away', () => window, 'pagehide', 'pageshow'],
+  ['frozen', () => document, 'freeze', 'resume'],
+])('closes the connection when the page is %s, and treats its return as a gap', async (_how, getTarget, end, begin) => {
   const tab = openTab();
   await waitFor(() => expect(tab.announcements).toBe(1));
-  window.dispatchEvent(new Event('pagehide'));
+  getTarget().dispatchEvent(new Event(end));
   await waitFor(() => expect(broker.connected).toBe(0));
-  window.dispatchEvent(new Event('pageshow'));
+  getTarget().dispatchEvent(new Event(begin));
   await waitFor(() => expect(tab.announcements).toBe(2));
 });
 

@@ -195,6 +195,15 @@ it('notices on a wake-up that the broker does not answer any more, and reconnect
   await untilLive();
 });
 
+it('starts no second attempt on a wake-up', async () => {
+  connect();
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  connection.verify();
+  expect(timers).not.toHaveBeenCalled();
+  timers.mockRestore();
+  await untilLive();
+});
+
 it('gives the broker longer to answer while nothing has happened, until a wake-up', async () => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'setImmediate'] });
   try {

@@ -34,3 +34,20 @@ it('reports the wake-ups after the clock was set back', () => {
   wakeBy('focus');
   expect(onWakeUp).toHaveBeenCalledTimes(3);
 });
+
+it('reports the return from the back-forward cache, not the load of the page', () => {
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(onWakeUp).not.toHaveBeenCalled();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(onWakeUp).toHaveBeenCalledTimes(1);
+});
+
+it('reports nothing in a hidden page', () => {
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  wakeBy('online');
+  visibility.mockRestore();
+  expect(onWakeUp).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(onWakeUp).toHaveBeenCalledTimes(1);
+});

@@ -37,7 +37,6 @@ function withConnection(
 ): () => void {
   let isOver = false;
   let endUse: (() => void) | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const load = async () => {
     if (isOver) return;
@@ -48,7 +47,7 @@ function withConnection(
     } catch {
       // The lists and the import map are fetched every minute meanwhile.
       if (isOver) return;
-      timer = setTimeout(load, reloadPeriod);
+      setTimeout(load, reloadPeriod);
       onFailure?.();
     }
   };
@@ -56,7 +55,6 @@ function withConnection(
   schedule(() => void load());
   return () => {
     isOver = true;
-    clearTimeout(timer);
     endUse?.();
   };
 }

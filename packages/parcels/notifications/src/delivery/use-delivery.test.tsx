@@ -65,3 +65,29 @@ it('fetches them after three seconds without a connection', async () => {
   renderParcel(Notifications, 'notifications');
   expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' }, { timeout: 6_000 })).toBeVisible();
 });
+
+it('fetches them every minute while no messages arrive and the page is visible, until messages arrive again', async () => {
+  const start = jest.spyOn(globalThis, 'setInterval');
+  const end = jest.spyOn(globalThis, 'clearInterval');
+  serveNotifications(portal, [createEntry(1)]);
+  leader.setState({ isSubscribed: true });
+  await portal.signIn(ana, apps);
+  renderParcel(Notifications, 'notifications');
+  await waitFor(() => expect(getLists()).toHaveLength(2));
+  start.mockClear();
+  leader.setState({ status: 'off' });
+  // Testing Library starts others.
+  const findPolling = () => start.mock.calls.findIndex(([, period]) => period === 60_000);
+  await waitFor(() => expect(findPolling()).toBeGreaterThanOrEqual(0));
+  const [fetchLists] = start.mock.calls[findPolling()] ?? [];
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  act(() => fetchLists?.());
+  visibility.mockRestore();
+  expect(getLists()).toHaveLength(2);
+  act(() => fetchLists?.());
+  await waitFor(() => expect(getLists()).toHaveLength(4));
+  leader.setState({ status: 'connected', connection: 'later' });
+  await waitFor(() => expect(end).toHaveBeenCalledWith(start.mock.results[findPolling()]?.value));
+  start.mockRestore();
+  end.mockRestore();
+});

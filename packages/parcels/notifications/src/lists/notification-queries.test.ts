@@ -68,3 +68,21 @@ it('fetches a page once while nothing changes', async () => {
   await fetchMore('all');
   expect(portal.calls.filter(({ route }) => route === 'GET /notifications')).toHaveLength(2);
 });
+
+it('fetches nothing past the end', async () => {
+  serveNotifications(portal, [createEntry(1)]);
+  await queryClient.fetchQuery(getListQuery('all'));
+  await queryClient.refetchQueries(getListQuery('all'));
+  const before = portal.calls.length;
+  await fetchMore('all');
+  expect(portal.calls).toHaveLength(before);
+});
+
+it('fetches a list once more for all that arrives during a fetch', async () => {
+  serveNotifications(portal, [createEntry(1)]);
+  await queryClient.fetchQuery(getListQuery('all'));
+  const countFetches = () => portal.calls.filter(({ search }) => search.includes('read=1')).length;
+  const before = countFetches();
+  await Promise.all(range(20, 1).map(() => reloadNotifications()));
+  expect(countFetches()).toBe(before + 2);
+});

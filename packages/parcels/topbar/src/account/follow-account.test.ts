@@ -86,9 +86,15 @@ describe('the photo', () => {
     await waitFor(() => expect(calls()).toHaveLength(fetched + 1));
     portal.answer('GET /users/images', { body: [] });
     showPhoto(undefined);
-    release({ body: [createEntry('first')] });
     await waitFor(() => expect(calls()).toHaveLength(fetched + 2));
-    expect(photo()).toBeUndefined();
+    const created = jest.spyOn(URL, 'createObjectURL');
+    release({ body: [createEntry('first')] });
+    // Its answer comes after that one.
+    portal.answer('GET /users/images', { body: [createEntry('later')] });
+    otherTab.postMessage({ type: 'PHOTO_CHANGED', email: ana.email });
+    await waitFor(() => expect(photo()).toBeDefined());
+    expect(created).toHaveBeenCalledTimes(1);
+    created.mockRestore();
   });
 
   it('is fetched again after an upload, as the server stored it', async () => {
@@ -132,10 +138,13 @@ describe('the photo', () => {
 });
 
 it('follows a change of the name in another tab, and ignores messages about other users', async () => {
-  await signInWith([]);
+  const address = await signInWithPhoto();
+  const fetched = calls().length;
   portal.answer('GET /users/me', { body: { ...ana, name: 'Ana Lima' } });
   otherTab.postMessage({ type: 'USER_CHANGED', email: 'bruno@portico.test' });
   otherTab.postMessage({ type: 'USER_CHANGED', email: ana.email });
   await waitFor(() => expect(store.get(sessionAtom).name).toBe('Ana Lima'));
   expect(portal.calls.filter(({ route }) => route === 'GET /users/me')).toHaveLength(1);
+  // The photo is still that of the same user.
+  expect([photo(), calls().length]).toEqual([address, fetched]);
 });

@@ -44,13 +44,12 @@ function followSession(): void {
 async function loadPhoto(): Promise<void> {
   loads += 1;
   const load = loads;
-  const before = store.get(photoAtom);
   // As for queries: three more attempts, after 1 s, 2 s and 4 s.
   const retry = { limit: 3, delay: (attempt: number) => 1_000 * 2 ** (attempt - 1) };
   const options = { searchParams: { emails: email }, retry };
   const images = await callApi('users/images', userImageListSchema, options).catch(() => undefined);
   // The user left, or the photo changed during the request: the answer may be older.
-  if (!images || load !== loads || store.get(photoAtom) !== before) return;
+  if (!images || load !== loads) return;
   const image = images.find((entry) => entry.email === email)?.image ?? undefined;
   show(image && new Blob([image.data], { type: image.mime }));
 }
