@@ -20,27 +20,36 @@ const bruno = 'bruno@portico.test';
 const server = testServer();
 let userId: string;
 let session: { token: string; refreshToken: string };
+/** Another user, with rows in the same tables. */
+let otherUserId: string;
 beforeAll(async () => {
-  userId = (await findUserByEmail(server.database, ana))?.id ?? '';
-  await server.call('POST', '/api/auth', { body: { email: ana, password: 'wrong' } });
-  session = await server.signIn(ana);
-  const { token } = session;
-  await photoCalls(server, ana, token).upload(await plainPicture(20, 20).png().toBuffer());
+  ({ userId, session } = await fillTables(ana));
+  ({ userId: otherUserId } = await fillTables(bruno));
   const { createKey, notify } = notificationCalls(server);
   const { key } = await createKey('hrstudium');
   await notify(key, [ana], 'For Ana alone');
   await notify(key, [ana, bruno], 'For both');
-  await server.call('POST', '/api/notifications/register', { token, body: { token: 'push-token-of-ana' } });
+  await notify(key, [bruno], 'For Bruno alone');
+});
+
+async function fillTables(email: string) {
+  const user = (await findUserByEmail(server.database, email))?.id ?? '';
+  await server.call('POST', '/api/auth', { body: { email, password: 'wrong' } });
+  const signedIn = await server.signIn(email);
+  const { token } = signedIn;
+  await photoCalls(server, email, token).upload(await plainPicture(20, 20).png().toBuffer());
+  await server.call('POST', '/api/notifications/register', { token, body: { token: `push-token-of-${email}` } });
   const preferences = [{ module: 'hrstudium', enabled: false }];
   const stored = await server.call('PUT', '/api/notifications/preferences', { token, body: preferences });
   expect(stored.ok).toBe(true);
-  await createOutbox(server).nextMailTo(ana, 'code', () =>
-    server.call('POST', '/api/auth/recover', { body: { email: ana } }),
+  await createOutbox(server).nextMailTo(email, 'code', () =>
+    server.call('POST', '/api/auth/recover', { body: { email } }),
   );
   await server.database
     .insert(rolloutOutcomes)
-    .values({ module: 'orders', version: '1', userId, hasFailed: false, detail: '', at: server.now() });
-});
+    .values({ module: 'orders', version: '1', userId: user, hasFailed: false, detail: '', at: server.now() });
+  return { userId: user, session: signedIn };
+}
 
 async function readNames(query: ReturnType<typeof sql>): Promise<string[]> {
   const schema = v.object({ rows: v.array(v.object({ name: v.string() })) });
@@ -83,18 +92,26 @@ test('an export has what each table with a reference to users holds, and no secr
     audit_records: expect.arrayContaining([expect.objectContaining({ action: 'sign-in' })]),
   });
   expect(text).not.toMatch(/argon2|push-token-of-ana|code_?hash/i);
+  // Nothing of the other user, also where a row does not name its user.
+  expect(text).not.toContain(otherUserId);
+  expect(text).not.toContain('For Bruno alone');
+  for (const name of ['sessions', 'recovery_codes', 'notification_counts', 'push_tokens', 'rollout_outcomes']) {
+    expect([name, tables[name]]).toEqual([name, [expect.anything()]]);
+  }
   expect(await readError(await server.operate('GET', 'users/nobody@portico.test/export'))).toBe('404 user-unknown');
 });
 
-test('a deletion leaves nothing of a user but an id in the audit log, and ends their sessions', async () => {
+test('a deletion leaves nothing of a user but an id in the audit log, ends their sessions, and takes nothing of others', async () => {
   const hash = createHash('sha256').update(ana).digest('base64url');
   expect(await findTables(userId)).toEqual(expect.arrayContaining(await listReferring()));
   expect(await findTables(hash)).toEqual(expect.arrayContaining(['address_accounts', 'throttles']));
+  const ofOther = await findTables(otherUserId);
   expect((await server.operate('DELETE', `users/${ana}`)).status).toBe(204);
   expect(await findTables(userId)).toEqual(['audit_records']);
+  expect(await findTables(otherUserId)).toEqual(ofOther);
   expect(await findTables(ana, 'Ana Prado', 'push-token-of-ana', 'For Ana alone', hash)).toEqual([]);
   const titles = await server.database.select({ title: notifications.title }).from(notifications);
-  expect(titles).toEqual([{ title: 'For both' }]);
+  expect(titles).toEqual([{ title: 'For both' }, { title: 'For Bruno alone' }]);
   const outbox = path.join(server.dataFolder, 'outbox');
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
   expect(mails.filter((mail) => mail.includes(ana))).toEqual([]);

@@ -1,4 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
+import { operatorAppListSchema } from '@portico/contract';
+import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
@@ -75,6 +77,8 @@ test.each([
   ['PUT', 'tenants/acme/apps/profile', { name: 'Reserved' }, '400 invalid-request'],
   ['PUT', grantPath('smsa', 'nobody@acme.test'), undefined, '404 user-unknown'],
   ['DELETE', grantPath('unknown', 'eva@acme.test'), undefined, '404 app-unknown'],
+  ['DELETE', 'tenants/acme/apps/unknown', undefined, '404 app-unknown'],
+  ['DELETE', 'tenants/nowhere', undefined, '404 tenant-unknown'],
 ])('refuses %s %s', async (method, path, body, error) => {
   expect(await readError(await server.operate(method, path, body))).toBe(error);
 });
@@ -88,4 +92,30 @@ test('stores nothing of refused calls', async () => {
   const users: unknown = await (await server.operate('GET', 'users')).json();
   expect(users).not.toContainEqual(expect.objectContaining({ email: 'new@acme.test' }));
   expect(await (await server.operate('GET', 'tenants')).json()).toHaveLength(1);
+});
+
+test("what is revoked or removed is one user's access, one tenant's app, or one tenant", async () => {
+  const emails = ['one@acme.test', 'other@acme.test'];
+  const tenants = ['north', 'south'];
+  for (const email of emails) await server.operate('POST', 'users', { email, name: 'User' });
+  for (const key of tenants) await server.operate('POST', 'tenants', { key, name: key });
+  const grant = (tenant: string, module: string, email: string) => `tenants/${tenant}/apps/${module}/users/${email}`;
+  for (const tenant of tenants) {
+    for (const module of ['smsa', 'stock']) {
+      for (const email of emails) await server.operate('PUT', grant(tenant, module, email), { name: module });
+    }
+  }
+  const users = async (tenant: string) => {
+    const apps = v.parse(operatorAppListSchema, await (await server.operate('GET', `tenants/${tenant}/apps`)).json());
+    return Object.fromEntries(apps.map((app) => [app.module, app.users]));
+  };
+  expect((await server.operate('DELETE', grant('north', 'smsa', 'one@acme.test'))).status).toBe(204);
+  expect(await users('north')).toEqual({ smsa: ['other@acme.test'], stock: emails });
+  expect((await server.operate('DELETE', 'tenants/north/apps/smsa')).status).toBe(204);
+  expect(await users('north')).toEqual({ stock: emails });
+  const again = await server.operate('PUT', grant('north', 'smsa', 'one@acme.test'));
+  expect(await readError(again)).toBe('400 app-name-needed');
+  expect((await server.operate('DELETE', 'tenants/north')).status).toBe(204);
+  expect(await readError(await server.operate('GET', 'tenants/north/apps'))).toBe('404 tenant-unknown');
+  expect(await users('south')).toEqual({ smsa: emails, stock: emails });
 });

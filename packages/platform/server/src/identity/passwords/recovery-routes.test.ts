@@ -1,6 +1,7 @@
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { deleteExpiredRecoveryCodes } from './recovery-repository';
 
 const server = testServer();
 const outbox = createOutbox(server);
@@ -98,6 +99,12 @@ test('a code is valid for 10 minutes', async () => {
   expect(await readError(await reset('bruno@portico.test', code, 'a-new-password'))).toBe('400 code-invalid');
 });
 
+test('a code that is valid is not deleted with the expired ones', async () => {
+  const { code } = await askForCode('bruno@portico.test');
+  await deleteExpiredRecoveryCodes(server.database, server.now());
+  expect((await reset('bruno@portico.test', code, 'a-new-password')).status).toBe(204);
+});
+
 test('a disabled user gets no code', async () => {
   const former = (await outbox.mailsTo('carla@portico.test', 'code')).length;
   await server.operate('PATCH', 'users/carla@portico.test', { disabled: true });
@@ -106,6 +113,20 @@ test('a disabled user gets no code', async () => {
   await askForCode('bruno@portico.test');
   await server.operate('PATCH', 'users/carla@portico.test', { disabled: false });
   expect(await outbox.mailsTo('carla@portico.test', 'code')).toHaveLength(former);
+});
+
+test('a code is refused once its user is disabled', async () => {
+  const { code } = await askForCode('carla@portico.test');
+  await server.operate('PATCH', 'users/carla@portico.test', { disabled: true });
+  expect(await readError(await reset('carla@portico.test', code, 'a-new-password'))).toBe('400 code-invalid');
+  await server.operate('PATCH', 'users/carla@portico.test', { disabled: false });
+});
+
+test('a code sets the password of its user only, and the later code of another user stays valid', async () => {
+  const [one, other] = [await askForCode('ana@portico.test'), await askForCode('dora@portico.test')];
+  expect((await reset('ana@portico.test', one.code, 'a-password-of-ana')).status).toBe(204);
+  expect((await reset('dora@portico.test', other.code, 'a-password-of-dora')).status).toBe(204);
+  expect((await server.signIn('ana@portico.test', 'a-password-of-ana')).token).not.toBe('');
 });
 
 test.each([

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError, type TestCall } from '../../testing/test-client';
+import { auditRecords } from '../audit/tables';
 
 const server = testServer(
   {
@@ -43,6 +45,15 @@ describe('refresh', () => {
     expect((await postRefresh(third)).status).toBe(200);
   });
 
+  it('counts the 30 seconds from the first use, whatever is replayed meanwhile', async () => {
+    const first = await server.signIn('ana@portico.test');
+    await server.refresh(first);
+    server.passSeconds(29);
+    await server.refresh(first);
+    server.passSeconds(2);
+    expect((await postRefresh(first)).status).toBe(401);
+  });
+
   it('a copied token has no branch of its own: a later use of a used token ends the session', async () => {
     const first = await server.signIn('ana@portico.test');
     const copied = await server.refresh(first);
@@ -77,13 +88,18 @@ describe('refresh', () => {
     expect((await server.refresh(session)).token).not.toBe('');
   });
 
-  it('a later replay ends the session', async () => {
-    const first = await server.signIn('ana@portico.test');
+  it('a later replay ends the session, and is recorded once', async () => {
+    const first = await server.signIn('dora@portico.test');
     const second = await server.refresh(first);
     server.passSeconds(31);
     expect(await readError(await postRefresh(first))).toBe('401 no-session');
     expect(await readError(await postRefresh(second))).toBe('401 no-session');
     expect(await validate(second.token)).toBe(401);
+    expect((await postRefresh(first)).status).toBe(401);
+    const replayed = eq(auditRecords.action, 'refresh-token-replayed');
+    const records = await server.database.select().from(auditRecords).where(replayed);
+    const userId = decodeJwt(first.token).sub;
+    expect(records.filter((record) => record.userId === userId)).toHaveLength(1);
   });
 
   it('clears the cookies when there is no session', async () => {
@@ -139,15 +155,20 @@ describe('sign-out', () => {
   it.each([
     ['the cookie', ({ refreshToken }: TestCall) => ({ refreshToken })],
     ['the access token', ({ token }: TestCall) => ({ token })],
-  ])('by %s ends the access token at once and clears the cookies', async (_name, credentials) => {
-    const session = await server.signIn('ana@portico.test');
-    const response = await server.call('DELETE', '/api/auth/invalidate', credentials(session) as TestCall);
-    expect(response.status).toBe(204);
-    expect(readCookie(response, '__Host-portico-refresh')).toBe('');
-    expect(readCookie(response, 'portico-session')).toBe('');
-    expect(await validate(session.token)).toBe(401);
-    expect((await postRefresh(session)).status).toBe(401);
-  });
+  ])(
+    'by %s ends the access token at once, clears the cookies and ends no other session',
+    async (_name, credentials) => {
+      const session = await server.signIn('ana@portico.test');
+      const others = [await server.signIn('ana@portico.test'), await server.signIn('bruno@portico.test')];
+      const response = await server.call('DELETE', '/api/auth/invalidate', credentials(session) as TestCall);
+      expect(response.status).toBe(204);
+      expect(readCookie(response, '__Host-portico-refresh')).toBe('');
+      expect(readCookie(response, 'portico-session')).toBe('');
+      expect(await validate(session.token)).toBe(401);
+      expect((await postRefresh(session)).status).toBe(401);
+      for (const { token } of others) expect(await validate(token)).toBe(204);
+    },
+  );
 
   it('succeeds without a session', async () => {
     expect((await server.call('DELETE', '/api/auth/invalidate')).status).toBe(204);

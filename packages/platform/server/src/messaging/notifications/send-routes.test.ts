@@ -63,6 +63,14 @@ test('a repeated call gets the first answer when its recipients could get nothin
   expect(await again.json()).toEqual({ recipients: 1 });
 });
 
+test('a call that no user can get says nothing of what the key of another module sent', async () => {
+  const headers = { 'idempotency-key': 'order-10' };
+  expect(await (await calls.send(key, { emails: [ana], title: 'x' }, headers)).json()).toEqual({ recipients: 1 });
+  const { key: foreign } = await calls.createKey('hrstudium');
+  const answer = await calls.send(foreign, { emails: [carla], title: 'x' }, headers);
+  expect(await answer.json()).toEqual({ recipients: 0 });
+});
+
 test.each([
   ['a script', { redirect: 'javascript:alert(1)' }, '400 redirect-malformed'],
   ['another host', { redirect: '//evil.example' }, '400 redirect-malformed'],

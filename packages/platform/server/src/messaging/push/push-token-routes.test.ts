@@ -37,7 +37,10 @@ test('a token belongs to the user who registered it last', async () => {
   // Ana's browser unregisters late, when it is Bruno's.
   expect((await register(first.token, 'browser-1', 'DELETE')).status).toBe(204);
   expect(await readTokens(bruno)).toEqual(['browser-1']);
+  await register(second.token, 'browser-2');
   await register(second.token, 'browser-1', 'DELETE');
+  expect(await readTokens(bruno)).toEqual(['browser-2']);
+  await register(second.token, 'browser-2', 'DELETE');
   expect(await readTokens(bruno)).toEqual([]);
 });
 
@@ -53,7 +56,9 @@ test('the end of a session, in any way, ends its tokens', async () => {
   expect(await readTokens(ana)).toEqual([]);
 });
 
-test('the last registered browsers of a user get pushes, up to a limit', async () => {
+test('the last registered browsers of a user get pushes, up to a limit of each user', async () => {
+  const other = await server.signIn(ana);
+  await register(other.token, 'of-another-user');
   const { token } = await server.signIn(bruno);
   for (let number = 0; number < pushTokensPerUser + 2; number++) {
     server.passSeconds(1);
@@ -62,6 +67,8 @@ test('the last registered browsers of a user get pushes, up to a limit', async (
   const tokens = await readTokens(bruno);
   expect(tokens).toHaveLength(pushTokensPerUser);
   expect(tokens[0]).toBe('many-02');
+  await register(other.token, 'registered-later');
+  expect(await readTokens(ana)).toEqual(['of-another-user', 'registered-later']);
 });
 
 test('a token that is not renewed expires', async () => {

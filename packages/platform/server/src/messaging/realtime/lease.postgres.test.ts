@@ -64,7 +64,7 @@ test('a process whose database is gone closes all the same', async () => {
   database = await createPostgresDatabase();
 });
 
-test('a process that lost its lease is not ready', async () => {
+test('a process that lost its lease is not ready, and leaves the lease to the other when it closes', async () => {
   const server = await start();
   const { executor, close } = await openPostgres(database.url);
   await executor
@@ -73,6 +73,7 @@ test('a process that lost its lease is not ready', async () => {
     .where(eq(leases.name, 'realtime'));
   await waitFor(async () => ((await fetch(`${server.url}/health/ready`)).status === 503 ? true : undefined));
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-  await close();
   await server.close();
+  expect(await executor.select().from(leases)).toHaveLength(1);
+  await close();
 });

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { startTestServer, testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createDatabaseFileStore } from '../files/database-file-store';
 import { listLiveModules } from '../live-map/live-module';
+import { moduleVersions } from '../tables';
 import { findCheckPackages } from './find-check-packages';
 
 // A program that is no Chromium.
@@ -12,6 +14,21 @@ test('a check that cannot run refuses nothing, and the version is unchecked', as
   const { token } = await calls.createToken('orders');
   expect(await calls.published(token, 'orders', 'one')).toMatchObject({ checked_by: 'nobody' });
   expect(await calls.published(token, 'orders', 'two', { checked: true })).toMatchObject({ checked_by: 'team' });
+});
+
+test('publishing a version again changes who has checked that version, and no other', async () => {
+  const { token } = await calls.createToken('shop', 'bills');
+  const publish = async (module: string, marker: string, options: object = {}) =>
+    (await calls.published(token, module, marker, options)).checked_by;
+  for (const marker of ['one', 'two']) await publish('shop', marker);
+  // The same files, so also the same version.
+  await publish('bills', 'one');
+  expect(await publish('shop', 'one', { checked: true })).toBe('team');
+  expect([await publish('shop', 'two'), await publish('bills', 'one')]).toEqual(['nobody', 'nobody']);
+
+  await server.database.update(moduleVersions).set({ checkedBy: 'server' }).where(eq(moduleVersions.module, 'bills'));
+  expect(await publish('bills', 'one', { checked: true })).toBe('server');
+  expect([await publish('shop', 'one'), await publish('shop', 'two')]).toEqual(['team', 'nobody']);
 });
 
 test('a check gets the packages and modules that a version imports, as pages would load them', async () => {

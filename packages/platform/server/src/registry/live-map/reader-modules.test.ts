@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createLiveImportMap } from './live-import-map';
@@ -43,4 +44,12 @@ test('the map for some modules is the whole map without the others', async () =>
   const again = await getMap({ tenant: 'smsa', cohort: 1, modules: new Set(['absent', 'built', 'orders']) });
   expect(again.importMap).toBe(some.importMap);
   expect((await getMap({ tenant: 'smsa', cohort: 1 })).importMap).toBe(whole);
+});
+
+test('modules that could not be read are read again, before anything is published', async () => {
+  const { listModules } = createLiveImportMap(server.database, server.now, 24, async () => base);
+  await server.database.execute(sql`alter table live_modules rename to live_modules_away`);
+  await expect(listModules()).rejects.toThrow();
+  await server.database.execute(sql`alter table live_modules_away rename to live_modules`);
+  expect((await listModules()).map(({ module }) => module).sort()).toEqual(['orders', 'stock']);
 });

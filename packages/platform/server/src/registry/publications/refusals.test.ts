@@ -90,6 +90,14 @@ test('a version needs all its files and an entry that is a script', async () => 
   const unsent = [{ name: 'module.js', digest: computeDigest('never sent') }];
   const missing = await calls.post(token, 'orders', 'versions', { entry: 'module.js', files: unsent });
   expect(await readError(missing)).toBe('400 file-not-sent');
+  const sent = Object.values(builtModule('sent'))[0] ?? '';
+  await calls.upload(token, 'orders', sent);
+  const files = [
+    { name: 'module.js', digest: computeDigest(sent) },
+    { name: 'module.chunk.js', digest: computeDigest('never sent') },
+  ];
+  const incomplete = await calls.post(token, 'orders', 'versions', { entry: 'module.js', files });
+  expect(await readError(incomplete)).toBe('400 file-not-sent');
   const page = await calls.publish(token, 'orders', { 'index.html': '<p>' }, { entry: 'index.html' });
   expect(await readError(page)).toBe('400 entry-not-script');
   for (const content of ['', '<html>a page</html>', 'export default {']) {

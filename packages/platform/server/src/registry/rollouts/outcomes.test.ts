@@ -9,7 +9,7 @@ const calls = publishingCalls(server);
 let token: string;
 let users: string[];
 beforeAll(async () => {
-  ({ token } = await calls.createToken('orders', 'stock'));
+  ({ token } = await calls.createToken('orders', 'stock', 'bills'));
   for (const module of ['orders', 'stock'])
     await server.operate('PUT', `tenants/smsa/apps/${module}`, { name: module });
   users = [];
@@ -35,6 +35,8 @@ test('a version that fails for half of the users is rolled back, and the history
   await tell('orders', 'second', 'failed', users.slice(5));
   // Three of eight, and one more whose browser had mounted it.
   expect(await fetchStatus('orders')).toMatchObject({ version: 'second', in_rollout: true });
+  // The outcomes stay when another module gets a version of the same name.
+  await calls.published(token, 'bills', 'second', second);
   await tell('orders', 'second', 'failed', users.slice(4, 5));
   expect(await fetchStatus('orders')).toMatchObject({ version: 'first', in_rollout: false });
   expect((await calls.history(token, '?limit=1'))[0]).toMatchObject({
@@ -84,7 +86,10 @@ test('a canary is withdrawn when it fails for its users', async () => {
 
   const audience = { tenants: ['finouro', 'smsa'] };
   await calls.published(token, 'stock', 'second', { ...second, audience });
-  await tell('stock', 'second', 'failed', users.slice(0, 3));
+  // Two more users could not load the version `second` of `orders`.
+  await tell('stock', 'second', 'failed', users.slice(0, 2));
+  expect(await fetchStatus('stock')).toMatchObject({ canary: { version: 'second' } });
+  await tell('stock', 'second', 'failed', users.slice(2, 3));
   expect(await fetchStatus('stock')).toMatchObject({ version: 'first', canary: null });
   expect((await calls.history(token, '?limit=1'))[0]).toMatchObject({
     action: 'automatic-rollback',

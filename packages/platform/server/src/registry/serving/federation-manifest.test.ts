@@ -83,6 +83,8 @@ test('a manifest that the team sent stays', async () => {
 });
 
 test('other missing files, and versions that were never published, have no manifest', async () => {
+  // A version of the same name of another module is published.
+  await publish('own', builtModule('own'), { version: 'p' });
   const preview = await calls.publish(token, 'plain', builtModule('preview'), { version: 'p' }, 'previews');
   expect(preview.status).toBe(201);
   const previewed = '/modules/plain/p/mf-manifest.json';

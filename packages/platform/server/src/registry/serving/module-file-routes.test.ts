@@ -47,6 +47,17 @@ test.each([
   expect([response.headers.get('content-type'), await response.text()]).toEqual([type, files[name]]);
 });
 
+test('a file is that of its module and its version, however many have the name', async () => {
+  const { createToken, published } = publishingCalls(server);
+  const { token } = await createToken('orders', 'bills');
+  await published(token, 'bills', 'bills', { version: '1.0' });
+  await published(token, 'orders', 'two', { version: '1.1' });
+  const read = async (path: string) => (await server.call('GET', `/modules/${path}/module.chunk.js`)).text();
+  expect(await read('orders/1.0')).toBe('// one');
+  expect(await read('bills/1.0')).toBe('// bills');
+  expect(await read('orders/1.1')).toBe('// two');
+});
+
 test('the list of all modules is for portals with overrides alone', async () => {
   expect((await server.call('GET', '/modules/mf-snapshot.json')).status).toBe(404);
 });

@@ -25,13 +25,13 @@ test('a token is shown once, and only its hash is stored', async () => {
 
 test('a token changes only its modules, and its last use is stored', async () => {
   const { id, token } = await calls.createToken('orders', 'stock');
+  const unused = await calls.createToken('orders');
   for (const module of ['orders', 'stock']) await calls.published(token, module, 'one');
   expect(await readError(await calls.publish(token, 'bills', builtModule('one')))).toBe('403 module-foreign');
-  const used = await waitFor(async () => {
-    const list = v.parse(teamTokenListSchema, await (await server.operate('GET', 'team-tokens')).json());
-    return list.find((entry) => entry.id === id)?.last_used_at ?? undefined;
-  });
+  const list = async () => v.parse(teamTokenListSchema, await (await server.operate('GET', 'team-tokens')).json());
+  const used = await waitFor(async () => (await list()).find((entry) => entry.id === id)?.last_used_at ?? undefined);
   expect(Date.parse(used)).toBeGreaterThan(0);
+  expect(await list()).toContainEqual(expect.objectContaining({ id: unused.id, last_used_at: null }));
 });
 
 test('a revoked token is refused', async () => {
