@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import importMap from './import-map.json';
+import { listPackages } from './scripts/prepare.mjs';
 import { bundles } from './webpack/bundles';
 
 const core = '/@portico/core.js';
@@ -29,7 +30,7 @@ test('every name of ours with a file of its own is a workspace of that name, who
 });
 
 test('every parcel is in the import map', () => {
-  const parcels = readdirSync('packages/parcels');
+  const parcels = listPackages('packages/parcels');
   expect(parcels.length).toBeGreaterThan(3);
   expect(parcels.filter((parcel) => !(`@portico/${parcel}` in importMap.imports))).toEqual([]);
 });

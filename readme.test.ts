@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from './package.json';
+import { listPackages } from './scripts/prepare.mjs';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -11,7 +12,7 @@ test('every command of the README exists, and every command is in the README', (
 
 test('every package is in the table of packages', () => {
   const folders = ['core', 'parcels', 'platform'].flatMap((group) =>
-    readdirSync(`packages/${group}`).map((name) => `packages/${group}/${name}`),
+    listPackages(`packages/${group}`).map((name) => `packages/${group}/${name}`),
   );
   const missing = [...folders, 'packages/examples', 'packages/e2e'].filter((folder) => !readme.includes(`(${folder})`));
   expect(missing).toEqual([]);

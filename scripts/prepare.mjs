@@ -74,10 +74,10 @@ export function listPackages(folder) {
   return listFolder(folder).filter((name) => existsSync(path.join(root, folder, name, 'package.json')));
 }
 
-/** Runs the work if the digest differs from that of the last run, or that has failed. */
+/** Runs the work unless its last run succeeded with this digest. */
 export async function runOnChange(stamp, digest, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  // The work removes what the run before has made: whoever mends a failure by going back needs it again.
+  // A failed run may have removed the output: without the stamp, going back to the earlier sources builds it again.
   rmSync(stamp, { force: true });
   await work();
   mkdirSync(path.dirname(stamp), { recursive: true });

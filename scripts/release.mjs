@@ -7,7 +7,7 @@ import { main, runNode } from './run.mjs';
 await main(async () => {
   await installDependencies();
   await build();
-  // Of the program that packs: a signal ends it before it removes them.
+  // A signal ends the packing program before it can remove its temporary files, so this script removes them.
   const TMPDIR = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
   try {
     await runNode(['release/pack-release.ts'], { env: { ...process.env, TMPDIR } });

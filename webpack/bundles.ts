@@ -1,8 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+import { listPackages } from '../scripts/prepare.mjs';
 
-const folder = path.join(import.meta.dirname, '../packages/parcels');
-const parcels = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'package.json')));
+const parcels: readonly string[] = listPackages('packages/parcels');
 
 /** Every bundle of the shell: the name of its file in the import map, and where its source starts. */
 export const bundles: Readonly<Record<string, string>> = {

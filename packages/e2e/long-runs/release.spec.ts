@@ -90,10 +90,11 @@ async function expectFile(address: string, type: RegExp): Promise<Response> {
 
 test('a release that is interrupted leaves no temporary files', async () => {
   const TMPDIR = mkdtempSync(path.join(folder, 'temporary-'));
-  const list = () => readdirSync(TMPDIR, { recursive: true, encoding: 'utf8' });
+  const list = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('portico-release-'));
+  const isPacking = () => list(TMPDIR).some((name) => readdirSync(path.join(TMPDIR, name)).length > 0);
   const packing = spawn(process.execPath, ['scripts/release.mjs'], { cwd: root, env: { ...process.env, TMPDIR } });
   const ended = once(packing, 'exit');
-  await expect.poll(list, { timeout: 60_000 }).toContainEqual(expect.stringContaining(`portico-${manifest.version}`));
+  await expect.poll(isPacking, { timeout: 60_000 }).toBe(true);
   packing.kill('SIGINT');
   await ended;
   // tsx keeps what it has compiled.

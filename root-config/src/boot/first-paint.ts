@@ -100,11 +100,11 @@ declare global {
   }
 }
 
-/** Shows the error that keeps the shell from starting: a file that did not load, or an exception. */
+/** Shows the error that keeps the shell from starting: one of its files that did not load, or an exception in them. */
 function watchBootErrors(): void {
-  const whenReady = (detail: string, source = detail) => {
-    // What extensions of the browser run in the page keeps nothing from starting.
-    if (window.porticoStarted || !source.includes('@portico/')) return;
+  const whenReady = (detail: string, files = detail) => {
+    // Only errors of the shell's own files: browser extensions run scripts in the page, too.
+    if (window.porticoStarted || !files.includes('@portico/')) return;
     if (document.body) showBootError(detail);
     else document.addEventListener('DOMContentLoaded', () => showBootError(detail), { once: true });
   };

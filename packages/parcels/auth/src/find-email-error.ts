@@ -8,8 +8,8 @@ export function findEmailError(email: string): FieldError | undefined {
 }
 
 /**
- * The error of the e-mail when the server does not take it. The forms send nothing else that it could refuse so, but a
- * password of more than 1024 characters.
+ * The error of the e-mail if the server refuses the request as invalid. The forms check everything else themselves,
+ * except a password of more than 1024 characters.
  */
 export function findRefusedEmail(error: unknown): { readonly email: FieldError } | undefined {
   if (!isApiFailure(error) || error.code !== 'invalid-request') return undefined;

@@ -14,7 +14,7 @@ export const mount: typeof parcel.mount = async (props) => {
   const before = findFields();
   const { activeElement } = document;
   await parcel.mount(props);
-  // React draws the form anew if an extension or a translator has changed it.
+  // React renders the form again if an extension or a translator has changed it: keep what was typed, and the focus.
   for (const { name, value, isConnected } of before) {
     const input = findFields().find((field) => field.name === name);
     if (isConnected || !input) continue;

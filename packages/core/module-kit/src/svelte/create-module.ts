@@ -20,7 +20,8 @@ export function createModule(Root: Component<ModuleComponentProps>, options: Mod
       // Its effects have run before the portal shows it.
       flushSync();
     } catch (error) {
-      await unmount(component);
+      // The first error says what is wrong.
+      await Promise.resolve(unmount(component)).catch(() => undefined);
       throw error;
     }
     return () => unmount(component);

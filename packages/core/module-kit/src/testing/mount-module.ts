@@ -36,7 +36,8 @@ export interface MountedModule {
   /**
    * Unmounts the module. With a global `afterEach`, mounted modules are unmounted automatically.
    * @throws Error that lists what the module left behind: content of its element, children of the body, listeners of
-   * window and document, intervals. Style sheets may stay: the portal keeps them for the next mount.
+   * window and document, intervals. Style sheets may stay: the portal keeps them for the next mount. Of several mounted
+   * modules, the last one to be unmounted reports what is left outside of their elements, and names them all.
    */
   unmount(): Promise<void>;
 }
@@ -44,8 +45,8 @@ export interface MountedModule {
 const mounted = new Set<MountedModule>();
 
 /**
- * Since the first of the modules that are mounted now. Nobody knows which one started something, so the last one that
- * is unmounted tells what is left, and restores the address of the test.
+ * Shared by all modules that are mounted now: nobody knows which of them started something. The last unmount reports
+ * what is left, and restores the address of the test.
  */
 let watch = { home: '', count: 0, keys: new Set<string>(), end: (): readonly Leftover[] => [] };
 
@@ -152,6 +153,9 @@ function getMount(exports: unknown): Mount {
 
 if (typeof afterEach === 'function') {
   afterEach(async () => {
-    for (const module of [...mounted]) await module.unmount();
+    const errors: unknown[] = [];
+    // All of them: one that stays would give its leftovers to the next test.
+    for (const module of [...mounted]) await module.unmount().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   });
 }

@@ -5,7 +5,7 @@ const flag = 'IS_REACT_ACT_ENVIRONMENT';
 export async function thenDrawn(work: () => void | Promise<void>): Promise<void> {
   const { act } = await react;
   // React's production build has no `act`.
-  if (typeof act === 'function') await withFlag(true, () => actOn(act, work));
+  if (typeof act === 'function') await withFlag(true, () => runInAct(act, work));
   else await work();
   // Vue and Svelte render in microtasks.
   for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
@@ -13,8 +13,8 @@ export async function thenDrawn(work: () => void | Promise<void>): Promise<void>
   if (document.querySelector('[ng-version]')) await new Promise((resolve) => startTimer(resolve));
 }
 
-/** An error inside `act` would leave its queue open: updates of later tests would be mistakes for React. */
-async function actOn(act: typeof import('react').act, work: () => void | Promise<void>): Promise<void> {
+/** Catches the error inside `act`: otherwise React's queue stays open, and later tests get warnings. */
+async function runInAct(act: typeof import('react').act, work: () => void | Promise<void>): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   await act(async () => {
     try {

@@ -11,7 +11,8 @@ export interface LeaderLock {
 /**
  * Queues for the lead. Of all tabs of an origin one has it; a tab that is closed or discarded loses it. Without Web
  * Locks (no secure context, or a browser that may store nothing) every tab leads itself.
- * @param lead called once this tab leads, itself alone or all tabs; what it returns is called when it no longer does
+ * @param lead called once this tab leads; `isAlone` if there are no locks, so every tab leads only itself. What it
+ *   returns is called when the lead ends.
  */
 export function requestLead(lead: (isAlone: boolean) => () => void): LeaderLock {
   if (!navigator.locks) return { steal() {}, release: lead(true) };
@@ -34,7 +35,7 @@ export function requestLead(lead: (isAlone: boolean) => () => void): LeaderLock 
         });
       });
     } catch (error) {
-      // Otherwise another tab has stolen the lock, or the request was aborted.
+      // Any other error means that another tab has stolen the lock, or that the request was aborted.
       const isDenied = error instanceof DOMException && error.name === 'SecurityError';
       if (isDenied && !isReleased) release = lead(true);
     }

@@ -61,6 +61,7 @@ const refreshes = () => portal.calls.slice(earlierCalls).filter(({ route }) => r
 const setVisibility = (state: DocumentVisibilityState) =>
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
 
+// One page: each test goes on where the one before has ended.
 test('the session of the page is refreshed once the browser is idle, and then a minute before its token expires', async () => {
   expect([store.get(sessionAtom).status, refreshes()]).toEqual(['signed-in', 0]);
   await waitFor(() => expect(accessToken()).toBe(createToken('first')));

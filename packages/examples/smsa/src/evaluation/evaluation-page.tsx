@@ -17,8 +17,8 @@ export function EvaluationPage() {
   const [sent, setSent] = useState<number | undefined>();
   const change = (evaluation: Drafts['evaluation']) => type((all) => ({ ...all, evaluation }));
   const ticket = query.get('ticket');
-  /** What had the focus goes away. */
-  const show = (next: number | undefined) => {
+  // The button that had the focus is removed.
+  const showSent = (next: number | undefined) => {
     setSent(next);
     heading.current?.focus();
   };
@@ -32,7 +32,7 @@ export function EvaluationPage() {
         {sent ? (
           <div className="smsa-evaluation-done" role="status">
             <p className="smsa-muted">{text.evaluation.thanksBody(sent)}</p>
-            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => show(undefined)}>
+            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => showSent(undefined)}>
               {text.evaluation.again}
             </button>
           </div>
@@ -43,7 +43,7 @@ export function EvaluationPage() {
             onRate={(next) => change({ ...drafts.evaluation, rating: next })}
             onComment={(next) => change({ ...drafts.evaluation, comment: next })}
             onSend={() => {
-              show(rating);
+              showSent(rating);
               drop((all) => ({ ...all, evaluation: emptyEvaluation }));
             }}
           />

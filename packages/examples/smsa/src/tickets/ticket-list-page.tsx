@@ -56,7 +56,7 @@ export function TicketListPage() {
         <div className="smsa-card smsa-empty">
           <h2>{text.list.emptyTitle}</h2>
           <p className="smsa-muted">{text.list.emptyBody}</p>
-          {/* The link goes away, and would take the focus along. */}
+          {/* The link is removed by its own click, so the heading gets the focus. */}
           <Link className="smsa-button smsa-button-quiet" to="/" replace onClick={() => heading.current?.focus()}>
             {text.list.clear}
           </Link>

@@ -1,3 +1,4 @@
+import { queryClient } from '@portico/query';
 import { type LeadingTab, renderParcel, startLeadingTab, supportLocks, testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -85,7 +86,7 @@ it('fetches them every minute while no messages arrive and the page is visible, 
   visibility.mockRestore();
   expect(getLists()).toHaveLength(2);
   act(() => fetchLists?.());
-  await waitFor(() => expect(getLists()).toHaveLength(4));
+  await waitFor(() => expect([getLists().length, queryClient.isFetching()]).toEqual([4, 0]));
   leader.setState({ status: 'connected', connection: 'later' });
   await waitFor(() => expect(end).toHaveBeenCalledWith(start.mock.results[findPolling()]?.value));
   start.mockRestore();

@@ -85,6 +85,7 @@ it('writes the text for unreadable pushes again in another language', async () =
   expect(await bind()).toBe('token-1');
   const { unreadableText, registered } = (await readBinding()) ?? {};
   expect([unreadableText, registered?.token]).toEqual(['Você tem uma nova notificação', 'token-1']);
+  expect(calls()).toEqual([]);
 });
 
 it('registers the token again after seven days', async () => {

@@ -39,8 +39,9 @@ async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): P
   const former = isOfUser ? present.registered : undefined;
   const isCurrent = await isCurrentSubscription(former);
   const unreadableText = translations.t('notifications.unreadable_push');
-  const isOfLanguage = present?.unreadableText === unreadableText;
-  if (former && isCurrent && isOfLanguage && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
+  if (former && isCurrent && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
+    const isOfLanguage = present?.unreadableText === unreadableText;
+    if (!isOfLanguage) await writeBinding({ recipient, unreadableText, registered: former });
     // Looks for a newer worker; the present one is used meanwhile.
     void registerWorker().catch(() => undefined);
     return former.token;

@@ -129,7 +129,11 @@ async function claim(name: string, task: () => void): Promise<void> {
     task();
     await new Promise((resolve) => setTimeout(resolve, holdingTime));
   });
-  await claiming.catch(({ name: reason }) => reason === 'SecurityError' && task());
+  await claiming.catch((error: unknown) => {
+    const isDenied = error instanceof DOMException && error.name === 'SecurityError';
+    if (!isDenied) throw error;
+    task();
+  });
 }
 
 /** Opens the channel between the tabs of the user who is signed in; anything else that is posted there is ignored. */

@@ -32,10 +32,10 @@ export interface CheckSummary {
 }
 
 /**
- * A signal ends this process, and at the exit Playwright kills the browser and removes its files. By itself it would
- * close the browser and go on: the check would report a crash, or wait for a browser that it is just launching.
+ * Our handler ends this process, and Playwright then kills the browser and removes its files. Playwright's own handlers
+ * would close the browser only: the check would go on and report a crash, or wait for a browser that is being launched.
  */
-const ignoredSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+const withoutSignalHandlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /**
  * Checks modules in a browser and prints the results.
@@ -55,7 +55,7 @@ export async function checkModules(
   const ignoreSignals = exitOnSignals();
   let browser: Browser | undefined;
   try {
-    browser = await chromium.launch({ executablePath, ...ignoredSignals, ...(isolated && isolation()) });
+    browser = await chromium.launch({ executablePath, ...withoutSignalHandlers, ...(isolated && isolation()) });
     const results = [];
     for (const module of modules) {
       if (isPackageName(module.key)) results.push(checkPackage(module));

@@ -113,7 +113,7 @@ async function copyPackages({ kit, cli }: TeamPackages, folder: string): Promise
  */
 async function copyPackage(source: string, folder: string): Promise<string> {
   // Without `file:`, as npm takes it as well.
-  const [, archive] = /^(?:file:)?((?!https?:).*\.tgz)$/.exec(source) ?? [];
+  const [, archive] = /^(?:file:)?((?![a-z][\w+.-]+:).*\.tgz)$/i.exec(source) ?? [];
   if (archive === undefined) return source;
   const name = path.basename(archive);
   await access(archive).catch((cause: unknown) => {

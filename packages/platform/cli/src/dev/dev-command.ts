@@ -9,6 +9,7 @@ import { linkStyles } from '../serving/link-styles';
 import { serveWithChanges } from '../serving/serve-with-changes';
 import { type Certificate, startLocalServer } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
+import { signals } from '../terminal/exit-on-signals';
 import { parseArgument } from '../terminal/parse-argument';
 import { findTool, importRspack, importWebpack } from './bundlers';
 import { findFreePort } from './find-free-port';
@@ -127,8 +128,6 @@ async function readCertificate({ cert, key }: Certificate): Promise<Certificate>
     });
   return { cert: await read(cert), key: await read(key) };
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Waits for a signal, so that the caller can clean up.

@@ -146,7 +146,7 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new CommandError(`${file} does not exist: run portico in the folder of a module.`, { cause });
   });
-  // Editors of Windows begin it with a mark, which npm skips.
+  // Editors on Windows may write a byte order mark, which npm skips.
   const json = text.replace(/^\uFEFF/, '');
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'It is not valid JSON.'), manifestSchema), json);
   if (manifest.success) return manifest.output.portico;

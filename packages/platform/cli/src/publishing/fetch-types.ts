@@ -19,7 +19,7 @@ export async function fetchTypes(entry: string): Promise<string | undefined> {
   const address = new URL(typesFileName, entry).href;
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
-    // Hosts of single-page applications answer with the page what they do not have.
+    // Hosts of single-page applications answer with their page instead of a 404.
     const isPage = response.headers.get('content-type')?.startsWith('text/html');
     if (response.status === 404 || (response.ok && isPage)) return undefined;
     const text = await response.text();

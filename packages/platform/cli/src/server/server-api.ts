@@ -83,7 +83,7 @@ function createCall(client: KyInstance) {
   };
 }
 
-/** Something else than a Portico answered. */
+/** The answer is not one of Portico's. */
 class NotPorticoError extends CommandError {
   constructor({ url }: Response) {
     super(`${url} is not the address of a Portico of this version.`);

@@ -1,11 +1,12 @@
 import { constants } from 'node:os';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What ends a program that a person or a supervisor runs. */
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ends this process at a signal, with the exit code of the signal. The event `exit` is left for what must not stay, such
- * as a file that is half written; a signal alone would end the process without it.
- * @returns a function that ends this
+ * Ends this process at a signal, with the signal's exit code. Unlike a signal alone, it emits `exit`, where the caller
+ * removes what must not stay, such as a partial file.
+ * @returns stops it
  */
 export function exitOnSignals(): () => void {
   const exit = (signal: (typeof signals)[number]) => process.exit(128 + constants.signals[signal]);

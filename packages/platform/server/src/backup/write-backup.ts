@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -66,9 +66,10 @@ async function* listParts(
 }
 
 async function* readLogos(media: string): AsyncGenerator<string> {
-  const entries = await ifPresent(readdir(media, { recursive: true, withFileTypes: true }));
-  // Links as well: orchestrators mount files by them.
-  for (const entry of entries?.filter((found) => !found.isDirectory()) ?? []) {
+  if ((await ifPresent(stat(media))) === undefined) return;
+  // Links as well: Kubernetes mounts files as links.
+  const entries = await readdir(media, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((found) => found.isFile() || found.isSymbolicLink())) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(media, file).split(path.sep).join('/');
     // The operator may remove a logo meanwhile.
@@ -77,7 +78,7 @@ async function* readLogos(media: string): AsyncGenerator<string> {
   }
 }
 
-/** @returns `undefined` when there is no such file; a link to a folder is none */
+/** @returns `undefined` when the file does not exist, or is a link to a folder */
 async function ifPresent<Result>(read: Promise<Result>): Promise<Result | undefined> {
   try {
     return await read;

@@ -33,7 +33,7 @@ interface FormAddress {
   readonly search: string;
 }
 
-/** What the form says: what the page host answers to one that sent itself, or that the session has ended. */
+/** What the form shows: the answer of the page host to a form that was sent, or that the session has ended. */
 interface FormAnswer {
   readonly reason: string;
   readonly email: string;

@@ -37,7 +37,7 @@ export interface RequestedPage {
   readonly modules: ReadonlySet<string> | undefined;
 }
 
-/** The sign-in form says by itself that a session has ended, as the shell will. */
+/** The form says that the session has ended, before the shell says it. */
 const sessionEnded = { reason: 'session-ended', email: '', wait: 0 };
 
 /** More different requests than this make pages slower, not wrong. Their keys are mostly addresses. */

@@ -18,6 +18,6 @@ export async function useRouter(app: App, { basePath, portal }: ModuleProps): Pr
   // It listens to the window, as long as the module is mounted.
   app.onUnmount(() => history.destroy());
   await router.isReady();
-  // A page that does not load later is only logged otherwise.
+  // Without it, a later page that does not load is only logged.
   router.onError((error) => portal.report(error));
 }

@@ -13,6 +13,8 @@ const recipientsAtOnce = 2_000;
  */
 export async function deleteOldNotifications(database: Executor, before: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
+    // Without a lock: whoever changes notifications locks the counts of their users first (`lockCounts`). To lock these
+    // rows before would be a deadlock with the deletion of a user.
     const old = await tx
       .select({ id: notifications.id })
       .from(notifications)
