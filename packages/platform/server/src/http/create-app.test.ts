@@ -29,7 +29,8 @@ async function exchange(bytes: string): Promise<string> {
 }
 
 test('every answer has nosniff, errors as well', async () => {
-  for (const url of ['/host', '/missing', '/%zz', '/body']) {
+  // The router itself refuses the last one.
+  for (const url of ['/host', '/missing', '/%zz', '/body', '/api/%zz']) {
     expect((await start().inject(url)).headers['x-content-type-options']).toBe('nosniff');
   }
 });
@@ -62,7 +63,7 @@ test('two Host headers are refused', async () => {
 describe('the id of a request', () => {
   const headers = { 'x-request-id': 'proxy-7' };
 
-  test.each(['/host', '/missing', '/%zz'])('is in the answer to %s', async (url) => {
+  test.each(['/host', '/missing', '/%zz', '/api/%zz'])('is in the answer to %s', async (url) => {
     const ids = await Promise.all([1, 2].map(async () => (await start().inject(url)).headers['x-request-id']));
     expect(ids[0]).toMatch(/^[\da-f-]{36}$/);
     expect(ids[1]).not.toBe(ids[0]);

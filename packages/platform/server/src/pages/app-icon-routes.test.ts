@@ -20,6 +20,7 @@ const ask = (url: string, host: string) => app.inject({ url, headers: { host } }
 
 test('each tenant has its own manifest, with icons of the declared sizes', async () => {
   const response = await ask('/manifest.webmanifest', 'acme.test');
+  expect(response.headers['cache-control']).toBe('public, max-age=86400');
   expect(response.headers.vary).toBe('Host, X-Forwarded-Host');
   expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
   const manifest = response.json();

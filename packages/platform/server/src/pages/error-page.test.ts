@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPageHost } from '../testing/start-page-host';
+import { writeTestShell } from '../testing/write-test-shell';
+import { digest } from './content-policy';
 import { errorPagePolicy, renderErrorPage } from './error-page';
 
 it.each([
@@ -15,4 +21,42 @@ it.each([
 it('allows its own styles alone', () => {
   const [, styles = ''] = /<style>(.*)<\/style>/.exec(renderErrorPage('', 'pt')) ?? [];
   expect(errorPagePolicy).toContain(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`);
+});
+
+describe('instead of a page', () => {
+  /** What a person gets who opens the page. */
+  async function open(options: Parameters<typeof startPageHost>[0]) {
+    const app = await startPageHost(options);
+    const headers = { accept: 'text/html', 'accept-language': 'en' };
+    const answer = await app.inject({ url: '/', headers }).finally(() => app.close());
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    return answer;
+  }
+  const shell = writeTestShell();
+
+  it('names the file of the build that is missing', async () => {
+    const { body, headers, statusCode } = await open({
+      distDirectory: mkdtempSync(path.join(tmpdir(), 'portico-test-')),
+    });
+    expect([statusCode, headers['content-security-policy']]).toEqual([500, errorPagePolicy]);
+    expect(body).toMatch(/<code>.*\.(?:json|html|js|css)/);
+  });
+
+  it('reveals nothing about an error of the server', async () => {
+    const importMapFor = () => Promise.reject(new Error('a secret'));
+    const { body, headers, statusCode } = await open({ distDirectory: shell, importMapFor });
+    expect([statusCode, headers['content-security-policy']]).toEqual([500, errorPagePolicy]);
+    expect(body).toContain('<code>');
+    expect(body).not.toContain('a secret');
+  });
+
+  it('tries again while the database is away, though nobody knows the tenant', async () => {
+    const getConfiguration = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    const { body, headers, statusCode } = await open({ distDirectory: shell, getConfiguration });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    expect(body).toContain('<title>Portico</title>');
+    const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)];
+    expect(scripts).toHaveLength(2);
+    for (const [, script = ''] of scripts) expect(headers['content-security-policy']).toContain(digest(script));
+  });
 });

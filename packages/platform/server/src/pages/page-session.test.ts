@@ -282,6 +282,9 @@ describe('nobody else reads the session', () => {
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      // The path of a page may name what another site must not know.
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(headers).not.toHaveProperty('etag');

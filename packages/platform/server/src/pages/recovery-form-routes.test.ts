@@ -37,6 +37,9 @@ test('the code is mailed in the language of the form, and sets the password', as
   const mail = await outbox.nextMailTo(email, 'code', async () => {
     const response = await post({ email, locale: 'en' }, { 'accept-language': 'pt' });
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(response.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^__Host-portico-recovery=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    );
     const { recovery, content } = await readPage(response);
     expect(recovery).toEqual({ reason: 'sent', email, code: '', wait: 0 });
     expect(content).toContain(`value="${email}"`);

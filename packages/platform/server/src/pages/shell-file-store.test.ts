@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** Starts a server with a build that has this script. */
-async function start(name: string, text: string): Promise<FastifyInstance> {
+async function start(name: string, text: string, { executor } = database): Promise<FastifyInstance> {
   const build = await mkdtemp(path.join(folder, 'build-'));
   await writeFile(path.join(build, name), text);
   await writeFile(path.join(build, `${name}.br`), brotliCompressSync(text));
@@ -34,7 +34,7 @@ async function start(name: string, text: string): Promise<FastifyInstance> {
   registerShellAssetRoutes(
     server,
     build,
-    createShellFileStore(database.executor, () => new Date(time)),
+    createShellFileStore(executor, () => new Date(time)),
   );
   await server.ready();
   return server;
@@ -73,4 +73,12 @@ test('the scripts of a release stay for a week after its last process', async ()
   await start('core.2.js', 'new');
   expect((await ask(fresh, 'core.1.js'))[0]).toBe(404);
   expect((await ask(fresh, 'core.2.js'))[0]).toBe(200);
+});
+
+test('without its database a server starts, and has the scripts of its own build alone', async () => {
+  const away = await openTestDatabase(path.join(folder, 'away'));
+  await away.close();
+  const server = await start('lone.1.js', 'lone', away);
+  expect(await ask(server, 'lone.1.js')).toEqual([200, false, 'lone']);
+  expect((await ask(server, 'lone.2.js'))[0]).toBe(404);
 });

@@ -179,3 +179,16 @@ test('tries with the right password of a disabled user are limited as those with
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
+
+test('a right code does not count for its address', async () => {
+  server.passSeconds(2 * 60 * 60);
+  const headers = from(nextAddress());
+  const email = 'dora@portico.test';
+  const code = codeIn(await outbox.nextMailTo(email, 'code', () => ask(email)));
+  let guesses = 0;
+  const guess = () => reset(`miss-${++guesses}@portico.test`, '123456', headers);
+  expect(await repeat(29, guess)).toEqual(['400 code-invalid']);
+  expect((await reset(email, code, headers)).status).toBe(204);
+  expect(await repeat(1, guess)).toEqual(['400 code-invalid']);
+  expect(await repeat(1, guess)).toEqual(['429 too-many-tries']);
+});

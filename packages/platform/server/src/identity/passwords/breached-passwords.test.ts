@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startHttpServer } from '../../testing/start-http-server';
+import { startTestServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+import { waitFor } from '../../testing/wait-for';
 import { createBreachCheck } from './breached-passwords';
 
 const password = 'a long but leaked sentence';
@@ -9,15 +12,18 @@ const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
 
 let answer: RequestListener;
 let asked: string[];
+let paddings: unknown[];
 let warnings: unknown[];
 const service = startBeforeTests(() =>
   startHttpServer((request, response) => {
     asked.push(request.url ?? '');
+    paddings.push(request.headers['add-padding']);
     answer(request, response);
   }),
 );
 beforeEach(() => {
   asked = [];
+  paddings = [];
   warnings = [];
 });
 
@@ -25,15 +31,32 @@ const answers = (text: string, status = 200): RequestListener => {
   return (_request, response) => response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
 };
 
-function check(candidate = password): Promise<boolean> {
+function createCheck() {
   const log = { warn: (...warning: unknown[]) => void warnings.push(warning.at(-1)) };
-  return createBreachCheck(`${service.origin}/range/`, log)(candidate);
+  return createBreachCheck(`${service.origin}/range/`, log);
 }
+const check = () => createCheck()(password);
 
-test('a listed password is breached, and the service gets five digits of its digest', async () => {
+test('a listed password is breached; the service gets five digits of its digest and is asked for padding', async () => {
   answer = answers(`0018A45C4D1DEF81644B54AB7F969B88D65:21\r\n${digest.slice(5)}:3\r\n`);
   expect(await check()).toBe(true);
   expect(asked).toEqual([`/range/${digest.slice(0, 5)}`]);
+  expect(paddings).toEqual(['true']);
+});
+
+test('ten passwords are compared at once: one more is not, and later ones are', async () => {
+  const sendRange = answers(`${digest.slice(5)}:3`);
+  const waiting: Parameters<RequestListener>[] = [];
+  answer = (...call) => void waiting.push(call);
+  const isBreached = createCheck();
+  const checks = Array.from({ length: 10 }, () => isBreached(password));
+  expect(await isBreached(password)).toBe(false);
+  expect(warnings).toEqual([expect.stringContaining('Too many')]);
+  await waitFor(async () => waiting[9]);
+  answer = sendRange;
+  for (const call of waiting) sendRange(...call);
+  expect(await Promise.all(checks)).toEqual(checks.map(() => true));
+  expect(await isBreached(password)).toBe(true);
 });
 
 test.each([
@@ -61,4 +84,17 @@ test.each<[string, RequestListener]>([
 test('without a service nobody is asked', async () => {
   expect(await createBreachCheck(undefined, { warn: () => {} })(password)).toBe(false);
   expect(asked).toEqual([]);
+});
+
+test('the server refuses a new password that the service of its operator lists', async () => {
+  answer = answers(`${digest.slice(5)}:3`);
+  const server = await startTestServer({ PORTICO_BREACHED_PASSWORDS_URL: `${service.origin}/range/` });
+  try {
+    const { token } = await server.signIn('ana@portico.test');
+    const body = { current_password: 'portico-demo', new_password: password };
+    const response = await server.call('PUT', '/api/auth/password', { token, body });
+    expect(await readError(response)).toBe('400 password-too-common');
+  } finally {
+    await server.stop();
+  }
 });

@@ -12,6 +12,13 @@ it.each([
   });
 });
 
+it('refuses one that a breach has published', async () => {
+  await expect(requireUncommonPassword('vento leste 7', async () => true)).rejects.toMatchObject({
+    status: 400,
+    code: 'password-too-common',
+  });
+});
+
 it.each(['portico-demo', 'vento leste 7', 'liverpool-e-porto', 'zq8!Kt2#mw', '2024manchester99x'])(
   'takes %s',
   async (password) => {

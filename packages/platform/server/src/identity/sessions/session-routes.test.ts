@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { testServer } from '../../testing/start-test-server';
-import { readCookie, readError, type TestCall } from '../../testing/test-client';
+import { readCookie, readError, type TestCall, type TestSession } from '../../testing/test-client';
 import { auditRecords } from '../audit/tables';
 
 const server = testServer(
@@ -189,6 +189,19 @@ describe('exchange', () => {
     expect(await validate(token)).toBe(204);
   });
 
+  it('refuses a token that is used later than 30 seconds after its first use, or has expired', async () => {
+    const ask = ({ refreshToken }: TestSession) => exchange({ refreshToken }, 'smsa', 'finouro');
+    const first = await server.signIn('ana@portico.test');
+    const second = await server.refresh(first);
+    server.passSeconds(29);
+    expect((await ask(first)).status).toBe(200);
+    server.passSeconds(2);
+    expect(await readError(await ask(first))).toBe('401 no-session');
+    expect((await ask(second)).status).toBe(200);
+    server.passSeconds(30 * day);
+    expect(await readError(await ask(second))).toBe('401 no-session');
+  });
+
   it('refuses another app, another tenant and malformed keys', async () => {
     const { refreshToken } = await server.signIn('bruno@portico.test');
     expect(await readError(await exchange({ refreshToken }, 'smsa', 'smsa'))).toBe('403 app-not-allowed');
@@ -223,13 +236,17 @@ describe('calls with cookies', () => {
 
   it('recognize their own origin behind a trusted proxy', async () => {
     const { refreshToken } = await server.signIn('ana@portico.test');
-    const proxied = (origin: string) =>
-      postRefresh({
-        refreshToken,
-        headers: { origin, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'smsa.example.com' },
-      });
-    expect((await proxied('http://smsa.example.com')).status).toBe(403);
-    expect((await proxied('https://smsa.example.com')).status).toBe(200);
+    const proxied = async (origin: string, host = 'smsa.example.com', protocol = 'https') => {
+      const headers = { origin, 'x-forwarded-proto': protocol, 'x-forwarded-host': host };
+      return (await postRefresh({ refreshToken, headers })).status;
+    };
+    expect(await proxied('http://smsa.example.com')).toBe(403);
+    expect(await proxied('https://smsa.example.com')).toBe(200);
+    // Only the default port of the scheme may be named or not.
+    expect(await proxied('https://smsa.example.com', 'SMSA.example.com:443')).toBe(200);
+    expect(await proxied('http://smsa.example.com', 'smsa.example.com:80', 'http')).toBe(200);
+    for (const port of [80, 8443])
+      expect(await proxied('https://smsa.example.com', `smsa.example.com:${port}`)).toBe(403);
   });
 
   it('recognize their own page behind an untrusted proxy that ends TLS', async () => {

@@ -6,15 +6,19 @@ const server = testServer();
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   server.call('POST', '/api/auth', { body, headers });
 
-test('gives an access token and both cookies', async () => {
+test('gives an access token, both cookies and the mark of a known browser', async () => {
   const response = await post({ email: ' Ana@Portico.test ', password: 'portico-demo' });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ access_token: expect.any(String) });
-  const [refresh, session] = response.headers.getSetCookie();
+  const cookies = response.headers.getSetCookie();
+  const [refresh, session] = cookies;
   expect(refresh).toMatch(
     /^__Host-portico-refresh=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(session).toMatch(/^portico-session=c\d{1,4}; Max-Age=2592000; Path=\/; SameSite=Lax$/);
+  expect(cookies).toContainEqual(
+    expect.stringMatching(/^__Host-portico-known=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  );
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
@@ -26,6 +30,7 @@ test.each([
   const portuguese = await post(body);
   expect(portuguese.status).toBe(401);
   expect(await portuguese.json()).toEqual({ code: 'wrong-credentials', message: 'E-mail ou senha incorretos.' });
+  expect(portuguese.headers.get('content-language')).toBe('pt-BR');
   const english = await post(body, { 'accept-language': 'fr, en-GB;q=0.9, pt;q=0.5' });
   expect(await english.json()).toEqual({ code: 'wrong-credentials', message: 'Wrong e-mail or password.' });
   expect(english.headers.get('content-language')).toBe('en');

@@ -69,9 +69,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
   app.delete('/services/:name', async (request: ServiceRequest, reply) => {
     const publisher = await requireCaller(request, reply);
-    const module = parseModuleName(request.params.name);
-    requireModule(publisher, module);
-    await removeModule(services, publisher, module, formatReason(request));
+    await removeModule(services, publisher, parseModuleName(request.params.name), formatReason(request));
     return currentMap();
   });
 

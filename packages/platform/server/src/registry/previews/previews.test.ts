@@ -14,7 +14,7 @@ import { builtModule, publishingCalls } from '../../testing/test-publishing';
 
 const secondsOfDay = 86_400;
 
-const server = testServer({}, { hasShell: true });
+const server = testServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
 const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
@@ -83,6 +83,18 @@ test('a link opens a version that is not live, in its browser alone', async () =
   const other = await createBrowser().page('/orders/');
   expect([other.map.imports['@module/orders'], other.previews]).toEqual([addressOf('orders', 'l1'), undefined]);
   expect((await calls.modules(token)).find(({ module }) => module === 'orders')?.version).toBe('l1');
+});
+
+test.each([
+  ['http', ''],
+  ['https', '; Secure'],
+])('no script and no other site uses the cookie of a link, and no cache keeps it: %s', async (protocol, secure) => {
+  const { link } = await store('orders', `c${protocol}`);
+  const headers = { accept: 'text/html', 'x-forwarded-proto': protocol };
+  const response = await fetch(server.url + link, { headers, redirect: 'manual' });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
+  const attributes = new RegExp(`^[\\w-]+=[^;]+; Max-Age=\\d+; Path=/; HttpOnly${secure}; SameSite=Lax$`);
+  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(attributes)]);
 });
 
 test('the address keeps its path and its query, and stays on this host', async () => {

@@ -18,6 +18,8 @@ test('every call needs a credential, and another team may only read', async () =
     ['POST', '/missing-files'],
     ['PUT', `/files/${computeDigest('x')}`],
     ['POST', '/versions'],
+    ['POST', '/previews'],
+    ['POST', '/versions/1/preview'],
     ['POST', '/rollback'],
     ['POST', '/promote'],
     ['POST', '/withdraw'],
@@ -34,11 +36,20 @@ test('every call needs a credential, and another team may only read', async () =
     expect(await readError(await call(session.token))).toBe('401 team-token-wrong');
     expect(await readError(await call(foreign))).toBe('403 module-foreign');
   }
-  for (const path of ['modules', 'history']) {
-    expect(await readError(await server.call('GET', `/api/publishing/${path}`))).toBe('401 team-token-wrong');
-    expect((await server.call('GET', `/api/publishing/${path}`, { token: foreign })).status).toBe(200);
-    expect((await server.call('GET', `/api/publishing/${path}`, { token: server.operatorKey })).status).toBe(200);
+  const reads: [string, string, object?][] = [
+    ['GET', 'modules'],
+    ['GET', 'history'],
+    ['GET', 'previews'],
+    ['GET', 'modules/orders/consumers'],
+    ['POST', 'shared', { shared: {} }],
+  ];
+  for (const [method, path, body] of reads) {
+    const call = (options: object) => server.call(method, `/api/publishing/${path}`, { body, ...options });
+    expect(await readError(await call({}))).toBe('401 team-token-wrong');
+    expect((await call({ token: foreign })).status).toBe(200);
+    expect((await call({ token: server.operatorKey })).status).toBe(200);
   }
+  expect(await readError(await server.call('DELETE', '/api/publishing/previews/1'))).toBe('401 team-token-wrong');
   expect(await revisions()).toBe(0);
 });
 
@@ -129,6 +140,15 @@ test.each(['../module.js', '/module.js', 'a//b.js', '.env', 'a/.b', 'a\\b.js', '
     expect(await readError(response)).toBe('400 invalid-request');
   },
 );
+
+test.each(['versions', 'previews'])('a call of %s may name 500 files, however long the names are', async (action) => {
+  const name = (number: number) => `${'long/'.repeat(35)}${number}.js`;
+  const files = Array.from({ length: 500 }, (_, number) => ({ name: name(number), digest: computeDigest('not sent') }));
+  const send = async (sent: typeof files) =>
+    readError(await calls.post(token, 'orders', action, { entry: name(0), files: sent }));
+  expect(await send(files)).toBe('400 file-not-sent');
+  expect(await send([...files, { name: 'more.js', digest: computeDigest('x') }])).toBe('400 invalid-request');
+});
 
 test('a file has to match its digest and the size limit', async () => {
   expect(await readError(await calls.upload(token, 'orders', 'one', computeDigest('other')))).toBe('400 file-differs');

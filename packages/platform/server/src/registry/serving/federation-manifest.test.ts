@@ -59,6 +59,9 @@ test("the federation's own run time accepts the manifest of a container, and loa
     ],
   });
   const remotes = [{ name: 'my-orders', entry: server.url + path }];
+  // Another release of the portal may write it otherwise, and hosts of other origins read it.
+  const { headers } = await server.call('GET', path);
+  expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual(['no-cache', '*']);
   const host = createInstance({ name: 'host', remotes, plugins: [browserScripts] });
   await expect(host.loadRemote('my-orders/App')).resolves.toEqual({ title: 'Orders' });
 });
@@ -102,6 +105,10 @@ test('the snapshot is what the run time makes of the manifests, with paths on ea
   expect(snapshot.portico.remotesInfo.vite).toEqual({ matchedVersion: path });
   expect(snapshot[`vite:${path}`]).toEqual(generateSnapshotFromManifest(await readManifest(path), { version: path }));
   expect(JSON.stringify(snapshot)).not.toContain(server.url);
+  expect([response.headers.get('cache-control'), response.headers.get('vary')]).toEqual([
+    'no-cache',
+    'Accept-Encoding',
+  ]);
   for (const name of ['access-control-allow-origin', 'cross-origin-resource-policy']) {
     expect(response.headers.get(name)).toBeNull();
   }

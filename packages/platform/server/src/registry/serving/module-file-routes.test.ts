@@ -66,6 +66,12 @@ test('a cached file is not sent again', async () => {
   const etag = (await ask('module.js')).headers.get('etag') ?? '';
   const again = await ask('module.js', { 'if-none-match': etag });
   expect([again.status, await again.text()]).toEqual([304, '']);
+  // They replace those that the cache keeps.
+  expect(Object.fromEntries(again.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    etag,
+  });
 });
 
 test.each([
