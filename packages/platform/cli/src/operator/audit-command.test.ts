@@ -9,13 +9,18 @@ test.each([
   ['30m', '2026-05-10T11:30:00.000Z'],
   ['12h', '2026-05-10T00:00:00.000Z'],
   ['7d', '2026-05-03T12:00:00.000Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['999999d', '1970-01-01T00:00:00.000Z'],
 ])('understands --since %s', (text, time) => {
   expect(parseSince(text, now).toISOString()).toBe(time);
 });
 
-test.each(['', 'yesterday', '7w', '2026-13-01', '12'])('refuses --since "%s"', (text) => {
-  expect(() => parseSince(text, now)).toThrow('is neither a time');
-});
+test.each(['', 'yesterday', '7w', '2026-13-01', '2026-02-31', '2026-06-31T10:00:00Z', '2026-05-011', '12'])(
+  'refuses --since "%s"',
+  (text) => {
+    expect(() => parseSince(text, now)).toThrow('is neither a time');
+  },
+);
 
 const record: AuditRecord = {
   id: 7,

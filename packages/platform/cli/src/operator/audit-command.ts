@@ -41,13 +41,21 @@ export function auditCommand(): Command {
 export function parseSince(text: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (unit === 'm' || unit === 'h' || unit === 'd') {
-    return new Date(now.getTime() - Number(count) * unitMilliseconds[unit]);
+    // The server understands four digits of a year alone, and no record is older than 1970.
+    return new Date(Math.max(0, now.getTime() - Number(count) * unitMilliseconds[unit]));
   }
-  const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
+  const time = new Date(startsWithDay(text) ? text : Number.NaN);
   if (Number.isNaN(time.getTime())) {
     throw new CommandError(`"${text}" is neither a time such as 2026-05-01T09:30:00Z nor an age such as 12h.`);
   }
   return time;
+}
+
+/** Whether the text starts with a day of the calendar; `Date` reads 31 February as 3 March. */
+function startsWithDay(text: string): boolean {
+  const [day] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text) ?? [];
+  const start = day === undefined ? undefined : new Date(day).getTime();
+  return start !== undefined && !Number.isNaN(start) && new Date(start).toISOString().slice(0, 10) === day;
 }
 
 async function* readAudit(api: ServerApi, start: Date): AsyncGenerator<AuditRecord> {
