@@ -2,7 +2,9 @@ import { type LeadingTab, startLeadingTab, supportLocks } from '@portico/shared/
 import { waitFor } from '@testing-library/dom';
 import { getActiveImports } from '../reports/attribute';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
+import { handleAnnouncement } from './follow-deploys';
 import { refreshLiveMap } from './live-map';
+import { pollingPeriod } from './polling-period';
 import { startUpdates } from './start-updates';
 
 let loader: TestLoader;
@@ -58,11 +60,23 @@ it('waits in a hidden tab until that is visible', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   const before = loader.live.requests;
   deploy(50);
-  otherTab.announce();
-  // The chunk is loaded by now, so the announcement has been handled after this.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  handleAnnouncement();
+  await jest.advanceTimersByTimeAsync(pollingPeriod);
   expect(loader.live.requests).toBe(before);
+  jest.useRealTimers();
   visibility.mockRestore();
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(own()).toBe('https://cdn.test/smsa/50/app.js'));
+});
+
+it('polls as long as the tab is visible', async () => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  document.dispatchEvent(new Event('visibilitychange'));
+  for (const version of [51, 52]) {
+    deploy(version);
+    await jest.advanceTimersByTimeAsync(pollingPeriod);
+    expect(own()).toBe(`https://cdn.test/smsa/${version}/app.js`);
+  }
+  jest.useRealTimers();
 });

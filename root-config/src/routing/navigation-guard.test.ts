@@ -92,9 +92,13 @@ test('after a step that was free, the guard keeps the screen that it led to', as
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('the events that single-spa creates cause no question', () => {
+test('the events that single-spa creates reach their listeners, also while the user is asked', async () => {
+  history.back();
+  await waitFor(() => expect(store.get(leaveQuestionAtom)).toBeDefined());
   window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
   expect(heard).toEqual(['/profile']);
+  await answer(false);
+  await waitFor(() => expect(store.get(leaveQuestionAtom)).toBeUndefined());
 });
 
 describe('whether a step leaves the screen', () => {

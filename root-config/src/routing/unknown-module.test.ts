@@ -1,6 +1,7 @@
 import { refusedAddressAtom, sessionAtom, store } from '@portico/shared';
 import { screen, waitFor, within } from '@testing-library/react';
 import { start, triggerAppChange } from 'single-spa';
+import { absentModules } from '../import-map/wanted-modules';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { startRouter } from './router';
 
@@ -75,6 +76,31 @@ it('says that the server cannot be reached, until the user tries again', async (
   retry.click();
   await waitFor(() => expect(content()).toHaveTextContent(late));
   await waitFor(() => expect(store.get(sessionAtom).status).toBe('signed-in'));
+});
+
+it('leaves a second unknown address alone when the answer for the first comes', async () => {
+  const unanswered: { readonly query: string; answer(): void }[] = [];
+  const fetchNow = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const [path, query = ''] = String(input).split('?');
+    if (path === '/import-map.json') await new Promise<void>((answer) => unanswered.push({ query, answer }));
+    return fetchNow(input, init);
+  };
+  const findRequest = (key: string) => unanswered.find(({ query }) => query.includes(key));
+  await visit('/first/portal');
+  await waitFor(() => expect(findRequest('first')).toBeDefined());
+  await visit('/second/portal');
+  await waitFor(() => expect(findRequest('second')).toBeDefined());
+  const shown: string[] = [];
+  new MutationObserver(() => shown.push(content().textContent ?? '')).observe(content(), { childList: true });
+  findRequest('first')?.answer();
+  await waitFor(() => expect(absentModules.has('first')).toBe(true));
+  await triggerAppChange();
+  expect(shown).toEqual([]);
+  expect(location.pathname).toBe('/second/portal');
+  for (const { answer } of unanswered) answer();
+  await waitFor(() => expect(location.pathname).toBe('/'));
+  globalThis.fetch = fetchNow;
 });
 
 it('asks the server once for each module, and not at all for its own', async () => {

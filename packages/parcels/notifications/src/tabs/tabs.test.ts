@@ -1,4 +1,4 @@
-import { testPortal } from '@portico/shared/testing';
+import { supportLocks, testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { joinTabs, openTabChannel, type Tabs } from './tabs';
 
@@ -89,6 +89,25 @@ it('ignores anything that is not a message of a tab', async () => {
   runInAll({ tab });
   expect(ran).toEqual(['tab']);
   channel.close();
+});
+
+it('runs a task in another tab when one leaves before its claim is granted', async () => {
+  supportLocks();
+  const { request } = navigator.locks;
+  let grant = () => {};
+  const isGranted = new Promise<void>((resolve) => (grant = resolve));
+  jest.spyOn(navigator.locks, 'request').mockImplementationOnce(async (...args: unknown[]) => {
+    await isGranted;
+    return Reflect.apply(request, navigator.locks, args);
+  });
+  const first = join(true);
+  runInAll({ first });
+  first.leave();
+  grant();
+  await settled();
+  runInAll({ second: join(true) });
+  await waitFor(() => expect(ran).toEqual(['second']));
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 it('runs a task where the browser denies locks', async () => {

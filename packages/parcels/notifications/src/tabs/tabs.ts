@@ -72,10 +72,11 @@ export function joinTabs(): Tabs {
 
   async function run(id: string, task: () => void): Promise<void> {
     await claim(`portico:notification:${id}`, () => {
-      if (hasLeft || taken.has(id)) return;
+      if (hasLeft || taken.has(id)) return false;
       addTaken(id);
       post({ type: 'TAKEN', tab, id });
       task();
+      return true;
     });
   }
 
@@ -121,12 +122,12 @@ export function joinTabs(): Tabs {
 /**
  * Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context, or a
  * browser that may store nothing) it always runs.
+ * @param task returns whether it ran: if not, the name is free for another tab
  */
-async function claim(name: string, task: () => void): Promise<void> {
-  if (!navigator.locks) return task();
+async function claim(name: string, task: () => boolean): Promise<void> {
+  if (!navigator.locks) return void task();
   const claiming = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    task();
+    if (!lock || !task()) return;
     await new Promise((resolve) => setTimeout(resolve, holdingTime));
   });
   await claiming.catch((error: unknown) => {
