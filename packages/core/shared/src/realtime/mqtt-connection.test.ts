@@ -33,19 +33,14 @@ afterEach(async () => {
   await broker.close();
 });
 
-interface ConnectOptions {
-  readonly userTopic?: string | undefined;
-  readonly isWanted?: boolean;
-}
+type ConnectOptions = { readonly userTopic?: string | undefined; readonly isWanted?: boolean };
 
 /** @param passwords of the attempts, in order; the last one is used for all later ones */
 function connect(passwords: (string | Error)[] = ['token'], options: ConnectOptions = {}): void {
-  const { isWanted = true } = options;
-  const userTopic = 'userTopic' in options ? options.userTopic : topic;
   connection = new MqttConnection(
     {
       openSocket: () => openRecordedSocket(broker.address, (packet) => packets.push(packet)),
-      topic: userTopic,
+      topic: 'userTopic' in options ? options.userTopic : topic,
       async credentials(refused) {
         asked.push(refused?.password);
         const password = passwords.length > 1 ? passwords.shift() : passwords[0];
@@ -58,7 +53,7 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
       onFailure: (error) => failures.push(error),
       onAnnouncementsRefused: (error) => announcementRefusals.push(error),
     },
-    isWanted,
+    options.isWanted ?? true,
   );
 }
 
@@ -200,7 +195,6 @@ it('starts no second attempt on a wake-up', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   connection.verify();
   expect(timers).not.toHaveBeenCalled();
-  timers.mockRestore();
   await untilLive();
 });
 

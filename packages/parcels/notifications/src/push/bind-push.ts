@@ -40,8 +40,9 @@ async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): P
   const isCurrent = await isCurrentSubscription(former);
   const unreadableText = translations.t('notifications.unreadable_push');
   if (former && isCurrent && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
-    const isOfLanguage = present?.unreadableText === unreadableText;
-    if (!isOfLanguage) await writeBinding({ recipient, unreadableText, registered: former });
+    // The user may have changed the language.
+    if (present?.unreadableText !== unreadableText)
+      await writeBinding({ recipient, unreadableText, registered: former });
     // Looks for a newer worker; the present one is used meanwhile.
     void registerWorker().catch(() => undefined);
     return former.token;

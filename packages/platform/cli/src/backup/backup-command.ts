@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { createOperatorApi } from '../operator/operator-api';
 import { saveDownload } from '../server/save-download';
-import { signals } from '../terminal/exit-on-signals';
+import { onSignals } from '../terminal/on-signals';
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -26,13 +26,12 @@ export function restoreCommand(server: string): Command {
     .action(async (file: string) => {
       const child = spawn(process.execPath, [server, 'restore', path.resolve(file)], { stdio: 'inherit' });
       // A signal that ended only this process would leave the server's program running.
-      const forward = (signal: NodeJS.Signals) => child.kill(signal);
-      for (const signal of signals) process.on(signal, forward);
+      const ignoreSignals = onSignals((signal) => child.kill(signal));
       try {
         const [code] = await once(child, 'exit');
         process.exitCode = code === 0 ? 0 : 1;
       } finally {
-        for (const signal of signals) process.off(signal, forward);
+        ignoreSignals();
       }
     });
 }

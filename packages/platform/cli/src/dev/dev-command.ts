@@ -9,7 +9,7 @@ import { linkStyles } from '../serving/link-styles';
 import { serveWithChanges } from '../serving/serve-with-changes';
 import { type Certificate, startLocalServer } from '../serving/start-local-server';
 import { CommandError } from '../terminal/command-error';
-import { signals } from '../terminal/exit-on-signals';
+import { onSignals } from '../terminal/on-signals';
 import { parseArgument } from '../terminal/parse-argument';
 import { findTool, importRspack, importWebpack } from './bundlers';
 import { findFreePort } from './find-free-port';
@@ -138,11 +138,11 @@ async function waitForInterrupt(failed: Promise<never> = new Promise(() => {})):
   const interruption = new Promise<void>((resolve) => {
     interrupt = resolve;
   });
-  for (const signal of signals) process.on(signal, interrupt);
+  const ignoreSignals = onSignals(interrupt);
   try {
     await Promise.race([failed, interruption]);
   } finally {
-    for (const signal of signals) process.off(signal, interrupt);
+    ignoreSignals();
   }
 }
 

@@ -1,7 +1,5 @@
 import { constants } from 'node:os';
-
-/** What ends a program that a person or a supervisor runs. */
-export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { onSignals } from './on-signals';
 
 /**
  * Ends this process at a signal, with the signal's exit code. Unlike a signal alone, it emits `exit`, where the caller
@@ -9,9 +7,5 @@ export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * @returns stops it
  */
 export function exitOnSignals(): () => void {
-  const exit = (signal: (typeof signals)[number]) => process.exit(128 + constants.signals[signal]);
-  for (const signal of signals) process.on(signal, exit);
-  return () => {
-    for (const signal of signals) process.off(signal, exit);
-  };
+  return onSignals((signal) => process.exit(128 + constants.signals[signal]));
 }
