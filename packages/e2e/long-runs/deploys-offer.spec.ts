@@ -13,7 +13,7 @@ import {
   versionDetails,
   versionTitle,
   waitForMapRequest,
-} from '../features/publishing/deploys-test';
+} from '../features/deploys/deploys-test';
 import { leave, leaveQuestion, noteField, stay } from '../features/unsaved-changes/unsaved-changes';
 import { expect } from '../portal/test';
 

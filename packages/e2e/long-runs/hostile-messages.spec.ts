@@ -11,7 +11,7 @@ import {
 import { signIn } from '../portal/sign-in';
 import { expect, test } from '../portal/test';
 
-const total = 4_000;
+const total = 1_000;
 const batch = 250;
 
 /** Texts that would run or navigate if they were used as anything but text. */

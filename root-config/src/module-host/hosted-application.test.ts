@@ -30,7 +30,14 @@ afterEach(() => {
 
 describe('mounting', () => {
   test.each([
-    ['throws', 'mount-error', () => Promise.reject(new Error('no'))],
+    [
+      'throws',
+      'mount-error',
+      async ({ element }: Parameters<MountFunction>[0]) => {
+        element.textContent = 'Half of it';
+        throw new Error('no');
+      },
+    ],
     ['hangs', 'mount-timeout', never],
   ])('a mount that %s is a failure: %s', async (_, kind, mount) => {
     createApplication(() => mount);

@@ -50,6 +50,15 @@ it('is announced in place the first time, as the heading of the screen', async (
   expect(screen.getByRole('heading', { level: 1, name: 'SMSA did not load' })).not.toHaveFocus();
 });
 
+it.each([
+  ['load-error', 'Its address did not answer as expected.'],
+  ['wrong-exports', 'What its address holds is not a module of this portal.'],
+  ['mount-error', 'It met an error while starting.'],
+] as const)('says what happened: %s', async (kind, text) => {
+  await fail(kind);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+});
+
 it('never loses the focus on a retry', async () => {
   await fail('load-error', () => place.replaceChildren());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,6 +1,5 @@
 import { buildModule } from '../../portal/build-module';
 import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
-import type { ModuleOrigin } from '../../portal/module-origin';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
@@ -15,10 +14,6 @@ const quickModule = (key: string) =>
     mount: `(window.mounted ||= new Set()).add('${key}'); ${heading(`Module ${key}`)}`,
     unmount: `window.mounted.delete('${key}');`,
   });
-
-function serveAll(modules: ModuleOrigin, getModule: (key: string) => string): void {
-  for (const key of keys) modules.serves(file(key), getModule(key));
-}
 
 /** Goes to all of them in 60 ms, like a user who clicks faster than the modules load. */
 async function visitAllAtOnce(page: Page): Promise<void> {
@@ -41,7 +36,9 @@ async function expectLast(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Module/ })).toHaveCount(1);
 }
 
-test('only the last of three slowly loading modules is mounted', async ({ page, modules }) => {
+test('only the last of three slowly loading modules is mounted, and fast steps end on the screen of the address', {
+  tag: '@firefox',
+}, async ({ page, modules }) => {
   await signIn(page, 'dora');
   const arrivals = keys.map((key) => modules.servesLater(file(key), quickModule(key)));
   await visitAllAtOnce(page);
@@ -54,16 +51,9 @@ test('only the last of three slowly loading modules is mounted', async ({ page, 
   // A module that arrived late is ready at the next visit.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Module hrstudium' })).toBeVisible();
-});
-
-test('fast steps back and forward end on the screen that the address names', { tag: '@firefox' }, async ({
-  page,
-  modules,
-}) => {
-  serveAll(modules, quickModule);
-  await signIn(page, 'dora');
-  await visitAllAtOnce(page);
+  await page.goForward();
   await expectLast(page);
+
   await page.evaluate(async () => {
     const { navigation } = window;
     for (const step of ['back', 'back', 'forward', 'forward', 'back', 'back'] as const) {

@@ -19,11 +19,19 @@ test('the address follows a module with a memory router, with one history entry 
   await expect(page).toHaveURL(deep);
 });
 
-test.describe('a navigation event of a module', () => {
+test.describe('the navigation events', () => {
   test.use({ expectedErrors: /\[portico\] @module\/smsa-local: RangeError/ });
 
-  test('cannot leave the base path of the module, or the origin', async ({ page, modules }) => {
-    modules.serves('/module.js', lifecyclesModule({ mount: heading('Mine') }));
+  test('of a module cannot leave its base path, and it hears those of the shell and not its own', async ({
+    page,
+    modules,
+  }) => {
+    modules.serves(
+      '/module.js',
+      lifecyclesModule({
+        mount: `${heading('Mine')} window.told = []; portal.subscribe('container:navigated', (path) => window.told.push(path));`,
+      }),
+    );
     await signIn(page, 'dora', '/smsa-local/');
     await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
     for (const path of [
@@ -40,24 +48,8 @@ test.describe('a navigation event of a module', () => {
     await page.evaluate(() => dispatchEvent(new CustomEvent('module:navigated', { detail: '/smsa-local/there?x=1' })));
     await expect(page).toHaveURL('/smsa-local/there?x=1');
     await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/smsa-local/');
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'told'))).toEqual(['/smsa-local/']);
   });
-});
-
-test('the shell tells the module about navigations of the shell, and not about those of the module', async ({
-  page,
-  modules,
-}) => {
-  modules.serves(
-    '/module.js',
-    lifecyclesModule({
-      mount: `${heading('Listening')} window.told = []; portal.subscribe('container:navigated', (path) => window.told.push(path));`,
-    }),
-  );
-  await signIn(page, 'dora', '/smsa-local/');
-  await expect(page.getByRole('heading', { name: 'Listening' })).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new CustomEvent('module:navigated', { detail: '/smsa-local/by-module' })));
-  await expect(page).toHaveURL('/smsa-local/by-module');
-  await page.goBack();
-  await expect(page).toHaveURL('/smsa-local/');
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'told'))).toEqual(['/smsa-local/']);
 });

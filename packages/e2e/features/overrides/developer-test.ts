@@ -71,6 +71,16 @@ export async function storeOverrides(
   }, overrides);
 }
 
+/** Stores an override in each page while overrides are off, as another script or an earlier version could have done. */
+export function plantOverride(page: Page, name: string, address: string): Promise<unknown> {
+  return page.addInitScript(
+    ([key, value]) => {
+      if (!document.cookie.includes('portico-overrides')) localStorage.setItem(key, value);
+    },
+    [`import-map-override:${name}`, address] as const,
+  );
+}
+
 /** The keys in local storage that import-map-overrides reads. */
 export function storedOverrideKeys(page: Page): Promise<string[]> {
   return page.evaluate(() =>

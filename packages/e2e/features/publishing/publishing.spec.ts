@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PortalProcess } from '../../portal/portal-process';
-import { fillSignIn, signIn, waitForTopBar } from '../../portal/sign-in';
-import { type BrowserContext, expect } from '../../portal/test';
+import { fillSignIn, signIn, startSession, waitForTopBar } from '../../portal/sign-in';
+import { type BrowserContext, expect, type Page } from '../../portal/test';
+import { acceptUpdate, crashedModule, openDetails, updateOffer } from '../deploys/deploys-test';
 import { openLive } from '../notifications/notification-panel';
-import { acceptUpdate, crashedModule, openDetails, updateOffer } from './deploys-test';
 import {
   change,
   containerFiles,
@@ -21,13 +20,12 @@ import {
   titledFiles,
   unfitFiles,
   versionHeading,
-  waitForMapWith,
 } from './publishing-test';
 
 const address = `/${publishedModule}/`;
 const otherAddress = `/${otherModule}/`;
 
-test('browsers get a published version with its chunks; a rollback restores the previous version', async ({
+test('an open tab offers a publication at once, and gets it with its chunks; a rollback restores the previous version', async ({
   page,
   portal,
 }) => {
@@ -37,11 +35,18 @@ test('browsers get a published version with its chunks; a rollback restores the 
   await openDetails(page);
   await expect(detailsHeading(page, first)).toBeVisible();
 
+  await openLive(page);
   // The page brings the chunk as well, which the browser fetches once.
   const second = await publishContainer(portal, { preloads: ['details.js'] });
+  await expect(updateOffer(page)).toBeVisible();
+  // It covers nothing of the module.
+  const getTop = async () => (await versionHeading(page, first).boundingBox())?.y;
+  const offer = await updateOffer(page).boundingBox();
+  await expect.poll(getTop).toBeGreaterThanOrEqual((offer?.y ?? Number.NaN) + (offer?.height ?? Number.NaN));
+
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await page.reload();
+  await acceptUpdate(page);
   await expect(versionHeading(page, second)).toBeVisible();
   await expect.poll(() => fetched.filter((url) => url.endsWith('/details.js'))).toHaveLength(1);
   await openDetails(page);
@@ -51,33 +56,6 @@ test('browsers get a published version with its chunks; a rollback restores the 
   await change(portal, publishedModule, 'rollback');
   await page.reload();
   await expect(versionHeading(page, first)).toBeVisible();
-});
-
-test('an open tab gets a publication at once, and offers the new version', async ({ page, portal }) => {
-  const first = await publishContainer(portal);
-  await signIn(page, 'dora', address);
-  await expect(versionHeading(page, first)).toBeVisible();
-  await openLive(page);
-  const second = await publishContainer(portal);
-  await expect(updateOffer(page)).toBeVisible();
-  // It covers nothing of the module.
-  const getTop = async () => (await versionHeading(page, first).boundingBox())?.y;
-  const offer = await updateOffer(page).boundingBox();
-  await expect.poll(getTop).toBeGreaterThanOrEqual((offer?.y ?? Number.NaN) + (offer?.height ?? Number.NaN));
-  await acceptUpdate(page);
-  await expect(versionHeading(page, second)).toBeVisible();
-});
-
-test('a module that was not open yet opens in its new version, without a reload', async ({ page, portal }) => {
-  await publishTitled(portal, publishedModule);
-  await signIn(page, 'dora');
-  await openLive(page);
-  await page.keyboard.press('Escape');
-  const published = publishTitled(portal, publishedModule);
-  await waitForMapWith(page, published);
-  const second = await published;
-  await page.getByRole('main').locator(`a[href="${address}"]`).click();
-  await expect(versionHeading(page, second)).toBeVisible();
 });
 
 test.describe('a file that was tampered with', () => {
@@ -98,19 +76,6 @@ test.describe('a file that was tampered with', () => {
   });
 });
 
-test("only the users of a canary's tenant get it", async ({ page, portal }) => {
-  const first = await publishTitled(portal, publishedModule);
-  const canary = await publishTitled(portal, publishedModule, { audience: { tenants: ['finouro'] } });
-  await signIn(page, 'dora', portal.url.replace('localhost', '127.0.0.1') + address);
-  await expect(versionHeading(page, canary)).toBeVisible();
-  await signIn(page, 'dora', address);
-  await expect(versionHeading(page, first)).toBeVisible();
-
-  await change(portal, publishedModule, 'promote');
-  await page.reload();
-  await expect(versionHeading(page, canary)).toBeVisible();
-});
-
 /** The percentile of the signed-in user for a module. */
 async function findPercentile(context: BrowserContext, module: string): Promise<number> {
   const cookie = (await context.cookies()).find(({ name }) => name === 'portico-session');
@@ -121,7 +86,7 @@ async function findPercentile(context: BrowserContext, module: string): Promise<
 }
 
 test('users of a canary by percentage get it from their sign-in on', async ({ page, portal }) => {
-  await signIn(page, 'dora');
+  await startSession(page, 'dora');
   const percentiles = new Map<string, number>();
   for (const module of [publishedModule, otherModule])
     percentiles.set(module, await findPercentile(page.context(), module));
@@ -132,8 +97,6 @@ test('users of a canary by percentage get it from their sign-in on', async ({ pa
   await page.context().clearCookies();
   await page.goto(`/${module}/`);
   await fillSignIn(page, 'dora@portico.test');
-  await expect(versionHeading(page, canary)).toBeVisible();
-  await page.reload();
   await expect(versionHeading(page, canary)).toBeVisible();
 
   await publishTitled(portal, module, { audience: { percent: percentile } });
@@ -147,37 +110,42 @@ test.describe('a new version that fails', () => {
   /** The page reloads itself, maybe before it has loaded. */
   const untilReload = { waitUntil: 'commit' } as const;
 
-  /** Publishes a good version, and then one that fails to mount. */
-  async function fallBack(portal: PortalProcess): Promise<{ good: string; bad: string }> {
-    const good = await publishTitled(portal, publishedModule);
-    const bad = await publishFiles(portal, publishedModule, unfitFiles);
-    return { good, bad };
-  }
-
-  test('when it mounts is replaced by the previous version after one reload, with one notice', async ({
+  test('is replaced by the previous one after one reload, with one notice, and for enough users is rolled back', async ({
     page,
+    browser,
     portal,
   }) => {
-    const { good, bad } = await fallBack(portal);
-    const told = page.waitForResponse('/api/publishing/outcomes');
-    await signIn(page, 'dora');
+    const good = await publishTitled(portal, otherModule);
+    const bad = await publishFiles(portal, otherModule, unfitFiles);
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
-    await page.goto(address, untilReload);
-    await expect(versionHeading(page, good)).toBeVisible();
-    await expect(fallbackToast(page)).toBeVisible();
-    expect((await told).status()).toBe(204);
+    const openAs = async (tab: Page, user: 'ana' | 'dora') => {
+      const told = tab.waitForResponse('/api/publishing/outcomes');
+      await startSession(tab, user);
+      await tab.goto(otherAddress, untilReload);
+      await expect(versionHeading(tab, good)).toBeVisible();
+      expect((await told).status()).toBe(204);
+    };
+    await openAs(page, 'dora');
+    await expect(fallbackToast(page, 'SMSA dev')).toBeVisible();
     expect(loads).toBe(2);
-
     await page.reload();
     await expect(versionHeading(page, good)).toBeVisible();
     await waitForTopBar(page);
-    await expect(fallbackToast(page)).toHaveCount(0);
+    await expect(fallbackToast(page, 'SMSA dev')).toHaveCount(0);
     expect(loads).toBe(3);
+
     // One user is not enough.
-    expect(await findLiveVersion(portal, publishedModule)).toBe(bad);
+    expect(await findLiveVersion(portal, otherModule)).toBe(bad);
+    const context = await browser.newContext({ baseURL: portal.url });
+    await openAs(await context.newPage(), 'ana');
+    await context.close();
+    await expect.poll(() => findLiveVersion(portal, otherModule)).toBe(good);
+    const [newest] = await listChanges(portal, otherModule);
+    expect(newest).toMatchObject({ action: 'automatic-rollback', from: bad, to: good, by: 'portico' });
+    expect(newest?.reason).toMatch(/2 of 2 users/);
   });
 
   test('because its files are gone is also replaced, on a public page too', async ({ page, portal, modules }) => {
@@ -190,24 +158,5 @@ test.describe('a new version that fails', () => {
     await page.goto(`${address}portal`, untilReload);
     await expect(versionHeading(page, good)).toBeVisible();
     await expect(fallbackToast(page, publishedModule)).toBeVisible();
-  });
-
-  test('for enough users is rolled back by the server, with a reason', async ({ browser, portal }) => {
-    const good = await publishTitled(portal, otherModule);
-    const bad = await publishFiles(portal, otherModule, unfitFiles);
-    for (const user of ['ana', 'dora'] as const) {
-      const context = await browser.newContext({ baseURL: portal.url });
-      const page = await context.newPage();
-      const told = page.waitForResponse('/api/publishing/outcomes');
-      await signIn(page, user);
-      await page.goto(otherAddress, untilReload);
-      await expect(versionHeading(page, good)).toBeVisible();
-      expect((await told).status()).toBe(204);
-      await context.close();
-    }
-    await expect.poll(() => findLiveVersion(portal, otherModule)).toBe(good);
-    const [newest] = await listChanges(portal, otherModule);
-    expect(newest).toMatchObject({ action: 'automatic-rollback', from: bad, to: good, by: 'portico' });
-    expect(newest?.reason).toMatch(/2 of 2 users/);
   });
 });

@@ -1,5 +1,6 @@
 import { signIn } from '../../portal/sign-in';
-import { expect, test } from '../../portal/test';
+import { expect } from '../../portal/test';
+import { pushTest as test } from './push-test';
 
 test('the profile stores the choice of notifications, and follows the permission of the browser', async ({
   page,

@@ -6,7 +6,6 @@ export class PushCloud {
   /** Registrations that browsers asked for and ended, in order: `POST`, `PATCH`, `DELETE`. */
   readonly registrations: string[] = [];
   readonly #messaging: FcmDouble;
-  #refusals = 0;
   #tokens = 0;
 
   private constructor(messaging: FcmDouble) {
@@ -31,11 +30,6 @@ export class PushCloud {
     return this.#messaging.pushes;
   }
 
-  /** The next so many registrations are refused. */
-  refuse(count: number): void {
-    this.#refusals = count;
-  }
-
   /** Answers the browsers of a context, and stands for its push service: no other part of push is a double. */
   async serve(context: BrowserContext): Promise<void> {
     await context.addInitScript(doublePushService);
@@ -51,10 +45,6 @@ export class PushCloud {
       if (method === 'OPTIONS') return answer(route, {});
       this.registrations.push(method);
       if (method === 'DELETE') return answer(route, {});
-      if (this.#refusals > 0) {
-        this.#refusals -= 1;
-        return answer(route, { error: { message: 'Not now' } }, 503);
-      }
       this.#tokens += 1;
       return answer(route, { token: `token-${this.#tokens}` });
     });
@@ -67,13 +57,13 @@ export const firebaseConfiguration = {
   vapidKey: `B${'A'.repeat(86)}`,
 };
 
-function answer(route: Route, body: object, status = 200): Promise<void> {
+function answer(route: Route, body: object): Promise<void> {
   const headers = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': '*',
     'access-control-allow-methods': '*',
   };
-  return route.fulfill({ status, headers, json: body });
+  return route.fulfill({ headers, json: body });
 }
 
 /** Runs in each page: a subscription that outlives it, as the browser's own would with a push service. */

@@ -35,7 +35,7 @@ test('signing out ends push, and the next user gets no pushes of the previous us
 test.describe('a sign-out without a network', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('is finished before the next user gets pushes', async ({ page, context, portal }) => {
+  test('is finished before the next user gets pushes', async ({ page, context }) => {
     const { browser, token } = await signInForPush(page, 'ana');
     await context.route('**/api/**', (route) => route.abort());
     await signOut(page);
@@ -49,7 +49,6 @@ test.describe('a sign-out without a network', () => {
       firebaseConfiguration.vapidKey.replaceAll('-', '+').replaceAll('_', '/'),
     );
     await context.unroute('**/api/**');
-    await page.goto(`${portal.url}/signin`);
     await signIn(page, 'bruno', '/signin');
     expect(await browser.waitUntilBound()).not.toBe(token);
     expect(await page.evaluate(() => localStorage.getItem('e2e:subscription'))).not.toContain('left');

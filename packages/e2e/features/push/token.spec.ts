@@ -4,10 +4,10 @@ import { saveFile } from '../../portal/save-file';
 import { signIn } from '../../portal/sign-in';
 import { expect } from '../../portal/test';
 import { watchTopics } from '../notifications/broker-sockets';
-import { expectStatus, openLive, openPanel, toasts } from '../notifications/notification-panel';
+import { openLive } from '../notifications/notification-panel';
 import { PushBrowser } from './push-browser';
 import { firebaseConfiguration } from './push-cloud';
-import { allowNotifications, sendPush, signInForPush, pushTest as test } from './push-test';
+import { signInForPush, pushTest as test } from './push-test';
 
 const workerFile = path.resolve(import.meta.dirname, '../../../../dist/firebase-messaging-sw.js');
 
@@ -41,6 +41,10 @@ test('the first visit, the second visit, and a visit with another worker each ha
   cloud,
 }) => {
   const { browser, token } = await signInForPush(page, 'ana');
+  const subscription = await page.evaluate(() => JSON.parse(localStorage.getItem('e2e:subscription') ?? '{}'));
+  expect(Buffer.from(subscription.serverKey, 'base64')).toEqual(
+    Buffer.from(firebaseConfiguration.vapidKey, 'base64url'),
+  );
   const before = cloud.registrations.length;
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -61,60 +65,4 @@ test('the first visit, the second visit, and a visit with another worker each ha
     await saveFile(workerFile, worker);
   }
   expect(cloud.registrations.slice(before).filter((method) => method === 'POST').length).toBeLessThanOrEqual(1);
-});
-
-test.describe('a page with another key', () => {
-  // Chromium does not let it connect to this machine.
-  test.use({ expectedErrors: /LOCAL_NETWORK_ACCESS|Erro ao conectar MQTT/ });
-
-  test('replaces the subscription and the token at the server', async ({ page, portal, cloud }) => {
-    const { browser, token: former } = await signInForPush(page, 'dora');
-    const key = `B${'B'.repeat(85)}A`;
-    await page.route(`${portal.url}/`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(firebaseConfiguration.vapidKey, key);
-      await route.fulfill({ response, body });
-    });
-    const isUnregistered = page.waitForResponse(
-      (response) => response.request().method() === 'DELETE' && response.url().endsWith('/api/notifications/register'),
-    );
-    await page.reload();
-    await expect.poll(() => browser.token()).not.toBe(former);
-    const token = await browser.waitUntilBound();
-    expect(token).not.toBe(former);
-    await expect
-      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('e2e:subscription') ?? '{}').serverKey))
-      .toBe(key.replaceAll('-', '+').replaceAll('_', '/').concat('='));
-    await (await isUnregistered).finished();
-    // Once the second one has arrived, the first one has been sent to all tokens.
-    for (const title of ['Só uma vez', 'E mais uma']) await sendPush({ portal, cloud }, token, 'dora', { title });
-    const tokens = cloud.pushes.filter(({ data }) => data.title === 'Só uma vez').map(({ token: to }) => to);
-    expect(tokens.filter((to) => [former, token].includes(to))).toEqual([token]);
-  });
-});
-
-test.describe('a push service that refuses', () => {
-  test.use({ expectedErrors: /Failed to load resource|Error obtaining token/ });
-
-  test('is asked three times; then the lists are polled, without the realtime channel', async ({
-    page,
-    context,
-    cloud,
-  }) => {
-    await allowNotifications(context);
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    const topics = watchTopics(page);
-    cloud.refuse(3);
-    await signIn(page, 'ana');
-    await expect.poll(() => errors.join()).toContain('Error obtaining token');
-    await openPanel(page);
-    await expectStatus(page, 'Desligado');
-    await expect(toasts(page)).toHaveCount(0);
-    expect(topics.has('notification-ana@portico.test')).toBe(false);
-
-    cloud.refuse(2);
-    await page.reload();
-    await (await PushBrowser.attach(page)).waitUntilBound();
-  });
 });

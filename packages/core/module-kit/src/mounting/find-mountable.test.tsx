@@ -36,6 +36,21 @@ test('lifecycles are called in order, bootstrap once, each a function or several
   expect(calls).toEqual(['bootstrap', 'mount 1', 'mount 2', 'unmount', 'mount 1', 'mount 2', 'unmount']);
 });
 
+test('a bootstrap that rejects fails the mount, and the next visit repeats it', async () => {
+  let attempts = 0;
+  const mount = findMountable({
+    bootstrap: async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('thrown in bootstrap');
+    },
+    mount: async () => {},
+    unmount: async () => {},
+  });
+  await expect(mount?.(createProps())).rejects.toThrow('thrown in bootstrap');
+  await mount?.(createProps());
+  expect(attempts).toBe(2);
+});
+
 test('lifecycles get name and element as from single-spa', async () => {
   const props = createProps();
   const received: unknown[] = [];

@@ -24,11 +24,11 @@ jest.mock('./firebase-token', () => ({
 
 const portal = testPortal({ firebase, vapidKey });
 const unsubscribe = jest.fn(async () => true);
+let subscriptionKey = vapidKey;
 
 beforeAll(() => {
   supportCaches();
   supportLocks();
-  const applicationServerKey = Uint8Array.from(Buffer.from(vapidKey, 'base64url')).buffer;
   const registration = Object.assign(new EventTarget(), {
     scope: 'http://localhost/firebase-cloud-messaging-push-scope',
     active: Object.assign(new EventTarget(), { state: 'activated' }),
@@ -36,7 +36,10 @@ beforeAll(() => {
     installing: null,
     getNotifications: async () => [],
     pushManager: {
-      getSubscription: async () => ({ endpoint, options: { applicationServerKey }, unsubscribe }),
+      getSubscription: async () => {
+        const applicationServerKey = Uint8Array.from(Buffer.from(subscriptionKey, 'base64url')).buffer;
+        return { endpoint, options: { applicationServerKey }, unsubscribe };
+      },
     },
   });
   // jsdom lacks it.
@@ -56,6 +59,7 @@ beforeEach(async () => {
   portal.answer('POST /notifications/register', { status: 204 });
   portal.answer('DELETE /notifications/register', { status: 204 });
   mockToken = 'token-1';
+  subscriptionKey = vapidKey;
   unsubscribe.mockClear();
 });
 
@@ -117,6 +121,18 @@ it.each([
   ['another project of the portal', { appId: 'before' }],
 ])('registers again after the registration of %s', async (_title, changes) => {
   await registeredFor(day, recipient, changes);
+  mockToken = 'token-2';
+  expect(await bind()).toBe('token-2');
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+  expect(calls()).toEqual([
+    ['POST', { token: 'token-2' }],
+    ['DELETE', { token: 'token-1' }],
+  ]);
+});
+
+it('registers again after the browser has subscribed with another key', async () => {
+  await registeredFor(day);
+  subscriptionKey = `B${'B'.repeat(86)}`;
   expect(await bind()).toBe('token-1');
   expect(unsubscribe).toHaveBeenCalledTimes(1);
   expect(calls()).toEqual([['POST', { token: 'token-1' }]]);
@@ -164,5 +180,20 @@ it('writes to the console alone that push could not be set up', async () => {
   await waitFor(() => expect(statuses).toEqual(['off']));
   push.stop();
   expect(log.mock.calls).toEqual([['Erro ao iniciar Firebase [portico] @portico/notifications:', expect.any(Error)]]);
+  log.mockRestore();
+});
+
+it('is off without a token, and does not take the realtime channel instead', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  mockToken = new Error('no cloud');
+  const onStatus = jest.fn();
+  const onUnsupported = jest.fn();
+  await withShortWaits([500, 1_000], async () => {
+    const push = await openPush('ana@portico.test', { onMessage: () => {}, onGap: () => {}, onStatus }, onUnsupported);
+    await waitFor(() => expect(onStatus.mock.calls).toEqual([['off']]));
+    push.stop();
+  });
+  expect(onUnsupported).not.toHaveBeenCalled();
+  expect(calls()).toEqual([]);
   log.mockRestore();
 });

@@ -68,10 +68,9 @@ export const acceptUpdate = (page: Page, name?: string) =>
 export const closeOffer = (page: Page, name?: string) =>
   updateOffer(page, name).getByRole('button', { name: 'Fechar' }).click();
 
-/** Signs in, goes to an address by the address bar, and counts from then on how often the page is loaded. */
+/** Signs in at an address, and counts from then on how often the page is loaded. */
 export async function openCounted(page: Page, address = deepAddress): Promise<{ count: number }> {
-  await signIn(page, 'dora');
-  await page.goto(address);
+  await signIn(page, 'dora', address);
   const loads = { count: 0 };
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.count += 1;
