@@ -1,6 +1,6 @@
 import { axeFindings } from '../../portal/axe';
 import { switchLocale, switchTheme } from '../../portal/settings';
-import { signIn, waitForSignIn } from '../../portal/sign-in';
+import { signIn, startSession, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { signInByApi } from '../../portal/user';
 
@@ -9,8 +9,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const signedOut = ['/signin', '/recover', '/smsa/portal', '/smsa/tickets/evaluation'];
 const profile = ['personal-data', 'language', 'security', 'update-password', 'notifications'];
-const signedIn = ['/', ...profile.map((section) => `/profile#${section}`), '/404'];
 const modules = ['/smsa/', '/smsa/tickets/new', '/hrstudium/', '/smsa-dev/', '/welcome/'];
+const signedIn = ['/', ...profile.map((section) => `/profile#${section}`), '/404', ...modules];
 
 // Each screen in both themes, languages and widths; three screens in every pair of these.
 const looks = [
@@ -52,36 +52,34 @@ async function expectAccessible(page: Page, index: number): Promise<void> {
   }
 }
 
-test('axe finds nothing on the signed-out screens', async ({ page }) => {
-  for (const [index, path] of signedOut.entries()) {
+/** Goes through screens without loading the page again, and expects each to be accessible. */
+async function expectAllAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {
-      await page.goto(path);
-      if (path === '/signin') await waitForSignIn(page);
+      const before = (await title.textContent()) ?? '';
+      await page.evaluate((address) => history.pushState({}, '', address), path);
+      const [, fragment] = path.split('#');
+      if (fragment) await expect(page.locator(`nav [aria-current=page][href$="#${fragment}"]`)).toBeVisible();
+      else if (index > 0) await expect(title).not.toHaveText(before);
       await expectAccessible(page, index);
     });
   }
+}
+
+test('axe finds nothing on the signed-out screens', async ({ page }) => {
+  await page.goto('/signin');
+  await waitForSignIn(page);
+  await expectAllAccessible(page, signedOut);
 });
 
-for (const [name, paths] of [
-  ['the screens of the shell', signedIn],
-  ['the modules', modules],
-] as const) {
-  test(`axe finds nothing on ${name}, nor in the account menu`, async ({ page }) => {
-    await signIn(page, 'dora');
-    for (const [index, path] of paths.entries()) {
-      await test.step(path, async () => {
-        // A fragment is another section of the open page.
-        await page.goto(path);
-        const [, fragment] = path.split('#');
-        if (fragment) await expect(page.locator(`nav [aria-current=page][href$="#${fragment}"]`)).toBeVisible();
-        await expectAccessible(page, index);
-      });
-    }
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-  });
-}
+test('axe finds nothing on the screens of the shell and of modules, nor in the account menu', async ({ page }) => {
+  await signIn(page, 'dora');
+  await expectAllAccessible(page, signedIn);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
 
 test('a keyboard user signs in, opens a module by the switcher, and signs out', async ({ page }) => {
   await page.goto('/signin');
@@ -116,8 +114,8 @@ for (const { path, size, user } of [
   { path: '/smsa/portal/faq', size: { width: 320, height: 256 }, user: undefined },
 ] as const) {
   test(`neither the bar nor the foot covers what has the focus: ${path}`, async ({ page }) => {
-    if (user) await signIn(page, user);
     await page.setViewportSize(size);
+    if (user) await startSession(page, user);
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('.portico-loader:visible')).toHaveCount(0);
@@ -176,8 +174,7 @@ test('with text of one and a half times the size, long buttons break on a phone'
   await enlargeText();
   await expect(page.getByRole('button', { name: 'Desconectar todos os outros' })).toBeVisible();
   await expectToFit(page, 360);
-  await page.goto('/404');
+  await page.evaluate(() => history.pushState({}, '', '/404'));
   await expect(page.getByRole('link', { name: 'Ir para as suas aplicações' })).toBeVisible();
-  await enlargeText();
   await expectToFit(page, 360);
 });

@@ -1,5 +1,5 @@
 import { holdScripts } from '../../portal/hold-requests';
-import { signIn, waitForTopBar } from '../../portal/sign-in';
+import { signIn, startSession, waitForTopBar } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 test('bar and launcher stand in the page before its scripts, which take them over', async ({ page }) => {
@@ -32,7 +32,7 @@ test('bar and launcher stand in the page before its scripts, which take them ove
 test('a click on a button counts although its script comes later, and the focus stays', { tag: '@firefox' }, async ({
   page,
 }) => {
-  await signIn(page, 'ana');
+  await startSession(page, 'ana');
   const { release } = await holdScripts(page);
   await page.goto('/smsa/', { waitUntil: 'commit' });
   await expect(page.getByRole('banner').getByRole('img', { name: 'SMSA' })).toBeVisible();
@@ -52,10 +52,9 @@ test('a click on a button of the sign-in form counts although its script comes l
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('portico');
 });
 
-test('a page in another look than that of the browser shows its skeleton', async ({ page, context }) => {
-  await signIn(page, 'ana');
-  await page.evaluate(() => localStorage.setItem('portico:locale', 'en'));
-  await context.clearCookies({ name: 'portico-look' });
+test('a page in another look than that of the browser shows its skeleton', async ({ page }) => {
+  await startSession(page, 'ana');
+  await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:locale', 'en'));
   const { release } = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('main > .portico-loader')).toBeVisible();

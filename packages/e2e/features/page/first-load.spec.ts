@@ -202,8 +202,6 @@ test('the menus load when the pointer reaches one', async ({ page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await page.goto('/signin');
-  await waitForSignIn(page);
   await signIn(page, 'ana');
   await page.getByRole('button', { name: 'Aplicações' }).hover();
   await expect.poll(() => scripts.filter((url) => url.includes('menus'))).toHaveLength(1);

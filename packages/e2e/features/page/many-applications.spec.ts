@@ -1,5 +1,5 @@
 import { callOperator } from '../../portal/call-operator';
-import { fillSignIn } from '../../portal/sign-in';
+import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 import { addUser } from '../../portal/user';
 
@@ -14,8 +14,7 @@ test('screen readers know all of very many applications, though the browser draw
     return callOperator(portal, 'PUT', path, { name: `Many ${key}`, description: 'One of many' });
   };
   await Promise.all(keys.map(grant));
-  await page.goto('/');
-  await fillSignIn(page, user.email);
+  await signIn(page, user);
   const tiles = page.getByRole('main').locator('li a');
   await expect(tiles).toHaveCount(keys.length);
   const notDrawn = () =>

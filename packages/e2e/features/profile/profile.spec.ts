@@ -1,5 +1,7 @@
+import { switchLocale } from '../../portal/settings';
 import { signIn } from '../../portal/sign-in';
-import { type BrowserContext, expect, type Page, test } from '../../portal/test';
+import { expect, type Page, test } from '../../portal/test';
+import { signInByApi, type User } from '../../portal/user';
 
 const sections = [
   ['personal-data', 'Dados pessoais'],
@@ -9,17 +11,23 @@ const sections = [
   ['notifications', 'Notificações'],
 ] as const;
 
-async function inAnotherBrowser<Result>(
-  page: Page,
-  baseURL: string,
-  task: (context: BrowserContext) => Promise<Result>,
-): Promise<Result> {
-  const context = await page.context().browser()?.newContext({ locale: 'pt-BR', baseURL });
-  if (!context) throw new Error('The browser is gone.');
-  try {
-    return await task(context);
-  } finally {
-    await context.close();
+/** A session without a page. */
+class Session {
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+
+  private constructor(url: string, token: string) {
+    this.#url = `${url}/api/auth/validate`;
+    this.#headers = { authorization: `Bearer ${token}` };
+  }
+
+  static async begin(portal: { readonly url: string }, user: User): Promise<Session> {
+    const { access_token }: { access_token: string } = await (await signInByApi(portal, user)).json();
+    return new Session(portal.url, access_token);
+  }
+
+  async isValid(): Promise<boolean> {
+    return (await fetch(this.#url, { headers: this.#headers })).ok;
   }
 }
 
@@ -29,9 +37,8 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 test('every section fits on 320 px in both languages, its link visible', async ({ page, user }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, user, '/profile');
-  for (const locale of ['pt', 'en']) {
-    await page.evaluate((value) => localStorage.setItem('portico:locale', value), locale);
-    await page.reload();
+  for (const locale of ['pt', 'en'] as const) {
+    await switchLocale(page, locale);
     for (const [fragment] of sections) {
       await page.goto(`/profile#${fragment}`);
       await expect(page.locator('nav [aria-current=page]')).toHaveAttribute('href', new RegExp(`#${fragment}$`));
@@ -58,7 +65,7 @@ test('a saved name shows everywhere, in another tab too', async ({ page, context
   await expect(other.getByLabel('E-mail')).not.toBeEditable();
   await other.getByLabel('Nome').fill('Beto Lima');
   await other.getByLabel('Telefone').fill('+55 11 5555-0100');
-  await other.getByRole('button', { name: 'Salvar' }).click();
+  await other.keyboard.press('Enter');
   await expect(toast(other, 'Salvo.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Olá, Beto' })).toBeVisible();
   await other.reload();
@@ -83,87 +90,24 @@ test('the language changes at once, without loading the page, by the arrow keys'
 test.describe('with sessions that end', () => {
   test.use({ expectedErrors: /status of 40[13]/ });
 
-  test('the sessions are listed, and end one by one or all at once', async ({ page, portal, user }) => {
+  test('the sessions are listed, and end one by one or all at once', async ({ page, browser, portal, user }) => {
+    const other = await browser.newPage({ locale: 'pt-BR', baseURL: portal.url });
+    await signIn(other, user);
+    await page.bringToFront();
     await signIn(page, user, '/profile#security');
     const rows = page.getByRole('main').getByRole('region').getByRole('listitem');
     await expect(rows.filter({ hasText: 'Este navegador' })).toHaveCount(1);
-    const before = await rows.count();
-    await inAnotherBrowser(page, portal.url, (context) =>
-      inAnotherBrowser(page, portal.url, async (third) => {
-        const [other, another] = [await context.newPage(), await third.newPage()];
-        await signIn(other, user, '/');
-        await page.reload();
-        await expect(rows).toHaveCount(before + 1);
-        await signIn(another, user, '/');
-        // The last used stands under this browser; the third one, which signed in since, is not listed yet.
-        // Firefox gives the focus to the window in front alone.
-        await page.bringToFront();
-        await rows.nth(1).getByRole('button').click();
-        await expect(page.getByText(/^(Chrome|Firefox) no Linux foi desconectado\.$/)).toBeVisible();
-        await expect(title(page)).toBeFocused();
-        await other.reload();
-        await expect(other.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-        await expect(another.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
-
-        await page.getByRole('button', { name: 'Desconectar todos os outros' }).click();
-        await page.getByRole('button', { name: 'Desconectar todos', exact: true }).click();
-        await expect(page.getByText('Você está conectado somente aqui.')).toBeVisible();
-        await expect(rows).toHaveCount(1);
-        await another.reload();
-        await expect(another.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-      }),
-    );
-    await rows.first().getByRole('button').click();
-    await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-  });
-
-  test('a changed password ends the other sessions, and works at the next sign-in', async ({ page, portal, user }) => {
-    await signIn(page, user, '/profile#update-password');
-    await inAnotherBrowser(page, portal.url, async (context) => {
-      const other = await context.newPage();
-      await signIn(other, user, '/');
-      const current = page.getByLabel('Senha atual', { exact: true });
-      await page.bringToFront();
-      // By the keyboard alone.
-      await title(page).focus();
-      await page.keyboard.press('Tab');
-      await expect(current).toBeFocused();
-      await page.keyboard.type('not-the-password');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused();
-      await page.keyboard.type('a new and long password');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('Esta não é a sua senha atual.')).toBeVisible();
-      await expect(current).toBeFocused();
-      await page.keyboard.type('portico-demo');
-      await page.keyboard.press('Enter');
-      await expect(toast(page, 'A sua senha foi alterada, e as suas outras sessões terminaram.')).toBeVisible();
-      await expect(current).toHaveValue('');
-      await other.reload();
-      await expect(other.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-      await signIn(other, { ...user, password: 'a new and long password' });
-    });
-    await page.getByRole('link', { name: 'Segurança' }).click();
-    await expect(page.getByText('Este navegador')).toBeVisible();
-  });
-});
-
-test('the keyboard alone renames, and signs another browser out', async ({ page, portal, user }) => {
-  await inAnotherBrowser(page, portal.url, async (context) => {
-    await signIn(await context.newPage(), user, '/');
-    await signIn(page, user, '/profile');
-    await page.bringToFront();
-    const name = page.getByLabel('Nome');
-    await expect(name).toBeVisible();
-    await name.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('Bruno Melo');
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Salvo.')).toBeVisible();
-    await page.getByRole('link', { name: 'Segurança' }).focus();
-    await page.keyboard.press('Enter');
+    // The last used stands under this browser; the third session, which begins since, is not listed yet.
+    await expect(rows).toHaveCount(2);
+    const third = await Session.begin(portal, user);
+    await rows.nth(1).getByRole('button').click();
+    await expect(page.getByText(/^Chrome no Linux foi desconectado\.$/)).toBeVisible();
     await expect(title(page)).toBeFocused();
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+    expect(await third.isValid()).toBe(true);
+
+    // By the keyboard alone.
     const all = page.getByRole('button', { name: 'Desconectar todos os outros' });
     await all.focus();
     await page.keyboard.press('Enter');
@@ -175,5 +119,37 @@ test('the keyboard alone renames, and signs another browser out', async ({ page,
     await page.keyboard.press('Enter');
     await expect(page.getByText('Você está conectado somente aqui.')).toBeVisible();
     await expect(title(page)).toBeFocused();
+    await expect(rows).toHaveCount(1);
+    expect(await third.isValid()).toBe(false);
+    await rows.first().getByRole('button').click();
+    await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+    await other.close();
+  });
+
+  test('a changed password ends the other sessions, and works at the next sign-in', async ({ page, portal, user }) => {
+    const other = await Session.begin(portal, user);
+    await signIn(page, user, '/profile#update-password');
+    const current = page.getByLabel('Senha atual', { exact: true });
+    // By the keyboard alone.
+    await title(page).focus();
+    await page.keyboard.press('Tab');
+    await expect(current).toBeFocused();
+    await page.keyboard.type('not-the-password');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused();
+    await page.keyboard.type('a new and long password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Esta não é a sua senha atual.')).toBeVisible();
+    await expect(current).toBeFocused();
+    await page.keyboard.type('portico-demo');
+    expect(await other.isValid()).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'A sua senha foi alterada, e as suas outras sessões terminaram.')).toBeVisible();
+    await expect(current).toHaveValue('');
+    expect(await other.isValid()).toBe(false);
+    await signInByApi(portal, { ...user, password: 'a new and long password' });
+    await page.getByRole('link', { name: 'Segurança' }).click();
+    await expect(page.getByText('Este navegador')).toBeVisible();
   });
 });

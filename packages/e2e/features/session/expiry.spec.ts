@@ -21,19 +21,38 @@ async function waitUntilLive(page: Page): Promise<void> {
 /** The session ends on the server; the tab finds out by its next call. */
 async function expire(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
+  await validate(page);
+}
+
+/** Has the module call the API, which waits for the dialog. */
+async function validate(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
   });
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('a token that expired while the computer slept is renewed before the first call', async ({ page, modules }) => {
+test('a tab that is shown again renews its token in time: just before it expires, and before the first call afterwards', async ({
+  page,
+  modules,
+}) => {
   await page.clock.install();
   await openSignedIn(page, modules);
   await waitUntilLive(page);
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
-  );
+  const hide = () =>
+    page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));
+  const readToken = () => page.evaluate(() => Reflect.get(window, 'portal').token());
+  const old = await readToken();
+  await hide();
+  await page.clock.fastForward('14:20');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.fastForward('00:35');
+  await expect.poll(readToken).not.toBe(old);
+
+  await hide();
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/')) calls.push(new URL(request.url()).pathname);
@@ -45,13 +64,19 @@ test('a token that expired while the computer slept is renewed before the first 
   expect(calls).toEqual(['/api/auth/refresh', '/api/auth/validate']);
 });
 
-test('after a refused refresh, the user signs in again in place; typed text stays, and the waiting call continues', async ({
+test('after a refused refresh, the user signs in again in place; typed text stays in every tab, and waiting calls continue', async ({
   page,
+  context,
   modules,
 }) => {
   await openSignedIn(page, modules);
-  await page.getByRole('main').getByRole('textbox').fill('half-typed');
+  const other = await context.newPage();
+  await openExposed(other, modules, () => other.goto('/smsa-local/'));
+  const note = (tab: Page) => tab.getByRole('main').getByRole('textbox');
+  await note(page).fill('half-typed');
+  await note(other).fill('kept here');
   await expire(page);
+  await validate(other);
   await expect(page).toHaveURL('/smsa-local/');
 
   const dialog = page.getByRole('dialog');
@@ -64,9 +89,10 @@ test('after a refused refresh, the user signs in again in place; typed text stay
   await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
   await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
 
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('half-typed');
-  expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
+  for (const tab of [page, other]) await expect(tab.getByRole('dialog')).toBeHidden();
+  await expect(note(page)).toHaveValue('half-typed');
+  await expect(note(other)).toHaveValue('kept here');
+  for (const tab of [page, other]) expect(await tab.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
 
 test('another user signs in with the form, and the page reloads', async ({ page, modules }) => {
@@ -81,41 +107,6 @@ test('another user signs in with the form, and the page reloads', async ({ page,
   await fillSignIn(page, 'bruno@portico.test');
   await expect(page.getByRole('heading', { name: 'Olá, Bruno' })).toBeVisible();
   expect(await page.evaluate(() => 'cacheOfDora' in window)).toBe(false);
-});
-
-test('a tab that is shown again just before its token expires renews the token in time', async ({ page, modules }) => {
-  await page.clock.install();
-  await openSignedIn(page, modules);
-  const old = await page.evaluate(() => Reflect.get(window, 'portal').token());
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
-  );
-  await page.clock.fastForward('14:20');
-  await page.evaluate(() => {
-    Reflect.deleteProperty(document, 'visibilityState');
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await page.clock.fastForward('00:35');
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(old);
-});
-
-test('signing in again in one tab also continues the other tab', async ({ page, context, modules }) => {
-  await openSignedIn(page, modules);
-  const other = await context.newPage();
-  await openExposed(other, modules, () => other.goto('/smsa-local/'));
-  await other.getByRole('main').getByRole('textbox').fill('kept here');
-  await expire(page);
-  await other.evaluate(() => {
-    Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
-  });
-  await expect(other.getByRole('dialog')).toBeVisible();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Senha', { exact: true }).fill('portico-demo');
-  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(other.getByRole('dialog')).toBeHidden();
-  await expect(other.getByRole('main').getByRole('textbox')).toHaveValue('kept here');
-  expect(await other.evaluate(() => Reflect.get(window, 'answer'))).toBe(true);
 });
 
 test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', async ({ page, modules }) => {

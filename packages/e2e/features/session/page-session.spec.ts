@@ -1,5 +1,5 @@
 import { holdRequests } from '../../portal/hold-requests';
-import { signIn, signOut } from '../../portal/sign-in';
+import { signIn, signOut, startSession } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
 
 test('the screen needs no call; one refresh follows, and the other tabs take its token', async ({ page, context }) => {
@@ -29,7 +29,7 @@ test.describe('a session that ends', () => {
   test.use({ expectedErrors: /status of 401/ });
 
   test('between the page and the refresh asks to sign in again', async ({ page }) => {
-    await signIn(page, 'ana');
+    await startSession(page, 'ana');
     await page.route('**/api/auth/refresh', async (route) => {
       await page.request.delete('/api/auth/invalidate');
       await route.continue();

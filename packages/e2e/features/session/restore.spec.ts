@@ -1,8 +1,8 @@
-import { signIn } from '../../portal/sign-in';
+import { startSession } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 test('reloading deep inside a module never paints the sign-in form, and keeps the whole address', async ({ page }) => {
-  await signIn(page, 'ana');
+  await startSession(page, 'ana');
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('input[type=password]')) Object.assign(window, { hasPaintedForm: true });
@@ -19,7 +19,7 @@ test.describe('while the API is down', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   test('the screen stands, and nobody is signed out', async ({ page }) => {
-    await signIn(page, 'ana');
+    await startSession(page, 'ana');
     await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
     const failed = page.waitForResponse('**/api/auth/refresh');
     await page.goto('/smsa/');
@@ -31,7 +31,7 @@ test.describe('while the API is down', () => {
   test('a tab that has to ask the API says that it cannot be reached, signs nobody out, and recovers', async ({
     page,
   }) => {
-    await signIn(page, 'ana');
+    await startSession(page, 'ana');
     // Another tab signed out of a session that it did not know: no page is believed.
     await page.addInitScript(() => localStorage.setItem('portico:auth:stamp', 'signed-out'));
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503 }));
@@ -52,10 +52,7 @@ test.describe('while the API is down', () => {
 });
 
 test('a session that ended elsewhere leads to the sign-in form, with no call that fails', async ({ page, context }) => {
-  // It brings the cookie again.
-  const refreshed = page.waitForResponse('**/api/auth/refresh');
-  await signIn(page, 'ana');
-  await refreshed;
+  await startSession(page, 'ana');
   await context.clearCookies({ name: '__Host-portico-refresh' });
   await page.goto('/profile');
   await expect(page).toHaveURL('/signin?link=%2Fprofile');

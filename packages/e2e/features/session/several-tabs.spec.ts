@@ -1,7 +1,7 @@
 import { holdRequests } from '../../portal/hold-requests';
 import { exposingModule } from '../../portal/lifecycles-module';
 import type { ModuleOrigin } from '../../portal/module-origin';
-import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
+import { fillSignIn, signIn, signOut, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
 import { openExposed } from './open-exposed';
 
@@ -61,7 +61,7 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   expect(sent).not.toContain(`Bearer ${forged}`);
 });
 
-test('signing in and out in one tab also signs the other in and out; a sign-out unmounts its module within a second', async ({
+test('signing in and out in one tab does so in the other: within a second, unmounting its module, or when it wakes', async ({
   context,
   modules,
 }) => {
@@ -70,35 +70,25 @@ test('signing in and out in one tab also signs the other in and out; a sign-out 
   await second.goto('/smsa-local/');
   await waitForSignIn(second);
   await first.goto('/');
-  await fillSignIn(first, 'dora@portico.test');
+  const signInOfFirst = async () => {
+    await fillSignIn(first, 'dora@portico.test');
+    await waitForTopBar(first);
+  };
+  await signInOfFirst();
   await second.waitForFunction(() => 'portal' in window);
-  await waitForTopBar(first);
-  await first.getByRole('button', { name: 'Menu da conta' }).click();
-  await first.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
-  await expect(first.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await signOut(first);
   await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible({ timeout: 1_000 });
   expect(await second.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
   expect(await second.evaluate(() => Reflect.get(window, 'portal').token())).toBe('');
-});
 
-test('a tab that slept during a sign-in or sign-out in another tab follows it when it wakes', async ({ context }) => {
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  await second.goto('/smsa/');
-  await waitForSignIn(second);
-  await first.goto('/');
   // Asleep: messages do not arrive.
   await first.evaluate(() => Object.defineProperty(BroadcastChannel.prototype, 'postMessage', { value: () => {} }));
-  await fillSignIn(first, 'ana@portico.test');
-  await expect(first.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
-  await expect(second.getByLabel('E-mail')).toBeVisible();
   const wake = () => second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await signInOfFirst();
+  await expect(second.getByLabel('E-mail')).toBeVisible();
   await wake();
-  await expect(second.getByRole('heading', { name: 'Chamados' })).toBeVisible();
-
-  await waitForTopBar(first);
-  await first.getByRole('button', { name: 'Menu da conta' }).click();
-  await first.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
-  await expect(first.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Exposed' })).toBeVisible();
+  await signOut(first);
   await expect(second.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   await wake();
   await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -121,11 +111,20 @@ test('a sign-in of another user in another tab reloads this tab', async ({ conte
   expect(await first.evaluate(() => 'isOfDora' in window)).toBe(false);
 });
 
-test('a late refusal of a refresh in one tab does not end a session that began in another', async ({
+test('neither a lock that a tab never releases nor a late refusal in one keeps another from its session', async ({
   context,
   modules,
 }) => {
   const [first, second] = await openTwoTabs(context, modules);
+  await second.evaluate(() => {
+    // The promise rejects when the lock is stolen.
+    navigator.locks.request('portico:auth:refresh', () => new Promise(() => {})).catch(() => {});
+  });
+  await first.route('**/api/auth/validate', (route) => route.fulfill({ status: 401 }), { times: 1 });
+  const started = Date.now();
+  expect(await validate(first)).toBe(true);
+  expect(Date.now() - started).toBeLessThan(10_000);
+
   // From before the session ends: the realtime connection that ends with it may ask first.
   const refresh = await holdRequests(second, '**/api/auth/refresh');
   await first.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
@@ -140,23 +139,4 @@ test('a late refusal of a refresh in one tab does not end a session that began i
   await expect(second.getByRole('dialog')).toBeHidden();
   await first.reload();
   await expect(first.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
-});
-
-test('a tab that never releases the lock delays calls of other tabs by less than ten seconds', async ({
-  context,
-  modules,
-}) => {
-  const [first, second] = await openTwoTabs(context, modules);
-  await second.evaluate(() => {
-    // The promise rejects when the lock is stolen.
-    navigator.locks.request('portico:auth:refresh', () => new Promise(() => {})).catch(() => {});
-  });
-  await first.route('**/api/auth/validate', async (route) => {
-    const isFirst = !(await first.evaluate(() => 'hasAsked' in window));
-    await first.evaluate(() => Object.assign(window, { hasAsked: true }));
-    return isFirst ? route.fulfill({ status: 401 }) : route.continue();
-  });
-  const started = Date.now();
-  expect(await validate(first)).toBe(true);
-  expect(Date.now() - started).toBeLessThan(10_000);
 });

@@ -1,19 +1,9 @@
-import { signIn, waitForSignIn } from '../../portal/sign-in';
+import { waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 test.use({ expectedErrors: /status of 40[01]/ });
 
-test('a user recovers a forgotten password with the mailed code, and every other session ends', async ({
-  page,
-  browser,
-  portal,
-  user,
-}) => {
-  const elsewhere = await browser.newPage({ baseURL: portal.url });
-  await signIn(elsewhere, user);
-  // Firefox gives the focus to the window in front alone.
-  await page.bringToFront();
-
+test('a user recovers a forgotten password with the mailed code', async ({ page, portal, user }) => {
   await page.goto('/signin?link=%2Fsmsa%2F');
   await waitForSignIn(page);
   await page.getByLabel('E-mail').fill(user.email);
@@ -53,28 +43,4 @@ test('a user recovers a forgotten password with the mailed code, and every other
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL('/smsa/');
   await expect(page.getByRole('heading', { name: 'Chamados' })).toBeVisible();
-
-  await elsewhere.reload();
-  await expect(elsewhere.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-  await elsewhere.close();
-});
-
-test('known, unknown and throttled addresses get the same screen', async ({ page, user }) => {
-  const screens: string[] = [];
-  const ask = async (email: string) => {
-    await page.goto('/recover');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByRole('button', { name: 'Enviar código' }).click();
-    await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
-    const text = await page.getByRole('main').textContent();
-    screens.push((text ?? '').replaceAll(email, '…').replace(/\d+ s\b/, 'n s'));
-  };
-  await ask('nobody@portico.test');
-  await ask(user.email);
-  // From the eleventh on, no more mails are sent within the hour.
-  for (let time = 0; time < 11; time += 1) {
-    await page.request.post('/api/auth/recover', { data: { email: user.email } });
-  }
-  await ask(user.email);
-  expect(new Set(screens).size).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { axeFindings } from '../../portal/axe';
 import { switchTheme } from '../../portal/settings';
-import { expect, test } from '../../portal/test';
+import { expect, type Page, test } from '../../portal/test';
 import { openPanel, panel } from '../notifications/notification-panel';
 import {
   closeModalDialog,
@@ -49,7 +49,10 @@ test('toasts are at the top right under the top bar, 12 px apart, as wide as a n
   }
 });
 
-test('toasts are above an open menu', async ({ page, modules }) => {
+test('toasts are above an open menu, and beside the open notification panel where there is room', async ({
+  page,
+  modules,
+}) => {
   await openSignedInModule(page, modules);
   await page.getByRole('button', { name: 'Menu da conta' }).click();
   await expect(page.getByRole('menuitem', { name: 'Encerrar sessão' })).toBeVisible();
@@ -60,13 +63,13 @@ test('toasts are above an open menu', async ({ page, modules }) => {
     [x + width / 2, y + height / 2],
   );
   expect(isOnTop).toBe(true);
+  await toastCard(page, 'Em cima').click();
+  await page.keyboard.press('Escape');
+  await expectBesidePanel(page);
 });
 
-test('toasts are beside the open notification panel where there is room, and leave it open', async ({
-  page,
-  modules,
-}) => {
-  await openSignedInModule(page, modules);
+/** Expects that a toast is beside the notification panel, or below it, and leaves it open. */
+async function expectBesidePanel(page: Page): Promise<void> {
   await showToasts(page, { text: 'Ao lado', duration: 60_000 });
   await openPanel(page);
   const { x, width } = await measureToast(page, 'Ao lado');
@@ -98,7 +101,7 @@ test('toasts are beside the open notification panel where there is room, and lea
   await showToasts(page, { text: 'De volta', duration: 60_000 });
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await measureToast(page, 'De volta')).x).toBe(1280 - 16 - width);
-});
+}
 
 test('toasts do not cover a modal dialog, and return when it closes', { tag: '@firefox' }, async ({
   page,
@@ -121,14 +124,15 @@ test('axe finds nothing in toasts of any kind', async ({ page, modules }) => {
     ['error', 'warning'],
   ]) {
     await showToasts(page, ...types.map((type) => ({ type, title: type, text: `Texto ${type}`, duration: 60_000 })));
-    for (const theme of ['light', 'dark'] as const) {
-      for (const width of [1280, 360]) {
-        await test.step(`${types}: ${theme}, ${width} px`, async () => {
-          await page.setViewportSize({ width, height: 740 });
-          await switchTheme(page, theme);
-          expect(await axeFindings(page)).toEqual([]);
-        });
-      }
+    for (const [theme, width] of [
+      ['light', 1280],
+      ['dark', 360],
+    ] as const) {
+      await test.step(`${types}: ${theme}, ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 740 });
+        await switchTheme(page, theme);
+        expect(await axeFindings(page)).toEqual([]);
+      });
     }
     for (const type of types) await toastCard(page, type).getByRole('button', { name: 'Fechar' }).click();
   }

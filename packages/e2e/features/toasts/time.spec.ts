@@ -33,15 +33,15 @@ async function timeToGo(page: Page): Promise<number> {
   return time;
 }
 
-// On a public page: with a signed-in user, connections time out when the clock jumps.
-test.beforeEach(async ({ page, modules }) => {
+test('a toast of a module stays five seconds, and as long as the pointer is over it or a modal dialog covers it', async ({
+  page,
+  modules,
+}) => {
   await page.clock.install();
+  // On a public page: with a signed-in user, connections time out when the clock jumps.
   await openPublicModule(page, modules);
   await stopClock(page);
   await showToasts(page, { text: 'Salvo' });
-});
-
-test('a toast of a module stays five seconds, and as long as the pointer is over it', async ({ page }) => {
   await test.step('five seconds', async () => {
     const time = await timeToGo(page);
     // And 300 ms to leave.
@@ -67,12 +67,12 @@ test('a toast of a module stays five seconds, and as long as the pointer is over
     await expect(toastRows(page)).toHaveCount(1);
     expect(await timeToGo(page)).toBeLessThan(5_500);
   });
-});
-
-test('a toast stays while a modal dialog covers it', async ({ page }) => {
-  await openModalDialog(page);
-  await page.clock.runFor(20_000);
-  await expect(toastRows(page).getByText('Salvo')).toBeVisible();
-  await closeModalDialog(page);
-  expect(await timeToGo(page)).toBeLessThan(6_000);
+  await test.step('as long as a modal dialog covers it', async () => {
+    await showToasts(page, { text: 'Salvo' });
+    await openModalDialog(page);
+    await page.clock.runFor(20_000);
+    await expect(toastRows(page).getByText('Salvo')).toBeVisible();
+    await closeModalDialog(page);
+    expect(await timeToGo(page)).toBeLessThan(6_000);
+  });
 });

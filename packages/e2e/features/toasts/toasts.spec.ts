@@ -1,5 +1,5 @@
 import { expect, test } from '../../portal/test';
-import { closeModalDialog, openModalDialog, openPublicModule, showToasts, toastRows } from './module-toasts';
+import { closeModalDialog, openModalDialog, openPublicModule, showToasts, toastCard, toastRows } from './module-toasts';
 
 test('each toast is announced once, urgent ones assertively, and those under a modal dialog after it closes', async ({
   page,
@@ -30,6 +30,7 @@ test('each toast is announced once, urgent ones assertively, and those under a m
   expect(await said()).toHaveLength(2);
   await closeModalDialog(page);
   await expect.poll(said).toHaveLength(3);
+  for (const text of ['Salvo.', 'Chamado 42', 'Depois']) await toastCard(page, text).click();
   await expect(toastRows(page)).toHaveCount(0);
   expect(await said()).toHaveLength(3);
 });
