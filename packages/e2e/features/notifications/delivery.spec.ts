@@ -1,4 +1,4 @@
-import { signIn } from '../../portal/sign-in';
+import { signIn, startSession } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { openCount, watchSockets, watchTopics } from './broker-sockets';
 import {
@@ -84,8 +84,12 @@ test('one connection serves pages without the top bar, the bar that comes and go
   page.on('websocket', (socket) => {
     if (socket.url().endsWith('/realtime')) dials += 1;
   });
-  await page.request.post('/api/auth', { data: user });
+  await startSession(page, user);
+  await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/smsa/tickets/evaluation');
+  await expect.poll(() => topics.has('portico-import-map')).toBe(true);
+  expect(topics.has(topic)).toBe(false);
+  await page.setViewportSize({ width: 769, height: 800 });
   await expect.poll(() => topics.has(topic)).toBe(true);
   await sendNotification(portal, user, { title: 'Sem barra' });
   await expect(toasts(page)).toContainText(['Sem barra']);

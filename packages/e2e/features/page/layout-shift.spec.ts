@@ -38,6 +38,7 @@ for (const width of [1280, 360]) {
       ['/profile', 'Perfil'],
       ['/404', 'Esta página não existe'],
       ['/smsa/', 'Chamados'],
+      ['/smsa/tickets/4812', /Impressora/],
       ['/hrstudium/', 'Cursos'],
     ] as const) {
       await page.goto(address);

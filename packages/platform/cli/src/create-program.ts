@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import manifest from '../package.json';
 import { backupCommand, restoreCommand } from './backup/backup-command';
 import { checkCommand } from './check/check-command';
 import { checkModules } from './check/check-modules';
@@ -45,7 +44,6 @@ interface BundledFiles {
 export function createProgram({ folder, templates, shell, server }: BundledFiles, check = checkModules): Command {
   const program = new Command('portico')
     .description('Create, serve, check and publish modules; manage tenants, users, access and keys of a running portal')
-    .version(manifest.version)
     // Wraps descriptions even beside the longest argument.
     .configureHelp({ minWidthToWrap: 30 })
     .commandsGroup('Modules:')
