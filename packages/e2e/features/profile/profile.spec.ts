@@ -11,24 +11,11 @@ const sections = [
   ['notifications', 'Notificações'],
 ] as const;
 
-/** A session without a page. */
-class Session {
-  readonly #url: string;
-  readonly #headers: Record<string, string>;
-
-  private constructor(url: string, token: string) {
-    this.#url = `${url}/api/auth/validate`;
-    this.#headers = { authorization: `Bearer ${token}` };
-  }
-
-  static async begin(portal: { readonly url: string }, user: User): Promise<Session> {
-    const { access_token }: { access_token: string } = await (await signInByApi(portal, user)).json();
-    return new Session(portal.url, access_token);
-  }
-
-  async isValid(): Promise<boolean> {
-    return (await fetch(this.#url, { headers: this.#headers })).ok;
-  }
+/** Begins a session without a page. */
+async function beginSession(portal: { readonly url: string }, user: User) {
+  const { access_token }: { access_token: string } = await (await signInByApi(portal, user)).json();
+  const headers = { authorization: `Bearer ${access_token}` };
+  return { isValid: async () => (await fetch(`${portal.url}/api/auth/validate`, { headers })).ok };
 }
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
@@ -99,7 +86,7 @@ test.describe('with sessions that end', () => {
     await expect(rows.filter({ hasText: 'Este navegador' })).toHaveCount(1);
     // The last used stands under this browser; the third session, which begins since, is not listed yet.
     await expect(rows).toHaveCount(2);
-    const third = await Session.begin(portal, user);
+    const third = await beginSession(portal, user);
     await rows.nth(1).getByRole('button').click();
     await expect(page.getByText(/^Chrome no Linux foi desconectado\.$/)).toBeVisible();
     await expect(title(page)).toBeFocused();
@@ -127,7 +114,7 @@ test.describe('with sessions that end', () => {
   });
 
   test('a changed password ends the other sessions, and works at the next sign-in', async ({ page, portal, user }) => {
-    const other = await Session.begin(portal, user);
+    const other = await beginSession(portal, user);
     await signIn(page, user, '/profile#update-password');
     const current = page.getByLabel('Senha atual', { exact: true });
     // By the keyboard alone.
