@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { holdRequests } from '../../portal/hold-requests';
 import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
+import { addUser } from '../../portal/user';
 
 test('the sign-in form loads in two steps: the page, then all files, once each', async ({ page, portal }) => {
   const scripts: string[] = [];
@@ -57,7 +58,8 @@ test('the page brings session and module in one wave: what can wait loads later,
   page,
   portal,
 }) => {
-  await signIn(page, 'ana');
+  // The lists of notifications count, and other tests add to those of the demo users.
+  await signIn(page, await addUser(portal));
   await page.goto('about:blank');
   const transfer = watchTransfer(page, portal.url);
   const modules: string[] = [];
