@@ -2,7 +2,6 @@ import type { Request } from '@playwright/test';
 import { holdRequests } from '../../portal/hold-requests';
 import { fillSignIn, signIn, waitForSignIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
-import { addUser } from '../../portal/user';
 
 test('the sign-in form loads in two steps: the page, then all files, once each', async ({ page, portal }) => {
   const scripts: string[] = [];
@@ -57,9 +56,10 @@ const limits = { untilHeading: { requests: 6, kib: 115 }, onceQuiet: { requests:
 test('the page brings session and module in one wave: what can wait loads later, nothing twice, and all of it is small', async ({
   page,
   portal,
+  user,
 }) => {
   // The lists of notifications count, and other tests add to those of the demo users.
-  await signIn(page, await addUser(portal));
+  await signIn(page, user);
   await page.goto('about:blank');
   const transfer = watchTransfer(page, portal.url);
   const modules: string[] = [];
