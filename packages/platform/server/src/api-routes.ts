@@ -16,13 +16,12 @@ import { registerPreferenceRoutes } from './messaging/notifications/preference-r
 import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
 import { registerCredentialsRoutes } from './messaging/realtime/credentials-routes';
+import { registerOutcomeRoutes } from './registry/audiences/outcomes';
+import { registerPreviewRoutes } from './registry/audiences/preview-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
-import { registerPreviewRoutes } from './registry/previews/preview-routes';
-import { registerOperatorVersionRoutes } from './registry/publications/operator-version-routes';
+import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
-import { registerOutcomeRoutes } from './registry/rollouts/outcome-routes';
-import { registerOperatorTeamTokenRoutes } from './registry/team-tokens/operator-team-token-routes';
-import { recordPublishingRefusals } from './registry/team-tokens/record-publishing-refusals';
+import { recordPublishingRefusals } from './registry/team-tokens/publisher';
 import { addSessionHooks } from './session-hooks';
 import { registerUserDataRoutes } from './user-data/user-data-routes';
 
@@ -74,8 +73,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   await app.register(
     async (scope) => {
       registerOperatorRoutes(scope, services);
-      registerOperatorTeamTokenRoutes(scope, services);
-      registerOperatorVersionRoutes(scope, services);
+      registerOperatorRegistryRoutes(scope, services);
       registerBackupRoutes(scope, services, dataFolder);
       registerUserDataRoutes(scope, services, dataFolder);
     },

@@ -29,9 +29,9 @@ import { defaultConfiguration, readConfiguration } from './process/base-configur
 import { hasFreeSpace, requireDataFolder } from './process/data-folder';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples } from './process/folders';
+import { findPreviews } from './registry/audiences/preview-links';
 import { requireImportMap } from './registry/build-files';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
-import { findPreviews } from './registry/previews/find-previews';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
 import { startRetention } from './retention/start-retention';
 import { addSessionHooks } from './session-hooks';

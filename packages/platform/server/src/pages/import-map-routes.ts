@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { type PreparedText, prepareText, sendTextUnlessKnown } from '../http/prepared-text';
 import { parseCohort } from '../identity/sessions/cohort';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
-import type { Preview } from '../registry/live-map/live-module';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
+import type { Preview } from '../registry/live-map/resolve-module';
 import { type FindPreviews, readPreviewTokens } from './previews';
 
 /**

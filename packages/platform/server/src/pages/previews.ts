@@ -1,7 +1,7 @@
 import { type PagePreviews, previewParameter } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Preview } from '../registry/live-map/live-module';
-import type { FoundPreviews } from '../registry/previews/find-previews';
+import type { FoundPreviews } from '../registry/audiences/preview-links';
+import type { Preview } from '../registry/live-map/resolve-module';
 
 /** Finds what the tokens of preview links open now. */
 export type FindPreviews = (tokens: readonly string[]) => Promise<FoundPreviews>;

@@ -11,7 +11,7 @@ import { createDatabaseFileStore } from './files/database-file-store';
 import type { ModuleFileStore } from './files/file-store';
 import { createS3FileStore } from './files/s3-file-store';
 import { createLiveImportMap } from './live-map/live-import-map';
-import { requireRemoteAddress } from './versions/require-remote-address';
+import { requireRemoteAddress } from './versions/addresses';
 
 /** More changes than this at once are not deployments. */
 const changeLimits = { concurrency: 1, maxWaiting: 1000 };

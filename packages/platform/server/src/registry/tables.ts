@@ -1,10 +1,32 @@
-import { type Audience, type CheckedBy, changeActions, type PolicyNeeds } from '@portico/contract';
+import {
+  type Audience,
+  type CheckedBy,
+  changeActions,
+  type Entry,
+  type PolicyNeeds,
+  type SharedPackages,
+} from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
-import type { StoredEntry } from './live-map/stored-entry';
 import type { ModuleState } from './live-map/transitions';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
+
+/** The container of a federation, by the source of an entry. */
+export interface StoredContainer {
+  /** Its library type, as the federation names it. */
+  readonly type: 'module' | 'system' | 'var';
+  /** What it exposes the module as, if the entry says so. */
+  readonly expose?: string;
+}
+
+/** The properties of the entry of a version. */
+export interface StoredEntry extends Entry {
+  /** The packages and modules that it imports by name. */
+  readonly shared?: SharedPackages;
+  /** Absent for a module that is no container, and for versions that were published before it was looked for. */
+  readonly container?: StoredContainer;
+}
 
 /** The number of the last change of the live import map, in one row. */
 export const liveMap = pgTable('live_map', {
@@ -23,7 +45,6 @@ export const moduleVersions = pgTable(
     preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
     /** What it needs from the content policy of the page. */
     policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
-    /** What a page must know of its entry. */
     entry: jsonb('entry').$type<StoredEntry>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
@@ -62,7 +83,22 @@ export const moduleFiles = pgTable('module_files', {
 /** A module without a row runs the version of the shell's build. */
 export const liveModules = pgTable('live_modules', {
   module: text('module').primaryKey(),
-  state: jsonb('state').$type<ModuleState>().notNull(),
+  state: jsonb('state').$type<Omit<ModuleState, 'canary'>>().notNull(),
+});
+
+/** The versions that some get although another one is live: the canaries, one of each module, and the preview links. */
+export const versionAudiences = pgTable('version_audiences', {
+  /** A link carries it, signed. */
+  id: uuid('id').primaryKey(),
+  module: text('module').notNull(),
+  version: text('version').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** The users of a canary; null for a link, which is for the browsers that follow it. */
+  audience: jsonb('audience').$type<Audience>(),
+  /** Of links alone: the history says who published a canary. */
+  createdBy: text('created_by'),
+  /** Null for a canary, which ends by a change of its module. */
+  expiresAt: instant('expires_at'),
 });
 
 export const mapChanges = pgTable('map_changes', {
@@ -90,16 +126,6 @@ export const rolloutOutcomes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.module, table.version, table.userId] })],
 );
-
-/** The preview links that work. What a link opens and until when stands in the link as well, signed. */
-export const previewLinks = pgTable('preview_links', {
-  id: uuid('id').primaryKey(),
-  module: text('module').notNull(),
-  version: text('version').notNull(),
-  createdAt: instant('created_at').notNull(),
-  createdBy: text('created_by').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
 
 export const teamTokens = pgTable('team_tokens', {
   id: uuid('id').primaryKey(),

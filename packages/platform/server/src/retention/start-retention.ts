@@ -9,7 +9,7 @@ import { deleteOldMails } from '../messaging/mail/delete-old-mails';
 import { deleteOldNotifications } from '../messaging/notifications/delete-old-notifications';
 import { deleteStalePushTokens } from '../messaging/push/push-token-repository';
 import { computeCutoff } from '../process/retention';
-import { deleteOldOutcomes } from '../registry/rollouts/delete-old-outcomes';
+import { deleteOldOutcomes } from '../registry/audiences/outcomes';
 
 const interval = 3600 * 1000;
 /** The first calls do not wait for it: with the embedded database it is work of the thread that answers them. */

@@ -1,7 +1,6 @@
 import { getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
-import { findStoredLiveVersion, type VersionLocation } from '../live-map/live-module';
+import { findStoredLiveVersion, getPageEntry, type VersionLocation } from '../live-map/live-module';
 import { findCandidate, walkImports } from '../live-map/shared-packages';
-import { getPageEntry } from '../live-map/stored-entry';
 import type { RegistryServices } from '../services';
 import { listVersionFiles } from '../versions/version-repository';
 import { type CheckPackage, locateFiles } from './server-check';

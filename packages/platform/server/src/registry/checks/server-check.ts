@@ -5,7 +5,7 @@ import type { Entry, PolicyNeeds } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { createQueue } from '../../http/queue';
-import { getModuleFolder } from '../versions/module-folder';
+import { getModuleFolder } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
 import { runCheck } from './run-check';
 

@@ -5,11 +5,10 @@ import { ApiError } from '../../http/api-error';
 import { checkVersion } from '../checks/check-version';
 import { publishVersions, removeModule, type VersionPublication } from '../publications/publish-versions';
 import type { RegistryServices } from '../services';
-import { findPublisher, type Publisher, requireModule } from '../team-tokens/publisher';
-import { recordPublishingRefusals } from '../team-tokens/record-publishing-refusals';
+import { findPublisher, type Publisher, recordPublishingRefusals, requireModule } from '../team-tokens/publisher';
 import { fetchAll } from '../versions/fetch-file';
 import { prepareExternalEntry } from '../versions/prepare-external-version';
-import { warnOfEndedNeeds, warnOfPolicy } from '../versions/warn-of-policy';
+import { warnOfEndedNeeds, warnOfPolicy } from '../versions/prepare-version';
 import {
   acceptDeployerBodies,
   parseImportEntries,
@@ -17,7 +16,6 @@ import {
   parseServiceEntry,
   type RequestedEntry,
 } from './deployer-body';
-import { shortenWarnings } from './shorten-warnings';
 
 /** The only environment. */
 const environment = 'default';
@@ -150,4 +148,17 @@ function parseBasicPassword({ headers }: FastifyRequest): string | undefined {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   return colon === -1 ? undefined : text.slice(colon + 1);
+}
+
+/** Proxies refuse an answer with more than 4 or 8 KB of headers, although all is live by then. */
+const maxWarnings = 10;
+const maxLength = 350;
+
+/** Shortens warnings to what fits into a header. */
+export function shortenWarnings(warnings: readonly string[]): string[] {
+  const shown = warnings
+    .slice(0, maxWarnings)
+    .map((text) => (text.length > maxLength ? `${text.slice(0, maxLength)} ...` : text));
+  const left = warnings.length - shown.length;
+  return left > 0 ? [...shown, `${left} more in the log of the portal`] : shown;
 }

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { listCauses } from '../../database/list-causes';
 import { BusyError } from '../../http/api-error';
 import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
 import { recordAudit } from '../../identity/audit/record-audit';
 import type { RegistryServices } from '../services';
-import { liveMap, liveModules, mapChanges, rolloutOutcomes } from '../tables';
-import { type LiveModule, listLiveModules } from './live-module';
-import { createModuleStatus, createUnchangedModule } from './module-status';
+import { liveMap, liveModules, mapChanges, rolloutOutcomes, versionAudiences } from '../tables';
+import { createUnchangedModule, type LiveModule, listLiveModules } from './live-module';
+import { createModuleStatus } from './module-status';
 import type { ModuleState, Transition } from './transitions';
 
 /** Who changes the live map, and from where. */
@@ -109,13 +110,26 @@ async function record(
   await tx.insert(mapChanges).values({ ...row, at, by: by.name, reason, module, action, from, to, audience });
   const details = { ...row, from, to, ...(audience && { audience }) };
   await recordAudit(tx, at, { action, actor: by.actor, origin: by.origin, target: module, details });
-  await tx
-    .insert(liveModules)
-    .values({ module, state })
-    .onConflictDoUpdate({ target: liveModules.module, set: { state } });
+  await storeState(tx, module, state);
   // A new rollout starts without outcomes; only a promoted canary keeps its own.
   if (to !== null && ['publish', 'canary', 'automatic-rollback'].includes(action)) {
     await tx.delete(rolloutOutcomes).where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, to)));
   }
   return row.revision;
+}
+
+/** A trigger copies the canary into the state for the release before, so its row comes first. */
+async function storeState(tx: Executor, module: string, { canary, ...state }: ModuleState): Promise<void> {
+  const { audience, module: ofModule } = versionAudiences;
+  await tx.delete(versionAudiences).where(and(eq(ofModule, module), isNotNull(audience)));
+  if (canary) {
+    const { audience, since, version } = canary;
+    await tx
+      .insert(versionAudiences)
+      .values({ id: randomUUID(), module, version, audience, createdAt: new Date(since) });
+  }
+  await tx
+    .insert(liveModules)
+    .values({ module, state })
+    .onConflictDoUpdate({ target: liveModules.module, set: { state } });
 }

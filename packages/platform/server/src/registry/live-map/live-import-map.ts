@@ -1,11 +1,12 @@
-import { type AllowedNeeds, type ImportMap, isPackageName } from '@portico/contract';
+import type { AllowedNeeds, ImportMap } from '@portico/contract';
 import { gt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { keepLastKnown } from '../../database/keep-last-known';
 import { shareReads } from '../../database/share-reads';
 import { liveMap, mapChanges } from '../tables';
-import { findRolloutEnd, type LiveModule, listLiveModules, type MapReader, resolveModule } from './live-module';
+import { type LiveModule, listLiveModules } from './live-module';
 import { createMapEdition, type ReaderImportMap } from './map-edition';
+import { findRolloutEnd, type MapReader, resolveModule } from './resolve-module';
 
 /** The maps of all readers until the next change. */
 interface CurrentEdition extends ReturnType<typeof createMapEdition> {
@@ -64,15 +65,13 @@ export function createLiveImportMap(
     const time = at.getTime();
     if (edition?.base !== base || edition.modules !== modules || time < edition.from || time >= edition.until) {
       const ends = modules.map((module) => findRolloutEnd(module, rolloutHours)).filter((end) => end > time);
-      const resolved = modules
-        .filter(({ module }) => !isPackageName(module))
-        .map((module) => resolveModule(module, base, at, rolloutHours));
+      const resolved = modules.map((module) => resolveModule(module, base, at, rolloutHours));
       edition = {
         base,
         modules,
         from: time,
         until: Math.min(...ends),
-        ...createMapEdition(base, resolved, allowed, modules),
+        ...createMapEdition(base, resolved, allowed),
       };
     }
     return edition;

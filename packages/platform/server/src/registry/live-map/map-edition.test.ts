@@ -1,5 +1,6 @@
-import type { LiveModule, ResolvedModule } from './live-module';
+import type { LiveModule } from './live-module';
 import { createMapEdition } from './map-edition';
+import { type ResolvedModule, resolveModule } from './resolve-module';
 import { initialState } from './transitions';
 
 const base = {
@@ -15,13 +16,13 @@ const version = (name: string) => ({
   preloads: [`/modules/smsa/${name}/chunk.js`],
   entry: name === '1' ? {} : { form: 'es-module' as const },
 });
-const smsa: ResolvedModule = {
-  module: 'smsa',
-  live: version('1'),
-  previous: undefined,
-  canary: { ...version('2'), audience: { tenants: ['finouro'] } },
-  isInRollout: false,
-};
+const resolve = (live: LiveModule): ResolvedModule => resolveModule(live, base, new Date(0), 24);
+const createLive = (module: string, canary: LiveModule['state']['canary']): LiveModule => ({
+  module,
+  state: { ...initialState, version: '1', canary },
+  versions: new Map(['1', '2'].map((name) => [name, version(name)])),
+});
+const smsa = resolve(createLive('smsa', { version: '2', audience: { tenants: ['finouro'] }, since: '' }));
 
 test('a page knows the files of the version that its user gets, with their integrity', () => {
   const { getMap } = createMapEdition(base, [smsa]);
@@ -51,29 +52,24 @@ test('the same modules are the same map, whatever else was asked for', () => {
 });
 
 describe('a module that another one imports', () => {
-  const canary = { version: '2', audience: { tenants: ['finouro'] }, since: '' };
-  const stock: LiveModule = {
-    module: 'smsa',
-    state: { ...initialState, version: '1', canary },
-    versions: new Map(['1', '2'].map((name) => [name, version(name)])),
-  };
   const importing = {
     ...version('1'),
     address: '/modules/books/1/entry.js',
     entry: { shared: { '@module/smsa': '*' } },
   };
-  const books = { module: 'books', state: { ...initialState, version: '1' }, versions: new Map([['1', importing]]) };
+  const state = { ...initialState, version: '1' };
+  const books = resolve({ module: 'books', state, versions: new Map([['1', importing]]) });
   const reader = { tenant: 'finouro', modules: new Set(['books']) };
   const scopes = { '/modules/books/1/': { '@module/smsa': '/modules/smsa/2/entry.js' } };
 
   test('is the canary of the reader, also in a map that does not name it', () => {
-    const { getMap } = createMapEdition(base, [smsa], {}, [stock, books]);
+    const { getMap } = createMapEdition(base, [smsa, books]);
     expect(getMap(reader).importMap.scopes).toEqual(scopes);
     expect(getMap({ ...reader, tenant: 'smsa' }).importMap.scopes).not.toEqual(scopes);
   });
 
   test('is so for a preview that imports it, too', () => {
-    const { getMap } = createMapEdition(base, [smsa], {}, [stock]);
+    const { getMap } = createMapEdition(base, [smsa]);
     const previews = [{ module: 'books', ...importing }];
     expect(getMap({ ...reader, previews }).importMap.scopes).toEqual(scopes);
   });
@@ -81,28 +77,28 @@ describe('a module that another one imports', () => {
 
 describe('the packages of readers', () => {
   const percent = { percent: 50 };
-  const canaryOf = (module: string): LiveModule => ({
-    module,
-    state: { ...initialState, version: '1.0.0', canary: { version: '2.0.0', audience: percent, since: '' } },
-    versions: new Map(['1.0.0', '2.0.0'].map((name) => [name, version(name)])),
-  });
+  const createCanary = (module: string) =>
+    resolve({
+      module,
+      state: { ...initialState, version: '1.0.0', canary: { version: '2.0.0', audience: percent, since: '' } },
+      versions: new Map(['1.0.0', '2.0.0'].map((name) => [name, version(name)])),
+    });
   /** Counts how often the packages are looked for. */
-  function createEdition(resolved: readonly ResolvedModule[], published: readonly LiveModule[]) {
+  function createEdition(published: readonly ResolvedModule[]) {
     let reads = 0;
     const counted = {
-      ...canaryOf('@acme/counted'),
-      state: initialState,
+      ...resolve({ module: '@acme/counted', state: initialState, versions: new Map() }),
       get versions() {
         reads += 1;
         return new Map();
       },
     };
-    const { getMap } = createMapEdition(base, resolved, {}, [...published, counted]);
+    const { getMap } = createMapEdition(base, [...published, counted]);
     reads = 0;
     return {
-      countFor: (cohort: number) => {
+      countFor: (cohort: number, modules?: ReadonlySet<string>) => {
         const before = reads;
-        getMap({ cohort });
+        getMap({ cohort, modules });
         return reads - before;
       },
     };
@@ -110,23 +106,18 @@ describe('the packages of readers', () => {
   const cohorts = Array.from({ length: 1000 }, (_, cohort) => cohort);
 
   test('are found once, whichever canaries that nothing imports the readers get', () => {
-    const modules = ['a', 'b', 'c', 'd'].map((module) => ({
-      ...smsa,
-      module,
-      canary: { ...version('2'), audience: percent },
-    }));
-    const { countFor } = createEdition(modules, []);
+    const { countFor } = createEdition(['a', 'b', 'c', 'd'].map(createCanary));
     expect(countFor(0)).toBeGreaterThan(0);
     for (const cohort of cohorts) expect(countFor(cohort)).toBe(0);
   });
 
   test('are kept for a limited number of sets of canaries', () => {
     const names = Array.from({ length: 10 }, (_, number) => `@acme/package-${number}`);
-    const { countFor } = createEdition([], names.map(canaryOf));
+    const { countFor } = createEdition(names.map(createCanary));
     expect(countFor(0)).toBeGreaterThan(0);
-    expect(countFor(0)).toBe(0);
+    expect(countFor(0, new Set())).toBe(0);
     for (const cohort of cohorts) countFor(cohort);
-    expect(countFor(0)).toBeGreaterThan(0);
+    expect(countFor(0, new Set(['built']))).toBeGreaterThan(0);
   });
 });
 
@@ -162,9 +153,9 @@ describe('what modules need from the content policy', () => {
     const location = (name: string, policy: object) => [name, { ...version(name), policy }] as const;
     const versions = new Map([location('1.0.0', { wasm: true }), location('2.0.0', { connections: [api] })]);
     const state = { ...initialState, version: '2.0.0', earlierVersions: ['1.0.0'] };
-    const published = [{ module: '@acme/styleguide', state, versions }];
+    const published = [resolve({ module: '@acme/styleguide', state, versions })];
     const grants = { '@acme/styleguide': { wasm: true as const }, '*': { connections: [api] } };
-    expect(createMapEdition(base, [], grants, published).getMap({}).needs).toEqual({ connections: [api] });
+    expect(createMapEdition(base, published, grants).getMap({}).needs).toEqual({ connections: [api] });
   });
 
   test('is what a preview declares, in its browser alone', () => {

@@ -7,21 +7,19 @@ import {
   joinNeeds,
   modulePrefix,
   type PolicyNeeds,
-  type Rollout,
 } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
+import { addFiles, addPart, mergeParts, splitImportMap } from './import-map-parts';
+import { createUnchangedModule, type VersionLocation } from './live-module';
 import {
+  chooseVersion,
   isInAudience,
-  type LiveModule,
   type MapReader,
+  type ReaderVersions,
   type ResolvedModule,
   resolveModule,
-  type VersionLocation,
-} from './live-module';
-import { createUnchangedModule } from './module-status';
-import { mapSharedPackages, type ReaderVersions, type SharedPackageMap } from './shared-packages';
-import { type ImportMapDraft, splitImportMap } from './split-import-map';
-import { getPageEntry } from './stored-entry';
+} from './resolve-module';
+import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
 
 /** The map of some readers. While nothing changes, they get the same object. */
 export interface ReaderImportMap {
@@ -31,113 +29,113 @@ export interface ReaderImportMap {
    * known.
    */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
-  /** What live modules need from the content policy and the operator allows. */
+  /** The needs of live modules from the content policy that the operator allows. */
   readonly needs?: PolicyNeeds;
   /** Whether a user who signs in may get another one. */
   readonly dependsOnUser: boolean;
 }
 
-/**
- * How many names the maps of an edition have at most, together: some hundreds of maps of users with some applications.
- */
+/** The most names of all maps of an edition together: some hundreds of maps of users with some applications. */
 const maxNamesOfEdition = 20_000;
-/** How many sets of canaries an edition keeps the packages of. */
+/** The most sets of canaries whose packages an edition caches. */
 const maxPackageMaps = 64;
 
 /** The modules that a reader needs and the portal has. */
-interface Choice {
+interface NeededModules {
   readonly key: string;
-  /** Sorted, so that the same modules are the same choice. */
+  /** Sorted, so that the same modules have the same key. */
   readonly modules: readonly string[];
 }
 
 /**
  * Creates the maps of all readers, which are the same until something changes. A map costs as much as the modules that
  * its reader needs, and is made once.
- * @param resolved the modules that were ever changed
+ * @param published the modules and packages that were ever changed
  * @param allowed what the operator allows modules to need
- * @param published every module and package that was ever changed
  */
-export function createMapEdition(
-  base: ImportMap,
-  resolved: readonly ResolvedModule[],
-  allowed: AllowedNeeds = {},
-  published: readonly LiveModule[] = [],
-) {
+export function createMapEdition(base: ImportMap, published: readonly ResolvedModule[], allowed: AllowedNeeds = {}) {
   const { shell, modules: built } = splitImportMap(base);
-  const changed = new Map(resolved.map((module) => [module.module, module]));
-  const canaries = [
-    ...resolved.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : [])),
-    ...published.flatMap(({ module, state: { canary } }) =>
-      canary && isPackageName(module) ? [{ module, audience: canary.audience }] : [],
-    ),
-  ];
+  const changed = new Map(published.map((module) => [module.module, module]));
+  const canaries = published.flatMap(({ canary, module }) => (canary ? [{ module, audience: canary.audience }] : []));
+  const dependOnUsers = canaries.some(({ audience }) => 'percent' in audience);
   const imported = new Set(listImportedModules(published.flatMap(({ versions }) => [...versions.values()])));
-  const packageMaps = new LRUCache<string, SharedPackageMap, ReadonlySet<string>>({
+  const packageMaps = new LRUCache<string, SharedPackageMap, ReaderVersions>({
     max: maxPackageMaps,
-    memoMethod: (_key, _stale, { context: canaries }) => mapPackages({ canaries, previews: [] }),
+    memoMethod: (_key, _stale, { context }) => mapPackages(context),
   });
-  const all = [...new Set([...built.keys(), ...changed.keys()])].sort();
-  const everything: Choice = { key: '*', modules: all };
-  const choices = new WeakMap<ReadonlySet<string>, Choice>();
+  const isModule = (name: string) => !isPackageName(name);
+  const all = [...new Set([...built.keys(), ...changed.keys()])].filter(isModule).sort();
+  const everything: NeededModules = { key: '*', modules: all };
+  const neededModules = new WeakMap<ReadonlySet<string>, NeededModules>();
   const maps = new LRUCache<string, ReaderImportMap, () => ReaderImportMap>({
     maxSize: maxNamesOfEdition,
     sizeCalculation: ({ importMap }) => Object.keys(importMap.imports).length + 1,
     memoMethod: (_key, _stale, { context: create }) => create(),
   });
 
-  /** Names that are no module make no other map, because anybody can ask for them. */
-  function findChoice(modules: ReadonlySet<string>): Choice {
-    const known = choices.get(modules);
+  /** Unknown names make no other map, because anybody can ask for them. */
+  function findNeeded(modules: ReadonlySet<string>): NeededModules {
+    const known = neededModules.get(modules);
     if (known !== undefined) return known;
-    const existing = [...modules].filter((module) => built.has(module) || changed.has(module)).sort();
-    const choice = { key: existing.join(), modules: existing };
-    choices.set(modules, choice);
-    return choice;
+    const existing = all.filter((module) => modules.has(module));
+    const needed = { key: existing.join(), modules: existing };
+    neededModules.set(modules, needed);
+    return needed;
   }
 
-  function mapPackages(reader: ReaderVersions): SharedPackageMap {
-    return mapSharedPackages(published, reader, (module) => {
-      const resolvedModule = changed.get(module) ?? resolveModule(createUnchangedModule(module), base, new Date(0), 0);
-      const preview = reader.previews.find((one) => one.module === module);
-      return preview ?? chooseVersions(resolvedModule, reader.canaries.has(module)).chosen;
-    });
+  function choose(module: string, versions: ReaderVersions) {
+    const resolved = changed.get(module) ?? resolveModule(createUnchangedModule(module), base, new Date(0), 0);
+    return { ...chooseVersion(resolved, versions), live: resolved.live };
   }
 
-  /** The packages of readers without previews. Canaries that nothing imports make no other map. */
-  function getPackages(canaryModules: ReadonlySet<string>): SharedPackageMap {
-    const canaries = new Set([...canaryModules].filter((module) => isPackageName(module) || imported.has(module)));
-    return packageMaps.memo([...canaries].join(), { context: canaries });
+  function mapPackages(versions: ReaderVersions): SharedPackageMap {
+    return mapSharedPackages(published, versions, (module) => choose(module, versions).chosen);
   }
 
-  function createMap({ modules }: Choice, canaryModules: ReadonlySet<string>, packages: SharedPackageMap) {
-    const map = copyMap(shell);
-    addPart(map, packages.map);
+  /** Canaries that nothing imports make no other packages. */
+  function getPackages(versions: ReaderVersions): SharedPackageMap {
+    if (versions.previews.length > 0) return mapPackages(versions);
+    const canaries = [...versions.canaries].filter((module) => isPackageName(module) || imported.has(module));
+    return packageMaps.memo(canaries.join(), { context: { canaries: new Set(canaries), previews: [] } });
+  }
+
+  function createMap(modules: readonly string[], versions: ReaderVersions): Omit<ReaderImportMap, 'dependsOnUser'> {
+    const packages = getPackages(versions);
+    const map = mergeParts(shell, packages.map);
     const preloads: Record<string, readonly string[]> = {};
     for (const module of modules) {
       addPart(map, built.get(module));
-      const resolvedModule = changed.get(module);
-      if (resolvedModule === undefined) continue;
-      const chosen = addModule(map, resolvedModule, canaryModules.has(module));
-      const next = chosen ? [...packages.getAddresses(chosen), ...chosen.preloads] : [];
-      if (next.length > 0) preloads[modulePrefix + module] = next;
+      const { chosen, fallback } = choose(module, versions);
+      if (chosen?.version === null && !changed.has(module)) continue;
+      const name = modulePrefix + module;
+      delete map.imports[name];
+      delete map.rollouts[name];
+      if (chosen === undefined) continue;
+      map.imports[name] = chosen.address;
+      addFiles(map, chosen);
+      if (fallback !== undefined && chosen.version !== null) {
+        map.rollouts[name] = { version: chosen.version, fallback: fallback.address };
+        addFiles(map, fallback);
+      }
+      const next = [...packages.getAddresses(chosen), ...chosen.preloads];
+      if (next.length > 0) preloads[name] = next;
     }
-    return { importMap: map, preloads, needs: findNeeds(canaryModules, packages) };
+    return { importMap: map, preloads, needs: findNeeds(versions, packages) };
   }
 
   /**
-   * Of all modules, because a page may load one that its map does not name. The map of the build is the operator's, so
-   * what they allow a module of it is what it needs.
+   * Finds the needs of all modules, because a page may load one that its map does not name. The map of the build is the
+   * operator's, so a module of it needs what they allow.
    */
-  function findNeeds(canaryModules: ReadonlySet<string>, packages: SharedPackageMap): PolicyNeeds {
+  function findNeeds(versions: ReaderVersions, packages: SharedPackageMap): PolicyNeeds {
     if (Object.keys(allowed).length === 0) return {};
-    const ofModules = all.flatMap((module) => {
-      const resolvedModule = changed.get(module);
-      if (resolvedModule === undefined) return allowed[module] ?? {};
-      return Object.values(chooseVersions(resolvedModule, canaryModules.has(module))).map((version) =>
-        version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed),
-      );
-    });
+    const ofModules = [...all, ...versions.previews.map(({ module }) => module)].flatMap((module) =>
+      // A tab whose preview ends gets the live version.
+      Object.values(choose(module, versions)).flatMap((version) => {
+        if (version === undefined) return [];
+        return version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed);
+      }),
+    );
     const ofPackages = packages.versions.flatMap(([name, { policy = {} }]) =>
       isPackageName(name) ? [allowNeeds(name, policy, allowed)] : [],
     );
@@ -147,53 +145,29 @@ export function createMapEdition(
   return {
     /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
-      const { modules: needed, previews = [] } = reader;
-      // Of all modules: the tab may look up others before a user signs in.
-      const isShared = canaries.some(({ audience }) => 'percent' in audience);
-      const dependsOnUser = isShared && reader.cohort === undefined;
+      const { cohort, modules, previews = [] } = reader;
+      const dependsOnUser = dependOnUsers && cohort === undefined;
       const ofPreviews = new Set(listImportedModules(previews));
       // Every page has all packages, and the modules that others import.
       const isNeeded = (module: string) =>
-        needed === undefined ||
-        needed.has(module) ||
+        modules === undefined ||
+        modules.has(module) ||
         isPackageName(module) ||
         imported.has(module) ||
         ofPreviews.has(module);
       const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
-      const canaryModules = new Set(own.map(({ module }) => module));
-      const choice = needed === undefined ? everything : findChoice(needed);
+      const versions = { canaries: new Set(own.map(({ module }) => module)), previews };
+      const needed = modules === undefined ? everything : findNeeded(modules);
       if (previews.length > 0) {
-        const packages = mapPackages({ canaries: canaryModules, previews });
-        return addPreviews({ ...createMap(choice, canaryModules, packages), dependsOnUser }, reader, allowed, packages);
+        const previewed = previews
+          .map(({ module }) => module)
+          .filter((module) => isModule(module) && (modules?.has(module) ?? true));
+        return { ...createMap([...new Set([...needed.modules, ...previewed])], versions), dependsOnUser };
       }
-      const packages = getPackages(canaryModules);
-      const key = [dependsOnUser, ...canaryModules, '', choice.key].join();
-      const create = () => ({ ...createMap(choice, canaryModules, packages), dependsOnUser });
-      return maps.memo(key, { context: create });
+      const key = [dependsOnUser, ...versions.canaries, '', needed.key].join();
+      return maps.memo(key, { context: () => ({ ...createMap(needed.modules, versions), dependsOnUser }) });
     },
   };
-}
-
-/** A preview has no fallback: whoever opens it has to see that it fails, and nobody else's version depends on it. */
-function addPreviews(
-  map: ReaderImportMap,
-  { modules, previews = [] }: MapReader,
-  allowed: AllowedNeeds,
-  packages: SharedPackageMap,
-): ReaderImportMap {
-  const needed = previews.filter(({ module }) => !isPackageName(module) && (modules?.has(module) ?? true));
-  const importMap = copyMap(map.importMap);
-  const preloads = { ...map.preloads };
-  for (const preview of needed) {
-    const name = modulePrefix + preview.module;
-    delete importMap.rollouts[name];
-    importMap.imports[name] = preview.address;
-    addFiles(importMap, preview);
-    addPart(importMap, packages.getScope(preview));
-    preloads[name] = [...packages.getAddresses(preview), ...preview.preloads];
-  }
-  const needs = previews.map(({ module, policy = {} }) => allowNeeds(module, policy, allowed));
-  return { ...map, importMap, preloads, needs: joinNeeds([map.needs ?? {}, ...needs]) };
 }
 
 /** Lists the keys of the modules that versions import by name. */
@@ -202,56 +176,4 @@ function listImportedModules(versions: readonly VersionLocation[]): string[] {
     .flatMap(({ entry }) => Object.keys(entry.shared ?? {}))
     .filter((name) => !isPackageName(name))
     .map(getModuleKey);
-}
-
-function copyMap({ imports, integrity, rollouts, entries, scopes }: ImportMap): ImportMapDraft {
-  return {
-    imports: { ...imports },
-    integrity: { ...integrity },
-    rollouts: { ...rollouts },
-    entries: { ...entries },
-    ...(scopes && { scopes }),
-  };
-}
-
-function addPart(map: ImportMapDraft, part: Partial<ImportMap> | undefined): void {
-  Object.assign(map.imports, part?.imports);
-  Object.assign(map.integrity, part?.integrity);
-  Object.assign(map.rollouts, part?.rollouts);
-  Object.assign(map.entries, part?.entries);
-  if (part?.scopes && Object.keys(part.scopes).length > 0) map.scopes = { ...map.scopes, ...part.scopes };
-}
-
-/** The version of a reader, and the one to fall back to. */
-function chooseVersions({ canary, isInRollout, live, previous }: ResolvedModule, getsCanary: boolean) {
-  const chosen = getsCanary ? canary : live;
-  const fallback = getsCanary ? live : isInRollout ? previous : undefined;
-  return { ...(chosen && { chosen }), ...(chosen && fallback && { fallback }) };
-}
-
-/**
- * @param getsCanary whether the reader belongs to the audience of the module's canary
- * @returns the version that the reader gets, if any
- */
-function addModule(map: ImportMapDraft, resolved: ResolvedModule, getsCanary: boolean) {
-  const { module } = resolved;
-  const name = modulePrefix + module;
-  const { chosen, fallback } = chooseVersions(resolved, getsCanary);
-  delete map.imports[name];
-  delete map.rollouts[name];
-  if (chosen === undefined) return undefined;
-  map.imports[name] = chosen.address;
-  addFiles(map, chosen);
-  if (fallback !== undefined && chosen.version !== null) {
-    const rollout: Rollout = { version: chosen.version, fallback: fallback.address };
-    map.rollouts[name] = rollout;
-    addFiles(map, fallback);
-  }
-  return chosen;
-}
-
-function addFiles(map: ImportMapDraft, { address, entry: stored, integrity }: VersionLocation): void {
-  const entry = getPageEntry(stored);
-  Object.assign(map.integrity, integrity);
-  if (Object.keys(entry).length > 0) map.entries[address] = entry;
 }

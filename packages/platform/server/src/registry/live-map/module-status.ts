@@ -1,6 +1,6 @@
 import { getModuleKeys, type ImportMap, listNeeds, type ModuleStatus } from '@portico/contract';
-import { type LiveModule, resolveModule } from './live-module';
-import { initialState } from './transitions';
+import { createUnchangedModule, type LiveModule } from './live-module';
+import { resolveModule } from './resolve-module';
 
 /** The status of each module that is in the build or was ever changed, by key. */
 export function listModuleStatuses(
@@ -21,7 +21,7 @@ export function createModuleStatus(live: LiveModule, base: ImportMap, now: Date,
   const { module, state } = live;
   const resolved = resolveModule(live, base, now, rolloutHours);
   const { canary, live: current } = resolved;
-  const [previous] = state.earlierVersions.slice(-1);
+  const previous = state.earlierVersions.at(-1);
   return {
     module,
     version: state.version,
@@ -36,9 +36,4 @@ export function createModuleStatus(live: LiveModule, base: ImportMap, now: Date,
         ? { ...state.canary, address: canary.address, ...(canary.checkedBy && { checked_by: canary.checkedBy }) }
         : null,
   };
-}
-
-/** A module that was never changed runs the version of the build. */
-export function createUnchangedModule(module: string): LiveModule {
-  return { module, state: initialState, versions: new Map() };
 }

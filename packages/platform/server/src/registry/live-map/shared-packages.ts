@@ -1,4 +1,6 @@
 import {
+  type Consumer,
+  getImportName,
   getModuleKey,
   type ImportMap,
   isPackageName,
@@ -9,10 +11,9 @@ import {
 } from '@portico/contract';
 import { rcompare, satisfies } from 'semver';
 import { ApiError } from '../../http/api-error';
-import { getFolder } from './get-folder';
-import type { LiveModule, Preview, VersionLocation } from './live-module';
-import { createUnchangedModule } from './module-status';
-import { getPageEntry } from './stored-entry';
+import { addFiles, getFolder, mergeParts } from './import-map-parts';
+import { createUnchangedModule, findStoredLiveVersion, type LiveModule, type VersionLocation } from './live-module';
+import { liveVersions, type ReaderVersions } from './resolve-module';
 
 /** A version of a package that pages may load. */
 interface Candidate extends VersionLocation {
@@ -20,32 +21,16 @@ interface Candidate extends VersionLocation {
   readonly isPreview?: boolean;
 }
 
-/** What some readers get of packages as if it were published for all. */
-export interface ReaderVersions {
-  /** The packages of which they get the canary. */
-  readonly canaries: ReadonlySet<string>;
-  readonly previews: readonly Preview[];
-}
-
-const liveVersions: ReaderVersions = { canaries: new Set(), previews: [] };
-
-/** A part of an import map. */
-type SharedPart = Required<Pick<ImportMap, 'imports' | 'integrity' | 'entries' | 'scopes'>>;
-
 /** Finds the version of a module, by its key, that the readers get. */
 type FindModule = (module: string) => VersionLocation | undefined;
 
-/**
- * What modules import of other teams, for some readers: packages in the versions of their ranges, and other modules.
- */
+/** The imports of modules from other teams, for some readers: packages in the versions of their ranges, and modules. */
 export interface SharedPackageMap {
   /**
    * The part of every map: the highest version of each package; for the versions that need them, other ones and
    * modules.
    */
-  readonly map: SharedPart;
-  /** What a version gets beside the highest versions; a stored one is not in the map. */
-  readonly getScope: (location: VersionLocation) => SharedPart;
+  readonly map: ImportMap;
   /** The addresses of the packages and modules that a version imports. */
   readonly getAddresses: (location: VersionLocation) => readonly string[];
   /** The versions in `map`, with their names. */
@@ -53,8 +38,8 @@ export interface SharedPackageMap {
 }
 
 /**
- * Lists the versions of a package that pages may load, the highest first: those that are or were live, and what the
- * reader gets before others. A rollback takes out those that it leads back from.
+ * Lists the versions of a package that pages may load, the highest first: those that are or were live, and those that
+ * the reader gets by an audience. A rollback takes out those that it leads back from.
  */
 function listCandidates({ module, state, versions }: LiveModule, { canaries, previews }: ReaderVersions): Candidate[] {
   const published = state.isRemoved ? [] : [state.version, ...state.earlierVersions];
@@ -64,8 +49,8 @@ function listCandidates({ module, state, versions }: LiveModule, { canaries, pre
     return version === null || location === undefined ? [] : [{ version, ...location }];
   });
   const previewed = previews.filter((preview) => preview.module === module);
-  return [...located, ...previewed.map(({ module: _, ...preview }) => ({ ...preview, isPreview: true }))].sort(
-    (one, other) => rcompare(one.version, other.version),
+  return [...located, ...previewed.map((preview) => ({ ...preview, isPreview: true }))].sort((one, other) =>
+    rcompare(one.version, other.version),
   );
 }
 
@@ -81,18 +66,17 @@ export function findCandidate(live: LiveModule, range: string, reader = liveVers
  * Finds the versions of packages for some readers. Every module gets the highest version that its range allows, so
  * those whose ranges allow the same one share one copy.
  * @param modules every module and package that was ever changed
- * @param reader gets live versions alone by default
  * @param findModule in the version that the readers get; a module is one copy, whoever imports it
  */
 export function mapSharedPackages(
   modules: readonly LiveModule[],
-  reader = liveVersions,
-  findModule: FindModule = () => undefined,
+  reader: ReaderVersions,
+  findModule: FindModule,
 ): SharedPackageMap {
-  const packages = new Map(modules.filter(({ module }) => isPackageName(module)).map((live) => [live.module, live]));
-  for (const { module } of reader.previews) {
-    if (isPackageName(module) && !packages.has(module)) packages.set(module, createUnchangedModule(module));
-  }
+  const previewed = reader.previews.map(({ module }) => createUnchangedModule(module));
+  const packages = new Map(
+    [...previewed, ...modules].filter(({ module }) => isPackageName(module)).map((live) => [live.module, live]),
+  );
   const highest = new Map(
     [...packages].flatMap(([name, live]) =>
       listCandidates(live, reader)
@@ -101,51 +85,39 @@ export function mapSharedPackages(
     ),
   );
 
-  const find = (shared: SharedPackages) =>
+  const find = ({ entry: { shared = {} } }: VersionLocation) =>
     Object.entries(shared).flatMap(([name, range]): [string, VersionLocation][] => {
       const live = packages.get(name);
       const found = isPackageName(name) ? live && findCandidate(live, range, reader) : findModule(getModuleKey(name));
       return found ? [[name, found]] : [];
     });
 
-  const findOthers = ({ entry: { shared = {} } }: VersionLocation) =>
-    find(shared).filter(([name, { address }]) => address !== highest.get(name)?.address);
+  const scopes = [...modules.flatMap(({ versions }) => [...versions.values()]), ...reader.previews].map((importer) => ({
+    importer,
+    others: find(importer).filter(([name, { address }]) => address !== highest.get(name)?.address),
+  }));
+  return {
+    map: mergeParts(mapAddresses([...highest]), ...scopes.map(({ importer, others }) => createScope(importer, others))),
+    getAddresses: (location) => find(location).map(([, { address }]) => address),
+    versions: [...highest, ...scopes.flatMap(({ others }) => others)],
+  };
+}
 
-  function getScope(location: VersionLocation): SharedPart {
-    const others = findOthers(location);
-    const scope = mapAddresses(others);
-    return { ...scope, imports: {}, scopes: others.length > 0 ? { [getFolder(location.address)]: scope.imports } : {} };
+type NamedVersions = readonly (readonly [name: string, version: VersionLocation])[];
+
+function mapAddresses(found: NamedVersions): ImportMap {
+  const map = mergeParts();
+  for (const [name, version] of found) {
+    map.imports[name] = version.address;
+    addFiles(map, version);
   }
-
-  const locations = modules.flatMap(({ versions }) => [...versions.values()]);
-  return {
-    map: mergeParts([{ ...mapAddresses([...highest]), scopes: {} }, ...locations.map(getScope)]),
-    getScope,
-    getAddresses: ({ entry }) => find(entry.shared ?? {}).map(([, { address }]) => address),
-    versions: [...highest, ...locations.flatMap(findOthers)],
-  };
+  return map;
 }
 
-function mapAddresses(
-  found: readonly (readonly [name: string, version: VersionLocation])[],
-): Omit<SharedPart, 'scopes'> {
-  const entries = found.map(([, { address, entry }]) => [address, getPageEntry(entry)] as const);
-  return {
-    imports: Object.fromEntries(found.map(([name, { address }]) => [name, address])),
-    integrity: Object.assign({}, ...found.map(([, { integrity }]) => integrity)),
-    entries: Object.fromEntries(entries.filter(([, known]) => Object.keys(known).length > 0)),
-  };
-}
-
-function mergeParts(parts: readonly SharedPart[]): SharedPart {
-  const merge = <Part extends keyof SharedPart>(name: Part): SharedPart[Part] =>
-    Object.assign({}, ...parts.map((part) => part[name]));
-  return {
-    imports: merge('imports'),
-    integrity: merge('integrity'),
-    entries: merge('entries'),
-    scopes: merge('scopes'),
-  };
+/** The part of a map in which one version gets other copies of some names. */
+function createScope({ address }: VersionLocation, others: NamedVersions): ImportMap {
+  const { imports, ...files } = mapAddresses(others);
+  return { ...files, imports: {}, scopes: others.length > 0 ? { [getFolder(address)]: imports } : {} };
 }
 
 /** A name that a version imports, and the version that it gets. */
@@ -157,8 +129,8 @@ interface SharedImport<Version extends VersionLocation> {
 }
 
 /**
- * Lists what a version imports by name, and what that imports, each in its own range; the version's own imports are
- * first.
+ * Lists the imports of a version by name, and the imports of those, each in its own range; the version's own imports
+ * are first.
  * @param find the version of a name in a range
  * @returns `undefined` if one is not found
  */
@@ -195,9 +167,7 @@ export function findSharedAddresses(
   const packages = new Map(published.map((live) => [live.module, live]));
   const find = (name: string, range: string): VersionLocation => {
     if (isPackageName(name)) return requireCandidate(name, range, packages.get(name));
-    const version = findModule(getModuleKey(name));
-    if (version === undefined) throw new ApiError(409, 'package-missing', { values: { name, range, live: '–' } });
-    return version;
+    return findModule(getModuleKey(name)) ?? refuseImport(name, range);
   };
   const found = walkImports(shared, find) ?? [];
   const imports: Record<string, string> = {};
@@ -216,7 +186,31 @@ export function findSharedAddresses(
 
 /** @throws ApiError 409 when no version in the range is live */
 export function requireCandidate(name: string, range: string, live: LiveModule | undefined): Candidate {
-  const found = live && findCandidate(live, range);
-  if (found) return found;
-  throw new ApiError(409, 'package-missing', { values: { name, range, live: live?.state.version ?? '–' } });
+  return (live && findCandidate(live, range)) ?? refuseImport(name, range, live?.state.version);
+}
+
+/** @throws ApiError 409 */
+export function refuseImport(name: string, range: string, live?: string | null): never {
+  throw new ApiError(409, 'package-missing', { values: { name, range, live: live ?? '–' } });
+}
+
+/**
+ * Lists the live versions and canaries that import a module or a package, with what they get of it now.
+ * @param name as they import it
+ * @param version of a package: only those that would get this version
+ */
+export function listConsumers(modules: readonly LiveModule[], name: string, version?: string): Consumer[] {
+  const imported = modules.find((live) => getImportName(live.module) === name);
+  const findAddress = (range: string) =>
+    imported && (isPackageName(name) ? findCandidate(imported, range) : findStoredLiveVersion(imported))?.address;
+  return modules.flatMap(({ module, state, versions }) => {
+    const live = [state.isRemoved ? null : state.version, state.canary?.version ?? null];
+    return live.flatMap((own): Consumer[] => {
+      const range = own === null ? undefined : versions.get(own)?.entry.shared?.[name];
+      if (own === null || range === undefined) return [];
+      if (isPackageName(name) && version !== undefined && !satisfies(version, range)) return [];
+      const address = findAddress(range);
+      return address === undefined ? [] : [{ module, version: own, address }];
+    });
+  });
 }

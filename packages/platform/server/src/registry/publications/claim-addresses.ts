@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error';
 import type { Author, MapTransaction } from '../live-map/change-live-map';
 import { release } from '../live-map/transitions';
 import type { Publisher } from '../team-tokens/publisher';
-import { findFolderOwner, listKnownKeys } from '../versions/address-owners';
+import { findFolderOwner, listKnownKeys } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
 import {
   type AddressHolder,

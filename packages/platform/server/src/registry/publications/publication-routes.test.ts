@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, computeDigest, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { createLiveImportMap } from '../live-map/live-import-map';
-import { isInAudience } from '../live-map/live-module';
+import { isInAudience } from '../live-map/resolve-module';
 
 const server = testServer();
 const calls = publishingCalls(server);

@@ -1,19 +1,24 @@
 import {
   type Audience,
   type CheckedBy,
+  getModuleKey,
   type ImportMap,
+  isPackageName,
   type ModuleStatus,
   modulePrefix,
   type Rollback,
 } from '@portico/contract';
+import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
+import { refuseImport, requireCandidate } from '../live-map/shared-packages';
 import { promote, publish, publishTo, release, remove, rollBack, withdraw } from '../live-map/transitions';
 import type { RegistryServices } from '../services';
 import { type Publisher, requireInForce, requireModule } from '../team-tokens/publisher';
-import { carriesVersion } from '../versions/address-version';
+import { carriesVersion } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
 import {
+  createUnknownError,
   requireServable,
   setQuarantined,
   storeVersion,
@@ -21,7 +26,6 @@ import {
   wasPublished,
 } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
-import { requirePackageForm, requirePackages } from './require-packages';
 
 /** A version to publish. */
 export interface VersionPublication {
@@ -55,6 +59,26 @@ export async function publishVersions(
     for (const { prepared } of publications) statuses.push(await transaction.getStatus(prepared.module));
     return statuses;
   });
+}
+
+/**
+ * Requires of a package what modules of all forms can import: an ES module, whose version can be compared.
+ * @throws ApiError 400
+ */
+export function requirePackageForm({ entry, module, version }: PreparedVersion): void {
+  if (!isPackageName(module) || (entry.form === 'es-module' && valid(version) === version)) return;
+  throw new ApiError(400, 'package-malformed', { values: { name: module } });
+}
+
+/**
+ * Requires that pages can load the packages and modules that a version imports.
+ * @throws ApiError 409 when no version in the range is live
+ */
+async function requirePackages({ getModule, getStatus }: MapTransaction, { entry }: PreparedVersion): Promise<void> {
+  for (const [name, range] of Object.entries(entry.shared ?? {})) {
+    if (!name.startsWith(modulePrefix)) requireCandidate(name, range, await getModule(name));
+    else if ((await getStatus(getModuleKey(name))).address === null) refuseImport(name, range);
+  }
 }
 
 /**
@@ -161,10 +185,10 @@ export async function rollBackModule(
   { reason, version }: Rollback,
 ): Promise<ModuleStatus> {
   return changeLiveMap(services, async (transaction) => {
-    if (version !== undefined && !(await wasPublished(transaction.tx, module, version))) {
-      throw new ApiError(404, 'version-unknown', { values: { version } });
+    if (version !== undefined) {
+      await requireServable(transaction.tx, module, version);
+      if (!(await wasPublished(transaction.tx, module, version))) throw createUnknownError(version);
     }
-    if (version !== undefined) await requireServable(transaction.tx, module, version);
     const transition = rollBack(await transaction.getState(module), transaction.at, version);
     if (transition) await transaction.record(module, transition, { by, reason });
     else if (version === undefined) throw new ApiError(409, 'nothing-before');
@@ -189,7 +213,7 @@ export async function quarantineVersion(
       const transition = release(await transaction.getState(module), new Set([version]), at, 'quarantine');
       await transaction.record(module, { ...transition, from: version }, { by, reason });
     } else if (!(await versionExists(tx, module, version))) {
-      throw new ApiError(404, 'version-unknown', { values: { version } });
+      throw createUnknownError(version);
     }
     return transaction.getStatus(module);
   });

@@ -1,5 +1,5 @@
 import type { VersionLocation } from '../live-map/live-module';
-import { getModuleFolder } from '../versions/module-folder';
+import { getModuleFolder } from '../versions/addresses';
 import { isScript } from '../versions/prepared-version';
 
 /** A version of a module. */

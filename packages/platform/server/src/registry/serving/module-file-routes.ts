@@ -10,7 +10,7 @@ import { closedPolicy } from '../../http/default-headers';
 import { matchesEntityTag } from '../../http/entity-tag';
 import { sendTextUnlessKnown } from '../../http/prepared-text';
 import type { RegistryServices } from '../services';
-import { parseModuleFolder } from '../versions/module-folder';
+import { parseModuleFolder } from '../versions/addresses';
 import { findFileDigest, findVersionLocation, wasPublished } from '../versions/version-repository';
 import { getContentType } from './content-type';
 import { createFederationManifest, manifestName } from './federation-manifest';

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { type NewTeamToken, publishedNameSchema } from '@portico/contract';
-import { asc, eq } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import { publishedNameSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
+import { toApiError } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
-import { readCallOrigin } from '../../identity/audit/record-audit';
+import { readCallOrigin, recordAudit } from '../../identity/audit/record-audit';
+import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/operator/require-operator';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
 import { findUsedToken } from '../../identity/sessions/bearer-tokens';
-import { createSecretToken, hashToken } from '../../identity/sessions/secret-token';
 import type { Author } from '../live-map/change-live-map';
 import type { RegistryServices } from '../services';
 import { teamTokens } from '../tables';
@@ -26,12 +26,8 @@ export function createOperatorAuthor(request: FastifyRequest): Author {
 
 const parametersSchema = v.object({ module: publishedNameSchema });
 
+/** The publisher of each request, once it was found. */
 const publishers = new WeakMap<FastifyRequest, Publisher>();
-
-/** The publisher of a request, once it was found. */
-export function getPublisher(request: FastifyRequest): Publisher | undefined {
-  return publishers.get(request);
-}
 
 /** @param credential a team token or the operator's key */
 export async function findPublisher(
@@ -110,23 +106,22 @@ export async function requireInForce(tx: Executor, { actor }: Publisher): Promis
   if (found.length === 0) throw new ApiError(401, 'team-token-wrong');
 }
 
-export type TeamToken = typeof teamTokens.$inferSelect;
-
-const prefix = 'portico_tt_';
-
-/** Creates a token. The database stores only its hash, so it is shown once. */
-export async function insertTeamToken(
-  executor: Executor,
-  { modules, name }: NewTeamToken,
-  now: Date,
-): Promise<TeamToken & { readonly token: string }> {
-  const token = createSecretToken(prefix);
-  const unique = [...new Set(modules)].sort();
-  const row = { id: randomUUID(), hash: hashToken(token), modules: unique, name, createdAt: now, lastUsedAt: null };
-  await executor.insert(teamTokens).values(row);
-  return { ...row, token };
-}
-
-export function listTeamTokens(executor: Executor): Promise<TeamToken[]> {
-  return executor.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
+/** Records who may not publish at all, and who tries to change the module of another team: each once a minute. */
+export function recordPublishingRefusals(app: FastifyInstance, { background, database, now }: RegistryServices): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const { code: reason, status, values } = toApiError(error);
+    const isRefusal = status === 401 || status === 403;
+    const { actor = { kind: 'visitor' } as const } = publishers.get(request) ?? {};
+    const target = values.module;
+    if (!isRefusal || !isNewRefusal('publishing', reason, actor.id ?? request.ip, target ?? '')) return;
+    background.run(() =>
+      recordAudit(database, now(), {
+        action: 'publishing-refused',
+        actor,
+        origin: readCallOrigin(request),
+        ...(target !== undefined && { target }),
+        details: { reason },
+      }),
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { carriesVersion } from './address-version';
+import { carriesVersion } from './addresses';
 
 test.each([
   '/orders/1.4.0/orders.js',

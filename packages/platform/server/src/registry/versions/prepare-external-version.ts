@@ -9,19 +9,20 @@ import {
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import { computeDigest } from '../files/file-store';
-import type { StoredEntry } from '../live-map/stored-entry';
+import type { StoredEntry } from '../tables';
+import { requireTrustedAddress } from './addresses';
 import { type FetchedFile, fetchAll, fetchFile, fetchScript } from './fetch-file';
 import {
   computeFingerprint,
-  isChecked,
   isScript,
-  locateStyles,
+  locateVersion,
   type PreparedVersion,
   type PublicationWarning,
   type PublishedFiles,
   parseEntry,
+  resolveEntry,
+  resolveManifest,
 } from './prepared-version';
-import { resolveEntry, resolveManifest } from './resolve-manifest';
 
 const fileTimeout = 15_000;
 
@@ -46,7 +47,8 @@ export async function prepareExternalVersion(
     return file.content;
   };
   // Its content is compared below, as that of every file.
-  const { details, entry, preloads } = await resolveEntry(publication, readFile);
+  const resolved = await resolveEntry(publication, readFile);
+  const { entry } = resolved;
   let total = 0;
   let form: StoredEntry = {};
   const warnings: PublicationWarning[] = [];
@@ -66,14 +68,8 @@ export async function prepareExternalVersion(
   }
 
   await fetchAll(files, check);
-  const checked = files.filter(({ name }) => name === entry || isChecked(name));
-  const integrity = Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name).href, toIntegrity(digest)]));
-  const manifest = isFederationManifest(publication.entry) && { manifest: publication.entry };
-  const { policy } = publication;
-  const parts = { module, address: getAddress(entry).href, integrity, policy, warnings, ...manifest };
-  const addresses = preloads.map((name) => getAddress(name).href);
-  const styles = locateStyles(publication.styles, (name) => getAddress(name).href);
-  return complete({ ...parts, preloads: addresses, entry: { ...form, ...details, ...styles } }, files, version);
+  const located = locateVersion(publication, resolved, form, (name) => getAddress(name).href);
+  return complete({ module, ...located, warnings }, files, version);
 }
 
 /** Where modules may come from. */
@@ -166,31 +162,4 @@ function matchesIntegrity(content: Buffer, integrity: string): boolean {
   const strongest = algorithms.findLast((algorithm) => hashes.some((hash) => hash.startsWith(`${algorithm}-`)));
   if (strongest === undefined) return false;
   return hashes.includes(`${strongest}-${createHash(strongest).update(content).digest('base64')}`);
-}
-
-/**
- * The URL parser drops these characters or turns them into slashes, so the text would show another host than the
- * browser visits.
- */
-const misleading = /[\\\p{Cc}\s]/u;
-/** The URL parser also accepts any number of slashes, and credentials before the host. */
-const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
-
-/**
- * Parses an address and requires that its origin is one of `moduleOrigins`. Compares parsed origins, because a host
- * name may be written in upper case or in other scripts.
- * @param moduleOrigins exact origins
- * @throws ApiError 400 for any other address
- */
-export function requireTrustedAddress(address: string, moduleOrigins: readonly string[]): URL {
-  if (!isPlain(address)) throw new ApiError(400, 'address-untrusted', { values: { origin: address.slice(0, 200) } });
-  const url = new URL(address);
-  if (!moduleOrigins.includes(url.origin)) {
-    throw new ApiError(400, 'address-untrusted', { values: { origin: url.origin } });
-  }
-  return url;
-}
-
-function isPlain(address: string): boolean {
-  return plainStart.test(address) && !misleading.test(address) && !address.includes('#') && URL.canParse(address);
 }

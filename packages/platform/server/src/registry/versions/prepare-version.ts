@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Publication, SharedPackages } from '@portico/contract';
+import { extname } from 'node:path';
+import {
+  allowNeeds,
+  isFederationManifest,
+  listNeeds,
+  moduleVersionMaxBytes,
+  type PolicyNeeds,
+  type Publication,
+  type SharedPackages,
+} from '@portico/contract';
+import { ApiError } from '../../http/api-error';
+import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
+import { listLiveModules } from '../live-map/live-module';
 import type { RegistryServices } from '../services';
+import { getModuleFolder } from './addresses';
 import { prepareExternalVersion } from './prepare-external-version';
-import { prepareUploadedVersion } from './prepare-uploaded-version';
-import type { PreparedVersion, PublishedFiles } from './prepared-version';
-import { warnOfPolicy } from './warn-of-policy';
+import {
+  computeFingerprint,
+  isScript,
+  locateVersion,
+  type PreparedVersion,
+  type PublishedFiles,
+  parseEntry,
+  resolveEntry,
+} from './prepared-version';
 
 /**
  * Prepares the version of a publication, whose files were uploaded or are on the team's host.
@@ -15,11 +34,12 @@ export async function prepareVersion(
   module: string,
   { shared, url, ...publication }: PublishedFiles & Pick<Publication, 'shared' | 'url'>,
 ): Promise<PreparedVersion> {
-  const { registry } = services;
-  const complete = (prepared: PreparedVersion) => warnOfPolicy(services, addShared(prepared, shared));
-  if (url === undefined) return complete(await prepareUploadedVersion(services, module, publication));
-  await registry.requireAllowedAddress(url);
-  return complete(await prepareExternalVersion({ ...publication, module, url }, registry.moduleOrigins));
+  const { moduleOrigins, requireAllowedAddress } = services.registry;
+  if (url !== undefined) await requireAllowedAddress(url);
+  const prepared = await (url === undefined
+    ? prepareUploadedVersion(services, module, publication)
+    : prepareExternalVersion({ ...publication, module, url }, moduleOrigins));
+  return warnOfPolicy(services, addShared(prepared, shared));
 }
 
 /** The same files with other packages are other content. */
@@ -30,4 +50,75 @@ function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVe
     .update([version.fingerprint, ...packages.sort()].join('\n'))
     .digest('hex');
   return { ...version, entry: { ...version.entry, shared }, fingerprint };
+}
+
+/**
+ * Prepares a version of uploaded files, whose digests were checked when they were received. Without `version`, the
+ * entry, the names and the digests determine its name.
+ * @throws ApiError 400 when the entry is no script or files are missing, 413 when the files are too large together
+ */
+async function prepareUploadedVersion(
+  services: RegistryServices,
+  module: string,
+  publication: PublishedFiles,
+): Promise<PreparedVersion> {
+  const { files, policy, styles } = publication;
+  const { version = computeFingerprint(publication.entry, files, policy, styles).slice(0, 12) } = publication;
+  if (!isScript(publication.entry) && !isFederationManifest(publication.entry)) {
+    const error = extname(publication.entry) || '–';
+    throw new ApiError(400, 'entry-not-script', { values: { name: publication.entry, error } });
+  }
+  const { database, registry } = services;
+  const digests = files.map(({ digest }) => digest);
+  const isMissing = new Set(await findMissingFiles(services, digests));
+  const missing = files.find(({ digest }) => isMissing.has(digest));
+  if (missing) throw new ApiError(400, 'file-not-sent', { values: { name: missing.name } });
+  const sizes = await findFileSizes(database, digests);
+  const total = digests.reduce((sum, digest) => sum + (sizes.get(digest) ?? 0), 0);
+  if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
+
+  async function readFile(wanted: string): Promise<Buffer> {
+    const content = await registry.files.get(files.find(({ name }) => name === wanted)?.digest ?? '');
+    if (content === undefined) throw new ApiError(400, 'file-not-sent', { values: { name: wanted } });
+    return content;
+  }
+
+  const resolved = await resolveEntry(publication, readFile);
+  const form = parseEntry(await readFile(resolved.entry), resolved.entry);
+  const getAddress = (name: string) => `/modules/${getModuleFolder(module)}/${version}/${name}`;
+  const located = locateVersion(publication, resolved, form, getAddress);
+  const fingerprint = computeFingerprint(located.address, files, policy, styles);
+  return { module, version, ...located, files, fingerprint };
+}
+
+/** Adds a warning of the needs that the operator does not allow (yet). */
+export function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedVersion): PreparedVersion {
+  const { module, policy } = prepared;
+  const refused = listMissing(policy, allowNeeds(module, policy, registry.modulePolicy));
+  return addWarning(prepared, 'policy-not-allowed', refused);
+}
+
+/** Adds a warning of the declared needs that end: a pipeline that sends none ends those of `portico publish`. */
+export async function warnOfEndedNeeds(
+  { database }: RegistryServices,
+  prepared: PreparedVersion,
+): Promise<PreparedVersion> {
+  const [live] = await listLiveModules(database, [prepared.module]);
+  const before = live?.versions.get(live.state.version ?? '')?.policy ?? {};
+  return addWarning(prepared, 'policy-ended', listMissing(before, prepared.policy));
+}
+
+function listMissing(needs: PolicyNeeds, others: PolicyNeeds): string[] {
+  const known = new Set(listNeeds(others));
+  return listNeeds(needs).filter((need) => !known.has(need));
+}
+
+function addWarning(
+  prepared: PreparedVersion,
+  code: 'policy-not-allowed' | 'policy-ended',
+  needs: readonly string[],
+): PreparedVersion {
+  if (needs.length === 0) return prepared;
+  const warning = { code, values: { module: prepared.module, needs: needs.join(', ') } };
+  return { ...prepared, warnings: [...(prepared.warnings ?? []), warning] };
 }

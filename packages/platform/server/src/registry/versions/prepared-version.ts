@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { Script } from 'node:vm';
-import { type Entry, listNeeds, type ModuleFile, type PolicyNeeds, type Publication } from '@portico/contract';
+import {
+  type Entry,
+  isFederationManifest,
+  listNeeds,
+  type ModuleFile,
+  modulePreloadsMax,
+  type PolicyNeeds,
+  type Publication,
+  parseFederationManifest,
+  toIntegrity,
+} from '@portico/contract';
 import { type Program, parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../http/messages-pt';
 import type { VersionLocation } from '../live-map/live-module';
-import type { StoredContainer, StoredEntry } from '../live-map/stored-entry';
+import type { StoredContainer, StoredEntry } from '../tables';
 
 /** A version whose files have been checked, ready to be stored. */
 export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
@@ -22,7 +33,7 @@ export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
   readonly fingerprint: string;
 }
 
-/** What a publication says of the files of a version. */
+/** The files of a version in a publication. */
 export type PublishedFiles = Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'>;
 
 /** A message of the catalogue, with its values. */
@@ -44,9 +55,23 @@ export function computeFingerprint(
     .digest('hex');
 }
 
-/** What an entry says of the style sheets of a publication; nothing without any. */
-export function locateStyles(names: readonly string[], getAddress: (name: string) => string): Pick<Entry, 'styles'> {
-  return names.length === 0 ? {} : { styles: names.map(getAddress) };
+/** Locates the files of a publication, and collects what a page must know of them. */
+export function locateVersion(
+  { entry, files, policy, styles }: PublishedFiles,
+  resolved: ResolvedManifest,
+  form: StoredEntry,
+  getAddress: (name: string) => string,
+): Omit<PreparedVersion, 'module' | 'version' | 'files' | 'fingerprint'> {
+  const checked = files.filter(({ name }) => name === resolved.entry || isChecked(name));
+  const details = { ...resolved.details, ...(styles.length > 0 && { styles: styles.map(getAddress) }) };
+  return {
+    address: getAddress(resolved.entry),
+    integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
+    preloads: resolved.preloads.map(getAddress),
+    policy,
+    entry: { ...form, ...details },
+    ...(isFederationManifest(entry) && { manifest: entry }),
+  };
 }
 
 /** Whether the name is that of a script. */
@@ -55,8 +80,53 @@ export function isScript(name: string): boolean {
 }
 
 /** Whether browsers check the integrity of such a file by the import map; they do not for images and the like. */
-export function isChecked(name: string): boolean {
+function isChecked(name: string): boolean {
   return /\.(?:m?js|css|json|wasm)$/.test(name);
+}
+
+/** The entry of a publication, which the manifest of a federation may name. */
+export interface ResolvedManifest {
+  /** The name of the script. */
+  readonly entry: string;
+  readonly preloads: readonly string[];
+  readonly details: Pick<Entry, 'expose' | 'global'>;
+}
+
+/**
+ * Resolves the entry of a publication, which may be the manifest of a federation. Its preloads count if the publication
+ * has none.
+ * @throws ApiError 400 when the manifest is invalid, or names an entry or another script that is not among the files
+ */
+export async function resolveEntry(
+  { entry, files, preloads }: Pick<Publication, 'entry' | 'files' | 'preloads'>,
+  readFile: (name: string) => Promise<Buffer>,
+): Promise<ResolvedManifest> {
+  if (!isFederationManifest(entry)) return { entry, preloads, details: {} };
+  const resolved = resolveManifest(await readFile(entry), entry);
+  const isSent = (wanted: string) => files.some(({ name }) => name === wanted);
+  const missing = [resolved.entry, ...resolved.preloads].find((name) => !isSent(name));
+  if (missing !== undefined) throw new ApiError(400, 'file-not-sent', { values: { name: missing } });
+  return preloads.length > 0 ? { ...resolved, preloads } : resolved;
+}
+
+/**
+ * Follows the manifest of a federation to the script that it names.
+ * @param name of the manifest; its files are beside it and below
+ * @throws ApiError 400 when it is not a manifest of a module
+ */
+export function resolveManifest(content: Buffer, name: string): ResolvedManifest {
+  const getName = (file: string) => path.posix.join(path.posix.dirname(name), file);
+  try {
+    const { entry, expose, global, scripts } = parseFederationManifest(content.toString('utf8'));
+    return {
+      entry: getName(entry),
+      preloads: scripts.filter(isScript).map(getName).slice(0, modulePreloadsMax),
+      details: { expose, ...(global !== undefined && { global }) },
+    };
+  } catch (error) {
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    throw new ApiError(400, 'manifest-invalid', { values: { name, error: message.slice(0, 200) } });
+  }
 }
 
 /**

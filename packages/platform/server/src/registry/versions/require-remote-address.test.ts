@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error';
-import { isLocal, requireRemoteAddress } from './require-remote-address';
+import { isLocal, requireRemoteAddress } from './addresses';
 
 test.each([
   'http://localhost:9100',

@@ -1,6 +1,6 @@
 import { formatMessage } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
-import { requireTrustedAddress } from './prepare-external-version';
+import { requireTrustedAddress } from './addresses';
 
 const origins = [
   'https://cdn.example',

@@ -54,9 +54,8 @@ export async function versionExists(executor: Executor, module: string, version:
   return (await executor.$count(moduleVersions, ofVersion(module, version))) > 0;
 }
 
-/** Whether a version was live, for all or for some. One that is stored for previews alone was not. */
+/** Whether a stored version was live, for all or for some. One that is stored for previews alone was not. */
 export async function wasPublished(executor: Executor, module: string, version: string): Promise<boolean> {
-  if (!(await versionExists(executor, module, version))) return false;
   const found = await executor
     .select({ revision: mapChanges.revision })
     .from(mapChanges)
@@ -79,12 +78,17 @@ export async function findVersionLocation(
   return found;
 }
 
+export function createUnknownError(version: string): ApiError {
+  return new ApiError(404, 'version-unknown', { values: { version } });
+}
+
 /**
- * Requires that a version is not in quarantine.
- * @throws ApiError 409
+ * Requires that a version is stored and not in quarantine.
+ * @throws ApiError 404 or 409
  */
-export function requireServable(executor: Executor, module: string, version: string): Promise<void> {
-  return requireNoQuarantine(executor, ofVersion(module, version));
+export async function requireServable(executor: Executor, module: string, version: string): Promise<void> {
+  if (!(await versionExists(executor, module, version))) throw createUnknownError(version);
+  await requireNoQuarantine(executor, ofVersion(module, version));
 }
 
 async function requireNoQuarantine(executor: Executor, condition: SQL | undefined): Promise<void> {

@@ -1,8 +1,40 @@
 import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
-import { getFolder } from './get-folder';
+import { getPageEntry, type VersionLocation } from './live-module';
+
+/** An import map that is being made. */
+export type ImportMapDraft = {
+  [Part in Exclude<keyof ImportMap, 'scopes'>]: Record<string, ImportMap[Part][string]>;
+} & { scopes?: ImportMap['scopes'] };
+
+/** @param parts each replaces names of those before */
+export function mergeParts(...parts: readonly (Partial<ImportMap> | undefined)[]): ImportMapDraft {
+  const map: ImportMapDraft = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
+  for (const part of parts) addPart(map, part);
+  return map;
+}
+
+export function addPart(map: ImportMapDraft, part: Partial<ImportMap> | undefined): void {
+  Object.assign(map.imports, part?.imports);
+  Object.assign(map.integrity, part?.integrity);
+  Object.assign(map.rollouts, part?.rollouts);
+  Object.assign(map.entries, part?.entries);
+  if (part?.scopes && Object.keys(part.scopes).length > 0) map.scopes = { ...map.scopes, ...part.scopes };
+}
+
+/** Adds the integrity of the files of a version, and its entry. */
+export function addFiles(map: ImportMapDraft, { address, entry: stored, integrity }: VersionLocation): void {
+  const entry = getPageEntry(stored);
+  Object.assign(map.integrity, integrity);
+  if (Object.keys(entry).length > 0) map.entries[address] = entry;
+}
+
+/** The folder of an address, with a slash at its end; empty if there is none. */
+export function getFolder(address: string): string {
+  return address.slice(0, address.lastIndexOf('/') + 1);
+}
 
 interface SplitImportMap {
-  /** What every reader needs. */
+  /** The part that every reader needs. */
   readonly shell: ImportMap;
   /**
    * By key: the name of the module, its rollout, and what is known of its entry and of the files beside it and below.
@@ -10,23 +42,16 @@ interface SplitImportMap {
   readonly modules: ReadonlyMap<string, ImportMap>;
 }
 
-/** An import map that is being made. */
-export type ImportMapDraft = {
-  [Part in Exclude<keyof ImportMap, 'scopes'>]: Record<string, ImportMap[Part][string]>;
-} & { scopes?: ImportMap['scopes'] };
-
-const createDraft = (): ImportMapDraft => ({ imports: {}, integrity: {}, rollouts: {}, entries: {} });
-
 /**
  * Splits an import map into the parts of its modules and the rest. A file belongs to the names whose entry is in the
  * nearest folder above it; if one of them is no module's, or there are none, it is everybody's.
  */
 export function splitImportMap({ imports, integrity, rollouts, entries }: ImportMap): SplitImportMap {
-  const shell = createDraft();
+  const shell = mergeParts();
   const modules = new Map<string, ImportMapDraft>();
   const owners = new Map<string, ImportMapDraft[]>();
   for (const [name, address] of Object.entries(imports)) {
-    const part = name.startsWith(modulePrefix) ? createDraft() : shell;
+    const part = name.startsWith(modulePrefix) ? mergeParts() : shell;
     if (part !== shell) modules.set(getModuleKey(name), part);
     part.imports[name] = address;
     const rollout = rollouts[name];

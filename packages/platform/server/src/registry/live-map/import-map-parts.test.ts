@@ -1,4 +1,4 @@
-import { splitImportMap } from './split-import-map';
+import { splitImportMap } from './import-map-parts';
 
 test('a file belongs to the names whose entry is in the nearest folder above it', () => {
   const { modules, shell } = splitImportMap({

@@ -1,4 +1,4 @@
-import { shortenWarnings } from './shorten-warnings';
+import { shortenWarnings } from './deployer-routes';
 
 test('few warnings stay', () => {
   expect(shortenWarnings(['a', 'b'])).toEqual(['a', 'b']);

@@ -14,8 +14,7 @@ import { publicationMaxBytes } from '../publications/publication-routes';
 import type { RegistryServices } from '../services';
 import { requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
-import { listPreviewLinks, type PreviewLinkRow } from './preview-link-repository';
-import { linkToVersion, revokePreview, storePreview } from './store-preview';
+import { linkToVersion, listPreviewLinks, revokePreview, storePreview } from './preview-links';
 
 const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
 
@@ -43,7 +42,7 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
   app.get('/publishing/previews', async (request): Promise<ListedPreview[]> => {
     const publisher = await requirePublisher(request, services);
     const links = await listPreviewLinks(services.database, services.now());
-    return links.filter(({ module }) => publisher.mayChange(module)).map(toListedPreview);
+    return links.filter(({ module }) => publisher.mayChange(module));
   });
 
   app.delete('/publishing/previews/:id', async (request, reply) => {
@@ -51,8 +50,4 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
     await revokePreview(services, publisher, parseId(request, 'preview-unknown'));
     return reply.code(204).send();
   });
-}
-
-function toListedPreview({ createdAt, createdBy, expiresAt, ...link }: PreviewLinkRow): ListedPreview {
-  return { ...link, by: createdBy, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
 }

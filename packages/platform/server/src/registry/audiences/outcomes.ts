@@ -1,5 +1,5 @@
-import { type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { type Audience, type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { parse } from '../../http/parse';
@@ -8,14 +8,9 @@ import { authenticate } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
 import { requireRemainingUser } from '../../identity/sessions/require-remaining-user';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
-import {
-  isInAudience,
-  type LiveModule,
-  listLiveModules,
-  type ResolvedModule,
-  resolveModule,
-} from '../live-map/live-module';
-import { rollBack, type Transition, withdraw } from '../live-map/transitions';
+import { listLiveModules } from '../live-map/live-module';
+import { isInAudience, type ResolvedModule, resolveModule } from '../live-map/resolve-module';
+import { rollBack, withdraw } from '../live-map/transitions';
 import type { RegistryServices } from '../services';
 import { rolloutOutcomes } from '../tables';
 
@@ -47,33 +42,29 @@ async function recordOutcome(
   const { database, now, registry } = services;
   const [[live], base] = await Promise.all([listLiveModules(database, [module]), registry.importMap.readBase()]);
   if (live === undefined) return undefined;
-  const rollout = findRollout(resolveModule(live, base, now(), registry.rolloutHours), version);
-  if (rollout === undefined || !(await isInRolloutAudience(database, rollout, module, userId))) return undefined;
+  const audience = findAudience(resolveModule(live, base, now(), registry.rolloutHours), version);
+  if (audience === undefined || !(await includesUser(database, audience, module, userId))) return undefined;
   const hasFailed = outcome === 'failed';
   await requireRemainingUser(storeOutcome(database, { module, version, userId, hasFailed, detail, at: now() }));
   if (!hasFailed || !exceedsFailureLimit(await countOutcomes(database, module, version), services)) return undefined;
   return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
 }
 
-type Rollout = ResolvedModule['canary'] | 'live';
-
-/** A version is in rollout only if there is a version to fall back to. */
-function findRollout({ canary, isInRollout, live }: ResolvedModule, version: string): Rollout | undefined {
-  if (live !== undefined && canary?.version === version) return canary;
-  return isInRollout && live?.version === version ? 'live' : undefined;
+/** Finds the audience of a version in rollout. It is in rollout only if there is a version to fall back to. */
+function findAudience({ canary, isInRollout, live }: ResolvedModule, version: string): Audience | 'all' | undefined {
+  if (live !== undefined && canary?.version === version) return canary.audience;
+  return isInRollout && live?.version === version ? 'all' : undefined;
 }
 
-async function isInRolloutAudience(
+async function includesUser(
   database: Executor,
-  rollout: Rollout,
+  audience: Audience | 'all',
   module: string,
   userId: string,
 ): Promise<boolean> {
   const tenants = await listTenantsOfUser(database, userId, module);
   const cohort = findCohort(userId);
-  return tenants.some(
-    (tenant) => rollout === 'live' || (rollout && isInAudience(rollout.audience, module, { tenant, cohort })),
-  );
+  return tenants.some((tenant) => audience === 'all' || isInAudience(audience, module, { tenant, cohort }));
 }
 
 function exceedsFailureLimit({ all, failed }: OutcomeCounts, { registry }: RegistryServices): boolean {
@@ -88,27 +79,21 @@ function exceedsFailureLimit({ all, failed }: OutcomeCounts, { registry }: Regis
 /** Decides again inside the transaction, because the module may have changed since. */
 async function rollBackAutomatically(
   services: RegistryServices,
-  transaction: MapTransaction,
+  { at, base, getModule, record, tx }: MapTransaction,
   module: string,
   version: string,
 ): Promise<string | undefined> {
-  const live = await transaction.getModule(module);
-  const rollout = findRollout(
-    resolveModule(live, transaction.base, transaction.at, services.registry.rolloutHours),
-    version,
-  );
-  const transition = rollout && rollBackOrWithdraw(live, rollout, transaction.at);
-  const counts = await countOutcomes(transaction.tx, module, version);
-  if (transition === undefined || !exceedsFailureLimit(counts, services)) return undefined;
+  const resolved = resolveModule(await getModule(module), base, at, services.registry.rolloutHours);
+  const audience = findAudience(resolved, version);
+  const counts = await countOutcomes(tx, module, version);
+  if (audience === undefined || !exceedsFailureLimit(counts, services)) return undefined;
+  const action = 'automatic-rollback';
+  const transition =
+    audience === 'all' ? rollBack(resolved.state, at, undefined, action) : withdraw(resolved.state, action);
+  if (transition === undefined) return undefined;
   const reason = `${counts.failed} of ${counts.all} users could not load or mount it`;
-  await transaction.record(module, transition, { by: portal, reason });
+  await record(module, transition, { by: portal, reason });
   return reason;
-}
-
-function rollBackOrWithdraw({ state }: LiveModule, rollout: Rollout, at: Date): Transition | undefined {
-  return rollout === 'live'
-    ? rollBack(state, at, undefined, 'automatic-rollback')
-    : withdraw(state, 'automatic-rollback');
 }
 
 /** How many users loaded a version, and for how many of them it failed. */
@@ -138,4 +123,25 @@ async function countOutcomes(executor: Executor, module: string, version: string
     .from(rolloutOutcomes)
     .where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, version)));
   return counts ?? { all: 0, failed: 0 };
+}
+
+const deletedAtOnce = 1_000;
+
+/**
+ * Deletes a batch of the outcomes from before a time.
+ * @returns whether there may be more
+ */
+export async function deleteOldOutcomes(executor: Executor, before: Date): Promise<boolean> {
+  const { at, module, userId, version } = rolloutOutcomes;
+  const old = executor
+    .select({ module, version, userId })
+    .from(rolloutOutcomes)
+    .where(lt(at, before))
+    .limit(deletedAtOnce)
+    .for('update', { skipLocked: true });
+  const deleted = await executor
+    .delete(rolloutOutcomes)
+    .where(sql`(${module}, ${version}, ${userId}) in (${old})`)
+    .returning({ module });
+  return deleted.length === deletedAtOnce;
 }

@@ -1,4 +1,4 @@
-import { isInAudience } from './live-module';
+import { isInAudience } from './resolve-module';
 
 const everyCohort = Array.from({ length: 10_000 }, (_, cohort) => cohort);
 const getMembers = (module: string, percent: number) =>

@@ -1,0 +1,193 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  isPackageName,
+  type ListedPreview,
+  type PagePreviews,
+  type PreviewLink,
+  previewParameter,
+} from '@portico/contract';
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { recordAudit } from '../../identity/audit/record-audit';
+import type { Sign } from '../../identity/sign';
+import { addMilliseconds } from '../../process/add-milliseconds';
+import { changeLiveMap } from '../live-map/change-live-map';
+import type { Preview } from '../live-map/resolve-module';
+import { requirePackageForm, storePublication, type VersionPublication } from '../publications/publish-versions';
+import type { RegistryServices } from '../services';
+import { versionAudiences } from '../tables';
+import { type Publisher, requireModule } from '../team-tokens/publisher';
+import { findVersionLocation, requireServable } from '../versions/version-repository';
+
+const millisecondsOfDay = 86_400_000;
+
+/** The version of a link, and how long it opens it. */
+interface PreviewRequest {
+  readonly module: string;
+  readonly version: string;
+  readonly days: number;
+  readonly reason?: string;
+}
+
+/**
+ * Stores a version as a publication does, without making it live, and makes a link to it.
+ * @throws ApiError as `publishVersions`
+ */
+export async function storePreview(
+  services: RegistryServices,
+  publisher: Publisher,
+  publication: VersionPublication,
+  days: number,
+): Promise<PreviewLink> {
+  const { prepared, reason } = publication;
+  requirePackageForm(prepared);
+  return changeLiveMap(services, async (transaction) => {
+    await storePublication(transaction, publisher, publication);
+    return createLink(services, transaction.tx, publisher, { ...prepared, days, reason });
+  });
+}
+
+/**
+ * Makes a link to a version that is stored.
+ * @throws ApiError 404 for a version that is not, 409 for one in quarantine
+ */
+export function linkToVersion(
+  services: RegistryServices,
+  publisher: Publisher,
+  request: PreviewRequest,
+): Promise<PreviewLink> {
+  return services.database.transaction(async (tx) => {
+    await requireServable(tx, request.module, request.version);
+    return createLink(services, tx, publisher, request);
+  });
+}
+
+/** Also deletes the links that have expired. */
+async function createLink(
+  { now, sign }: RegistryServices,
+  tx: Executor,
+  { actor, name, origin }: Publisher,
+  { days, module, reason, version }: PreviewRequest,
+): Promise<PreviewLink> {
+  const at = now();
+  const expiresAt = addMilliseconds(at, days * millisecondsOfDay);
+  const id = randomUUID();
+  await tx.delete(versionAudiences).where(lte(versionAudiences.expiresAt, at));
+  await tx.insert(versionAudiences).values({ id, module, version, createdAt: at, createdBy: name, expiresAt });
+  const expires_at = expiresAt.toISOString();
+  const details = { id, version, expires_at, ...(reason && { reason }) };
+  await recordAudit(tx, at, { action: 'preview', actor, origin, target: module, details });
+  const token = encodeURIComponent(createPreviewToken(sign, { expiresAt, id, module, version }));
+  // A package has no page of its own.
+  const page = isPackageName(module) ? '/' : `/${module}/`;
+  return { id, module, version, link: `${page}?${previewParameter}=${token}`, expires_at };
+}
+
+/** Lists the links that work, the oldest first. */
+export async function listPreviewLinks(executor: Executor, now: Date): Promise<ListedPreview[]> {
+  const { audience, createdAt, expiresAt, id } = versionAudiences;
+  const links = await executor
+    .select()
+    .from(versionAudiences)
+    .where(and(isNull(audience), gt(expiresAt, now)))
+    .orderBy(asc(createdAt), asc(id));
+  return links.map(({ createdAt, createdBy, expiresAt, id, module, version }) => ({
+    id,
+    module,
+    version,
+    by: createdBy ?? '',
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? '',
+  }));
+}
+
+/**
+ * Revokes a link: browsers that follow it, or followed it before, get the live version at their next page.
+ * @throws ApiError 404 for a link that does not work any more, 403 for one of another team
+ */
+export async function revokePreview(
+  { database, now }: RegistryServices,
+  publisher: Publisher,
+  id: string,
+): Promise<void> {
+  const { expiresAt, id: idColumn } = versionAudiences;
+  await database.transaction(async (tx) => {
+    const [link] = await tx
+      .delete(versionAudiences)
+      .where(and(eq(idColumn, id), gt(expiresAt, now())))
+      .returning();
+    if (link === undefined) throw new ApiError(404, 'preview-unknown');
+    const { module, version } = link;
+    requireModule(publisher, module);
+    const { actor, origin } = publisher;
+    const details = { id, version };
+    await recordAudit(tx, now(), { action: 'preview-revoked', actor, origin, target: module, details });
+  });
+}
+
+/** The previews of a browser, by the tokens that it has. */
+export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
+  readonly active: readonly Preview[];
+  /** The tokens of the active ones. */
+  readonly tokens: readonly string[];
+}
+
+/** Finds the versions that the tokens of a browser open now: links expire or are revoked, versions are quarantined. */
+export async function findPreviews(
+  services: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
+  texts: readonly string[],
+): Promise<FoundPreviews> {
+  const read = texts.map((text) => ({ text, token: readPreviewToken(services.sign, text) }));
+  const found = await Promise.all(
+    read.flatMap(({ text, token }) => (token ? [findPreview(services, token).then((one) => ({ text, ...one }))] : [])),
+  );
+  return {
+    active: found.flatMap(({ location, module, version }) => (location ? [{ module, version, ...location }] : [])),
+    ended: found
+      .filter(({ location }) => !location)
+      .map(({ isRevoked, module, version }) => ({ module, version, ...(isRevoked && { isRevoked }) })),
+    isInvalid: read.some(({ token }) => token === undefined),
+    tokens: found.filter(({ location }) => location).map(({ text }) => text),
+  };
+}
+
+async function findPreview(
+  { database, now }: Pick<RegistryServices, 'database' | 'now'>,
+  { expiresAt, id, module, version }: PreviewToken,
+) {
+  if (now() >= expiresAt) return { module, version };
+  const [location, links] = await Promise.all([
+    findVersionLocation(database, module, version),
+    database.$count(versionAudiences, eq(versionAudiences.id, id)),
+  ]);
+  return links > 0 ? { module, version, location } : { module, version, isRevoked: true };
+}
+
+/** The contents of a preview link: which version it opens, until when, and by which row it can be revoked. */
+interface PreviewToken {
+  readonly id: string;
+  readonly module: string;
+  readonly version: string;
+  readonly expiresAt: Date;
+}
+
+const purpose = 'preview';
+
+/** The text of a token: `module:version:seconds:id:signature`. None of the parts contains a colon. */
+function createPreviewToken(sign: Sign, { expiresAt, id, module, version }: PreviewToken): string {
+  const claims = `${module}:${version}:${Math.floor(expiresAt.getTime() / 1000)}:${id}`;
+  return `${claims}:${sign(purpose, claims)}`;
+}
+
+/** Reads a token that a browser has sent; `undefined` if this server did not make it, or made it without an id. */
+function readPreviewToken(sign: Sign, text: string): PreviewToken | undefined {
+  const end = text.lastIndexOf(':');
+  const claims = text.slice(0, Math.max(0, end));
+  const [sent, expected] = [text.slice(end + 1), sign(purpose, claims)].map((part) => Buffer.from(part));
+  if (sent?.length !== expected?.length || !sent || !expected || !timingSafeEqual(sent, expected)) return undefined;
+  const [module = '', version = '', seconds, id] = claims.split(':');
+  // Before links could be revoked, they had no id.
+  if (id === undefined) return undefined;
+  return { id, module, version, expiresAt: new Date(Number(seconds) * 1000) };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AddressRelease,
+  addressReleaseSchema,
+  type CreatedTeamToken,
+  type ModuleStatus,
+  newTeamTokenSchema,
+  publishedNameSchema,
+  quarantineSchema,
+  type TeamToken,
+} from '@portico/contract';
+import { asc } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../http/api-error';
+import { parse, parseId } from '../http/parse';
+import { createOperationRecorder } from '../identity/audit/operator-audit';
+import { deleteToken } from '../identity/sessions/bearer-tokens';
+import { createSecretToken, hashToken } from '../identity/sessions/secret-token';
+import { changeLiveMap } from './live-map/change-live-map';
+import { releaseVersions } from './publications/claim-addresses';
+import { quarantineVersion } from './publications/publish-versions';
+import type { RegistryServices } from './services';
+import { teamTokens } from './tables';
+import { createOperatorAuthor } from './team-tokens/publisher';
+import { listAddressHolders, listFolderHolders } from './versions/version-repository';
+
+const byModuleSchema = v.object({ module: publishedNameSchema });
+const tokenPrefix = 'portico_tt_';
+
+/**
+ * The operator's routes for team tokens, for an address that the wrong module holds, and for a version that must never
+ * be served again.
+ */
+export function registerOperatorRegistryRoutes(app: FastifyInstance, services: RegistryServices): void {
+  const { database, now } = services;
+  const record = createOperationRecorder(services);
+
+  app.get('/team-tokens', async (): Promise<TeamToken[]> => {
+    const tokens = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
+    return tokens.map(toTeamToken);
+  });
+
+  app.post('/team-tokens', async (request, reply): Promise<CreatedTeamToken> => {
+    const { modules: wanted, name } = parse(newTeamTokenSchema, request.body);
+    const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
+    // The database stores only the hash, so the token is shown once.
+    const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
+    await database.transaction(async (tx) => {
+      await tx.insert(teamTokens).values(row);
+      await record(tx, request, { action: 'team-token-created', target: modules.join(','), details: { id, name } });
+    });
+    reply.code(201);
+    return { ...toTeamToken(row), token };
+  });
+
+  app.delete('/team-tokens/:id', async (request, reply) => {
+    const id = parseId(request, 'team-token-unknown');
+    await database.transaction(async (tx) => {
+      if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
+      await record(tx, request, { action: 'team-token-revoked', details: { id } });
+    });
+    return reply.code(204).send();
+  });
+
+  app.post('/addresses/release', async (request): Promise<AddressRelease> => {
+    const { address, reason } = parse(addressReleaseSchema, request.body);
+    const note = { by: createOperatorAuthor(request), reason: `${address} is released. ${reason}`.trim() };
+    const modules = await changeLiveMap(services, async (transaction) => {
+      const { tx } = transaction;
+      const holders = address.endsWith('/') ? listFolderHolders(tx, address) : listAddressHolders(tx, [address]);
+      return releaseVersions(transaction, await holders, note);
+    });
+    return { modules };
+  });
+
+  app.post('/modules/:module/quarantine', (request): Promise<ModuleStatus> => {
+    const { module } = parse(byModuleSchema, request.params);
+    const wanted = parse(quarantineSchema, request.body);
+    return quarantineVersion(services, createOperatorAuthor(request), module, wanted);
+  });
+}
+
+function toTeamToken({ createdAt, id, lastUsedAt, modules, name }: typeof teamTokens.$inferSelect): TeamToken {
+  return {
+    id,
+    modules: [...modules],
+    name,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,120 @@
+import { lookup } from 'node:dns/promises';
+import { getModuleKeys, type ImportMap } from '@portico/contract';
+import { sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import ipaddr from 'ipaddr.js';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { apps } from '../../identity/tables';
+import { liveModules, teamTokens } from '../tables';
+
+// The name of a package has a slash, and a folder has none.
+const slash = '~';
+
+/** The folder of a module's or package's versions, in the addresses of their files. */
+export function getModuleFolder(name: string): string {
+  return name.replace('/', slash);
+}
+
+/** The module or package of a folder. */
+export function parseModuleFolder(folder: string): string {
+  return folder.replace(slash, '/');
+}
+
+/** The keys that the portal knows: those of modules, of applications, and those that a team may publish. */
+export async function listKnownKeys(executor: Executor, base: ImportMap): Promise<ReadonlySet<string>> {
+  const ofTokens = sql<string>`jsonb_array_elements_text(${teamTokens.modules})`;
+  const rows = await union(
+    executor.select({ key: liveModules.module }).from(liveModules),
+    executor.select({ key: apps.module }).from(apps),
+    executor.select({ key: ofTokens }).from(teamTokens),
+  );
+  return new Set([...getModuleKeys(base), ...rows.map(({ key }) => key)]);
+}
+
+/**
+ * The module that an address belongs to: the first folder of its path that is the key of a module.
+ * @param address absolute
+ */
+export function findFolderOwner(address: string, keys: ReadonlySet<string>): string | undefined {
+  const folders = new URL(address).pathname.split('/').slice(1, -1);
+  return folders.find((folder) => keys.has(folder));
+}
+
+/**
+ * The URL parser drops these characters or turns them into slashes, so the text would show another host than the
+ * browser visits.
+ */
+const misleading = /[\\\p{Cc}\s]/u;
+/** The URL parser also accepts any number of slashes, and credentials before the host. */
+const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
+
+/**
+ * Parses an address and requires that its origin is one of `moduleOrigins`. Compares parsed origins, because a host
+ * name may be written in upper case or in other scripts.
+ * @param moduleOrigins exact origins
+ * @throws ApiError 400 for any other address
+ */
+export function requireTrustedAddress(address: string, moduleOrigins: readonly string[]): URL {
+  if (!isPlain(address)) throw new ApiError(400, 'address-untrusted', { values: { origin: address.slice(0, 200) } });
+  const url = new URL(address);
+  if (!moduleOrigins.includes(url.origin)) {
+    throw new ApiError(400, 'address-untrusted', { values: { origin: url.origin } });
+  }
+  return url;
+}
+
+function isPlain(address: string): boolean {
+  return plainStart.test(address) && !misleading.test(address) && !address.includes('#') && URL.canParse(address);
+}
+
+/** What only this machine, its link, or its cloud answers at, such as 169.254.169.254. */
+const localRanges: readonly string[] = ['loopback', 'linkLocal', 'unspecified'];
+
+/**
+ * Requires that a trusted address is not on this machine: the name of a trusted host may come to lead there.
+ * @throws ApiError 400
+ */
+export async function requireRemoteAddress(address: string, moduleOrigins: readonly string[]): Promise<void> {
+  const { hostname, origin } = requireTrustedAddress(address, moduleOrigins);
+  const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch((cause: unknown) => {
+    throw new ApiError(400, 'address-closed', { cause, values: { address } });
+  });
+  if (found.some((one) => isLocal(one.address))) throw new ApiError(400, 'address-local', { values: { origin } });
+}
+
+/** @param ip with or without the name of a network interface */
+export function isLocal(ip: string): boolean {
+  return localRanges.includes(ipaddr.process(ip).range());
+}
+
+// A version with dots, or with a "v": 1.4.0, 2.1, v3.
+const version = /^v?\d+(?:\.\d+)+(?:[-+][\w.+-]+)?$|^v\d+$/i;
+// The number of a build, a date or a time: 42, 2026-11-23. One digit is a number only where it is a folder.
+const number = /^\d{2,}$/;
+// A hash in hexadecimal, as Git and webpack write it. A digit is required, because "facade" is a word.
+const hexHash = /^(?=[a-f]*\d)[\da-f]{7,64}$/i;
+// A hash of letters in both cases and digits, as Vite and Rollup write it.
+const mixedHash = /^(?=.*[A-Z])(?=.*(?:[a-z]|\d))[A-Za-z\d_]{8,24}$/;
+
+/**
+ * Whether an address names its content: by a version, a build number, a date or a hash in a folder, in the name of the
+ * file or in the query. Without one, browsers and proxies may keep the content of the version before.
+ */
+export function carriesVersion(address: string): boolean {
+  const { pathname, search } = new URL(address);
+  const parts = `${pathname}${search}`.replace(/\.[cm]?js(?=\?|$)/, '').split(/[/?&=]/);
+  const folders = parts.slice(0, -1);
+  return folders.some((folder) => /^\d+$/.test(folder)) || parts.some(isVersioned);
+}
+
+function isVersioned(part: string): boolean {
+  const dotted = part.split(/[-_~@]/);
+  const tokens = [...dotted, ...dotted.flatMap((token) => token.split('.'))];
+  const [, ...suffixes] = part.split(/[-.~@]/);
+  // The name of a file may be in camel case, what follows a hyphen or a dot is a hash.
+  return (
+    tokens.some((token) => version.test(token) || number.test(token) || hexHash.test(token)) ||
+    suffixes.some((token) => mixedHash.test(token))
+  );
+}
