@@ -12,8 +12,8 @@ import { createMapEdition } from '../packages/platform/server/src/registry/live-
 import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
-const budgets = { script: 108.8 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
-const moduleBudget = 98 * kilobyte;
+const budgets = { script: 111.6 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
+const moduleBudget = 100.8 * kilobyte;
 /** Files that load when a screen stands, by name. */
 const lateBudgets = {
   topbar: 5.1 * kilobyte,
@@ -23,7 +23,6 @@ const lateBudgets = {
   overlay: 8 * kilobyte,
   realtime: 6 * kilobyte,
   api: 5 * kilobyte,
-  updates: 5 * kilobyte,
   account: 3 * kilobyte,
 };
 const notBeforeSignIn = ['firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];

@@ -31,16 +31,7 @@ interface SystemBundleOptions {
  * bundles do. webpack could not merge what they use with its neighbours otherwise.
  */
 const lateFiles = findSources('root-config/src', [
-  'import-map/failed-versions.ts',
-  'import-map/fallback.ts',
-  'import-map/follow-deploys.ts',
-  'import-map/live-map.ts',
   'import-map/load-module-styles.ts',
-  'import-map/look-up.ts',
-  'import-map/offer-update.ts',
-  'import-map/recover-from-load-failure.ts',
-  'import-map/reload-for-integrity.ts',
-  'import-map/reload-guard.ts',
   'module-host/leak-watch.ts',
   'module-host/load-styles.ts',
 ]);
@@ -72,12 +63,7 @@ const lateCopies: RuleSetRule[] = [
   },
   {
     issuer: lateFiles,
-    test: findSources('.', [
-      'node_modules/valibot/',
-      'root-config/src/import-map/session-list-storage.ts',
-      'root-config/src/module-host/find-address.ts',
-      'root-config/src/module-host/with-timeout.ts',
-    ]),
+    test: findSources('.', ['node_modules/valibot/', 'root-config/src/module-host/with-timeout.ts']),
     layer: 'late',
   },
 ];

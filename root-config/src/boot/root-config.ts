@@ -12,9 +12,9 @@ import {
 import { baseStyles } from '@portico/ui/base-styles';
 import { start } from 'single-spa';
 import { followOverrideLinks, resolveEntry } from '../import-map/developer';
-import { startModuleLookup } from '../import-map/module-lookup';
-import { requireNativeIntegrity } from '../import-map/require-native-integrity';
-import { handleError, startUpdates } from '../import-map/start-updates';
+import { DeployFollower } from '../import-map/follow-deploys';
+import { liveImportMap } from '../import-map/live-import-map';
+import { requireNativeIntegrity } from '../import-map/reload-guard';
 import { loadEsModules } from '../module-host/es-modules';
 import { ModuleImport } from '../module-host/module-import';
 import { registerOfflineWorker } from '../offline/register-offline-worker';
@@ -52,12 +52,13 @@ async function boot(): Promise<void> {
   followModuleNavigation();
   startRouter(regions);
   start();
-  startUpdates();
-  startModuleLookup();
+  deploys.start();
+  liveImportMap.startLookups();
   registerOfflineWorker();
   patchSingleSpaListeners();
 }
 
+const deploys = new DeployFollower();
 loadEsModules({ resolveEntry, beforeImport: requireNativeIntegrity });
 followDepartures();
 const reporterImport = new ModuleImport(reporterName);
@@ -66,7 +67,7 @@ startReporting({
     const { report } = await reporterImport.load();
     return { report };
   },
-  onReport: handleError,
+  onReport: (report) => deploys.handleError(report),
 });
 boot().catch((error: unknown) => {
   report({ kind: 'crash', source: '@portico/root-config', error });

@@ -17,8 +17,10 @@ const linkPrefix = '#portico-override=';
 export function followOverrideLinks(): void {
   if (readPage().configuration.overrides === 'off') return;
   const show = () => {
-    const link = takeOverrideLink();
-    if (link !== undefined) store.set(developerRequestAtom, { link });
+    const { hash, pathname, search } = location;
+    if (!hash.startsWith(linkPrefix)) return;
+    history.replaceState(history.state, '', pathname + search);
+    store.set(developerRequestAtom, { link: hash.slice(linkPrefix.length) });
   };
   show();
   // In a tab that has the portal open already, the link does not load the page.
@@ -49,15 +51,4 @@ export async function findStyles(address: string): Promise<Entry['styles']> {
 async function loadReader(address: string): Promise<DeveloperBundle | undefined> {
   const isOverride = Object.values(readPage().overrides).some((override) => address.startsWith(override));
   return isOverride ? System.import<DeveloperBundle>('@portico/developer') : undefined;
-}
-
-/**
- * Removes the link of `portico dev` from the address, and returns what follows its prefix; `undefined` if there is
- * none.
- */
-function takeOverrideLink(): string | undefined {
-  const { hash, pathname, search } = location;
-  if (!hash.startsWith(linkPrefix)) return undefined;
-  history.replaceState(history.state, '', pathname + search);
-  return hash.slice(linkPrefix.length);
 }

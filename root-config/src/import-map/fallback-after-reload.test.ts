@@ -19,7 +19,7 @@ import {
   startRollouts,
   storeFailure,
 } from '../testing/test-rollouts';
-import { findNewRelease, refreshLiveMap } from './live-map';
+import { liveImportMap } from './live-import-map';
 
 startRollouts(['falls', 'guest', 'both', 'broken', 'kept', 'renamed', 'garbled']);
 
@@ -39,14 +39,14 @@ describe('after the reload', () => {
     );
     expect([getStoredState('falls'), getKinds()]).toEqual(['fell-back', []]);
 
-    await refreshLiveMap();
-    expect(findNewRelease(getName('falls'))).toBeUndefined();
+    await liveImportMap.refresh();
+    expect(liveImportMap.findNewRelease(getName('falls'))).toBeUndefined();
     const deployed = loader.live.map;
     loader.live.map = { imports: { [getName('falls')]: getAddress('falls', 3) }, rollouts: {} };
-    await refreshLiveMap();
-    expect(findNewRelease(getName('falls'))).toBe(getAddress('falls', 3));
+    await liveImportMap.refresh();
+    expect(liveImportMap.findNewRelease(getName('falls'))).toBe(getAddress('falls', 3));
     loader.live.map = deployed;
-    await refreshLiveMap();
+    await liveImportMap.refresh();
   });
 
   test('nothing is reported to the server without a session', async () => {

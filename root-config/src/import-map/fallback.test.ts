@@ -18,7 +18,7 @@ import {
   startRollouts,
   storeFailure,
 } from '../testing/test-rollouts';
-import { refreshLiveMap } from './live-map';
+import { liveImportMap } from './live-import-map';
 
 startRollouts([
   'loads',
@@ -68,7 +68,7 @@ describe('a version in a rollout that fails', () => {
     deploy('reported', 2, failing);
     open('reported', () => report({ kind: 'mount-error', source: '@module/reported', error: new Error('no mount') }));
     await waitFor(() => expect(received).toEqual(['mount-error']));
-    await refreshLiveMap();
+    await liveImportMap.refresh();
     await new Promise((resolve) => setTimeout(resolve));
     expect(countReloads()).toBe(0);
     take();
@@ -93,7 +93,7 @@ describe('a version in a rollout that fails', () => {
       });
     });
     await hasLeft;
-    await refreshLiveMap();
+    await liveImportMap.refresh();
     await new Promise((resolve) => setTimeout(resolve));
     expect([countReloads(), getStoredState('gone')]).toEqual([0, undefined]);
   });
@@ -121,11 +121,11 @@ describe('a version in a rollout that fails', () => {
 
   test('shows its panel while the portal cannot be reached', async () => {
     loader.live.isReachable = false;
-    await refreshLiveMap();
+    await liveImportMap.refresh();
     open('offline');
     await waitFor(() => expect(panels).toHaveLength(1));
     loader.live.isReachable = true;
-    await refreshLiveMap();
+    await liveImportMap.refresh();
     expect([countReloads(), getStoredState('offline')]).toEqual([0, undefined]);
   });
 

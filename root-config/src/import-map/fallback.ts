@@ -1,5 +1,4 @@
 import {
-  allTexts,
   getModuleKey,
   hasUnsavedChanges,
   type RolloutOutcome,
@@ -16,10 +15,8 @@ import { evaluatedModules } from '../module-host/module-import';
 import { waitAtMost } from '../module-host/with-timeout';
 import { getActiveImports } from '../reports/attribute';
 import { flushReports } from '../reports/start-reporting';
-import { findFailedVersion, isRejected, storeFailedVersion } from './failed-versions';
-import { refreshLiveMap } from './live-map';
-import { findRollout } from './rollouts';
-import { appendToList, readList } from './session-list-storage';
+import { liveImportMap } from './live-import-map';
+import { appendToList, findFailedVersion, isRejected, readList, storeFailedVersion } from './session-lists';
 
 /** The shortest time between two reloads for one version, in milliseconds. */
 const reloadGap = 10_000;
@@ -45,7 +42,7 @@ export function handleMount(name: string): void {
   if (failed?.state !== 'falling-back') return;
   storeFailedVersion(name, { ...failed, state: 'fell-back' });
   reportRolloutOutcome(name, { version, outcome: 'failed', detail: `${failed.kind}: ${failed.message}` });
-  showFallbackToast(getModuleKey(name));
+  showToast({ type: 'warning', text: translations.t('update.fallback', { name: findModuleName(getModuleKey(name)) }) });
 }
 
 /**
@@ -73,7 +70,7 @@ async function reloadForFallback(
   // A version that crashes has mounted before.
   if (kind === 'crash' || kind === 'not-installed') return false;
   // While the portal cannot be reached, a reload would lose the page.
-  const isReachable = await waitAtMost(refreshLiveMap(), timeout);
+  const isReachable = await waitAtMost(liveImportMap.refresh(), timeout);
   // A reload would also stop the report of this failure.
   await waitAtMost(flushReports(), timeout);
   if (!isReachable || hasLeft() || hasUnsavedChanges() || failedAddress !== getActiveImports()[name]) return false;
@@ -98,13 +95,6 @@ function rejectFallback(name: string, version: string): ModuleFailure | undefine
   return new ModuleFailure(failed.kind, failed.address, new Error(failed.message));
 }
 
-function showFallbackToast(key: string): void {
-  const show = () =>
-    showToast({ type: 'warning', text: translations.t('update.fallback', { name: findModuleName(key) }) });
-  // Without the texts there is nothing to show.
-  allTexts.load().then(show, () => undefined);
-}
-
 interface ResolvedRollout {
   readonly version: string;
   /** Where the name leads now. */
@@ -114,7 +104,7 @@ interface ResolvedRollout {
 }
 
 function resolveRollout(name: string): ResolvedRollout | undefined {
-  const rollout = findRollout(name);
+  const rollout = liveImportMap.findRollout(name);
   const address = getActiveImports()[name];
   if (!rollout || address === undefined) return undefined;
   return { version: rollout.version, address, fallback: System.resolve(rollout.fallback) };

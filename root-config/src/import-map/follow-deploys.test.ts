@@ -2,11 +2,10 @@ import { type LeadingTab, startLeadingTab, supportLocks } from '@portico/shared/
 import { waitFor } from '@testing-library/dom';
 import { getActiveImports } from '../reports/attribute';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { handleAnnouncement } from './follow-deploys';
-import { refreshLiveMap } from './live-map';
-import { pollingPeriod } from './polling-period';
-import { startUpdates } from './start-updates';
+import { DeployFollower, pollingPeriod } from './follow-deploys';
+import { liveImportMap } from './live-import-map';
 
+const deploys = new DeployFollower();
 let loader: TestLoader;
 /** It holds the connection to the broker. */
 let otherTab: LeadingTab;
@@ -15,7 +14,7 @@ beforeAll(async () => {
   loader = await startTestLoader({ imports: { '@module/smsa': 'https://cdn.test/smsa/1/app.js' } });
   supportLocks();
   otherTab = startLeadingTab();
-  startUpdates();
+  deploys.start();
 });
 afterAll(async () => {
   otherTab.close();
@@ -33,7 +32,7 @@ it('fetches the live map at the first connection: it may have changed since the 
 });
 
 it('fetches the live map when a change is announced, also right after another request', async () => {
-  await refreshLiveMap();
+  await liveImportMap.refresh();
   deploy(3);
   otherTab.announce();
   await waitFor(() => expect(own()).toBe('https://cdn.test/smsa/3/app.js'));
@@ -61,7 +60,7 @@ it('waits in a hidden tab until that is visible', async () => {
   const before = loader.live.requests;
   deploy(50);
   jest.useFakeTimers({ doNotFake: ['performance'] });
-  handleAnnouncement();
+  deploys.handleAnnouncement();
   await jest.advanceTimersByTimeAsync(pollingPeriod);
   expect(loader.live.requests).toBe(before);
   jest.useRealTimers();

@@ -1,59 +1,163 @@
-import { addressAtom, store } from '@portico/shared';
-import { findNewRelease, getLastRefresh, refreshLiveMap } from './live-map';
-import { getLastOffer, offerUpdate, withdrawOffer } from './offer-update';
-import { pollingPeriod } from './polling-period';
-import { getOpenModule } from './release';
-import { getReloadedRelease } from './reload-guard';
+import {
+  addressAtom,
+  confirmLeaving,
+  dismissToast,
+  type ErrorReport,
+  getModuleKey,
+  hasUnsavedChanges,
+  showToast,
+  store,
+  subscribeToAnnouncements,
+  translations,
+} from '@portico/shared';
+import { findModuleName } from '../module-host/find-module-name';
+import { attribute, getActiveImports } from '../reports/attribute';
+import { findLoadFailure, type LoadFailure } from './find-load-failure';
+import { liveImportMap } from './live-import-map';
+import { findUnit, shellUnit } from './release';
+import { wasJustReloaded } from './reload-guard';
+import { appendToList, readList } from './session-lists';
 
-/** The longest random delay after an announcement, in milliseconds, so that not all browsers ask at once. */
+/** How often a visible tab asks for the live import map, in milliseconds. */
+export const pollingPeriod = 60_000;
+/** The longest random delay after an announcement, in milliseconds, so that not all browsers ask at the same time. */
 const jitter = 1_000;
 /** The shortest time between two requests, in milliseconds. */
 const shortestGap = 1_000;
+/** One failed file causes several errors within this time, in milliseconds. */
+const settlingTime = 1_000;
 
-let isFollowing = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** When to refresh after an announcement: a time of `performance.now()`. */
-let announcedRefresh: number | undefined;
-
-/** Polls the live map while the tab is visible, and offers new releases of the module on screen. */
-export function followDeploys(): void {
-  if (isFollowing) return;
-  isFollowing = true;
-  document.addEventListener('visibilitychange', schedule);
-  store.sub(addressAtom, offerOpenModule);
-  schedule();
+/** A new release of a unit on screen, which a toast offers until the user closes it or leaves the unit. */
+interface Offer {
+  readonly unit: string;
+  readonly release: string;
+  /** The id of the toast, which may be closed. */
+  readonly toast: string;
 }
 
-/** Refreshes the live map soon, or once the tab is visible, because a change was announced. */
-export function handleAnnouncement(): void {
-  // A refresh that has not started yet includes this change; one that has may not.
-  announcedRefresh ??= Math.max(performance.now() + Math.random() * jitter, getLastRefresh() + shortestGap);
-  followDeploys();
-  schedule();
-}
+/** Keeps the tab up to date: refreshes the live map, offers new releases, and recovers from files that are gone. */
+export class DeployFollower {
+  /** The last offer, until the user leaves its unit. */
+  #offer: Offer | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When to refresh after an announcement: a time of `performance.now()`. */
+  #announcedRefresh: number | undefined;
+  /** The units whose failure is being handled. */
+  readonly #busy = new Set<string>();
 
-function schedule(): void {
-  clearTimeout(timer);
-  if (document.visibilityState !== 'visible') return;
-  timer = setTimeout(refresh, (announcedRefresh ?? getLastRefresh() + pollingPeriod) - performance.now());
-}
+  /** Polls the live map while the tab is visible, and offers new releases of the module on screen. */
+  start(): void {
+    // Captured, because the error event of an element does not bubble.
+    window.addEventListener('error', ({ target }) => this.#handleElementError(target), { capture: true });
+    subscribeToAnnouncements(() => this.handleAnnouncement());
+    document.addEventListener('visibilitychange', () => this.#schedule());
+    store.sub(addressAtom, () => {
+      if (this.#offer && !liveImportMap.isOpen(this.#offer.unit)) this.#withdraw();
+      this.#offerOpenModule();
+    });
+    this.#schedule();
+  }
 
-async function refresh(): Promise<void> {
-  announcedRefresh = undefined;
-  await refreshLiveMap('no-cache');
-  offerOpenModule();
-  schedule();
-}
+  /** Refreshes the live map soon, or once the tab is visible, because a change was announced. */
+  handleAnnouncement(): void {
+    const earliest = liveImportMap.lastRefresh + shortestGap;
+    // A refresh that has not started yet includes this change; one that has may not.
+    this.#announcedRefresh ??= Math.max(performance.now() + Math.random() * jitter, earliest);
+    this.#schedule();
+  }
 
-/** Once per release while the module stays on screen. */
-function offerOpenModule(): void {
-  const unit = getOpenModule();
-  if (unit === undefined) return;
-  const release = findNewRelease(unit);
-  const offer = getLastOffer();
-  const isOffered = offer?.unit === unit && offer.release === release;
-  // A rollback to the release that runs here.
-  if (offer?.unit === unit && release === undefined) withdrawOffer();
-  if (release === undefined || isOffered || release === getReloadedRelease(unit)) return;
-  void offerUpdate({ unit, release });
+  /** Recovers from an error if its cause is a file that a deploy has removed. */
+  handleError(report: ErrorReport): void {
+    const failure = findLoadFailure(report);
+    if (failure) void this.recover(failure);
+  }
+
+  /**
+   * Handles a missing file of what is on screen. If a deploy has removed it, the page is reloaded, once per release; if
+   * that would lose something or has not helped, the user is asked. Otherwise nothing happens.
+   */
+  async recover({ address, source }: LoadFailure): Promise<void> {
+    // Read now: a crashed module is unmounted next, and then nothing counts as unsaved any more.
+    const hadUnsavedChanges = hasUnsavedChanges();
+    const unit = findUnit(address === undefined ? source : attribute([address], getActiveImports()).source);
+    // The module host loads a module that does not run yet, from its new address.
+    if (!unit || this.#busy.has(unit) || liveImportMap.getRunningRelease(unit) === undefined) return;
+    this.#busy.add(unit);
+    const isReloading = await this.#reloadOrOffer(unit, hadUnsavedChanges);
+    if (!isReloading) setTimeout(() => this.#busy.delete(unit), settlingTime);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (document.visibilityState !== 'visible') return;
+    const next = this.#announcedRefresh ?? liveImportMap.lastRefresh + pollingPeriod;
+    this.#timer = setTimeout(() => this.#refresh(), next - performance.now());
+  }
+
+  async #refresh(): Promise<void> {
+    this.#announcedRefresh = undefined;
+    await liveImportMap.refresh();
+    this.#offerOpenModule();
+    this.#schedule();
+  }
+
+  /** Once per release while the module stays on screen. */
+  #offerOpenModule(): void {
+    const unit = liveImportMap.openModule;
+    if (unit === undefined) return;
+    const release = liveImportMap.findNewRelease(unit);
+    const offered = this.#offer?.unit === unit ? this.#offer.release : undefined;
+    // A rollback to the release that runs here.
+    if (release === undefined && offered !== undefined) this.#withdraw();
+    // A page that was reloaded for a release and runs another one came from a cache.
+    if (release === undefined || release === offered || release === readList('reloads', unit).at(-1)) return;
+    this.#show(unit, release);
+  }
+
+  #handleElementError(target: EventTarget | null): void {
+    if (target instanceof HTMLScriptElement && target.src) void this.recover({ address: target.src });
+    // Preloads are ignored: whatever needs the file requests it again.
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') void this.recover({ address: target.href });
+  }
+
+  /** @returns whether the page is being reloaded */
+  async #reloadOrOffer(unit: string, hadUnsavedChanges: boolean): Promise<boolean> {
+    // While the portal cannot be reached, a reload would lose the page.
+    const isKnown = await liveImportMap.refresh();
+    const release = liveImportMap.findNewRelease(unit);
+    if (!isKnown || release === undefined || !liveImportMap.isOpen(unit)) return false;
+    const isUnwanted = hadUnsavedChanges || hasUnsavedChanges() || wasJustReloaded();
+    const wasTried = readList('reloads', unit).includes(release);
+    if (!isUnwanted && !wasTried && appendToList('reloads', unit, release)) {
+      location.reload();
+      return true;
+    }
+    this.#show(unit, release);
+    return false;
+  }
+
+  #show(unit: string, release: string): void {
+    this.#withdraw();
+    const text =
+      unit === shellUnit
+        ? translations.t('update.portal')
+        : translations.t('update.module', { name: findModuleName(getModuleKey(unit)) });
+    const action = { label: translations.t('update.action'), run: () => void this.#accept() };
+    this.#offer = { unit, release, toast: showToast({ type: 'info', text, action }) };
+  }
+
+  #withdraw(): void {
+    if (this.#offer) dismissToast(this.#offer.toast);
+    this.#offer = undefined;
+  }
+
+  async #accept(): Promise<void> {
+    const offer = this.#offer;
+    if (!offer) return;
+    if (await confirmLeaving()) {
+      appendToList('reloads', offer.unit, offer.release);
+      location.reload();
+      // The click has closed the toast.
+    } else if (this.#offer === offer) this.#show(offer.unit, offer.release);
+  }
 }

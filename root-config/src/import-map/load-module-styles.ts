@@ -1,7 +1,7 @@
 import { report } from '@portico/shared';
 import { hasLinks, loadStyles } from '../module-host/load-styles';
 import { withTimeout } from '../module-host/with-timeout';
-import { findRollout } from './rollouts';
+import { liveImportMap } from './live-import-map';
 
 /** How long a module waits for its style sheets, in milliseconds. */
 const limit = 5_000;
@@ -20,7 +20,7 @@ export async function loadModuleStyles(name: string, addresses: readonly string[
   } catch (error) {
     // The user has left, and nobody misses them.
     if (!hasLinks(addresses)) return;
-    if (error !== late && findRollout(name)) throw error;
+    if (error !== late && liveImportMap.findRollout(name)) throw error;
     report({ kind: 'load-error', source: name, error });
   }
 }

@@ -2,8 +2,7 @@ import { prefetchModule, signOut } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { createImportMapHooks } from './create-import-map-hooks';
-import { refreshLiveMap } from './live-map';
-import { hasModule, lookUpModule, startModuleLookup } from './module-lookup';
+import { liveImportMap } from './live-import-map';
 
 const imports = Object.fromEntries(
   ['smsa', 'welcome', 'stock', 'orders', 'prices', 'late'].map((key) => [
@@ -12,12 +11,15 @@ const imports = Object.fromEntries(
   ]),
 );
 
+const hasModule = (key: string) => liveImportMap.hasModule(key);
+const lookUp = (key: string) => liveImportMap.lookUp(key);
+
 let loader: TestLoader;
 beforeAll(async () => {
   history.replaceState({}, '', '/');
   loader = await startTestLoader({ imports: { '@module/smsa': 'https://cdn.test/smsa.js' } }, { isMapPartial: true });
   await loader.portal.reset();
-  startModuleLookup();
+  liveImportMap.startLookups();
 });
 beforeEach(() => {
   loader.live.map = { imports };
@@ -37,30 +39,30 @@ it('asks the server only for what may be a module and is not in the map', async 
   const others = ['profile', 'api', 'Smsa', '50%off', 'a:b', 'smsa,welcome', ''];
   expect(others.filter((key) => hasModule(key) !== false)).toEqual([]);
   expect(hasModule('welcome')).toBeUndefined();
-  await Promise.all(['smsa', 'profile'].map(lookUpModule));
+  await Promise.all(['smsa', 'profile'].map(lookUp));
   expect(loader.live.requests).toBe(0);
 });
 
 it('looks up a module once, together with those that the tab follows', async () => {
-  await expect(Promise.all(['welcome', 'welcome'].map(lookUpModule))).resolves.toEqual([true, true]);
+  await expect(Promise.all(['welcome', 'welcome'].map(lookUp))).resolves.toEqual([true, true]);
   expect([loader.live.requests, loader.live.modules]).toEqual([1, 'smsa,welcome']);
   expect(hasModule('welcome')).toBe(true);
   expect(hasModule('stock')).toBeUndefined();
 });
 
 it('asks once for a module that the portal lacks, and later refreshes leave it out', async () => {
-  await expect(lookUpModule('nobody')).resolves.toBe(true);
+  await expect(lookUp('nobody')).resolves.toBe(true);
   expect(hasModule('nobody')).toBe(false);
-  await refreshLiveMap();
+  await liveImportMap.refresh();
   expect(loader.live.modules).toBe('smsa,welcome');
 });
 
 it('says that the server has not answered, and asks again later', async () => {
   loader.live.isReachable = false;
-  await expect(lookUpModule('stock')).resolves.toBe(false);
+  await expect(lookUp('stock')).resolves.toBe(false);
   expect(hasModule('stock')).toBeUndefined();
   loader.live.isReachable = true;
-  await lookUpModule('stock');
+  await lookUp('stock');
   expect(hasModule('stock')).toBe(true);
 });
 

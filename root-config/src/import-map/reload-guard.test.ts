@@ -1,32 +1,38 @@
-import { getReloadedRelease, getReloads, storeReload } from './reload-guard';
+import { waitFor } from '@testing-library/dom';
+import { startTestLoader, type TestLoader } from '../testing/test-loader';
+import { requireNativeIntegrity } from './reload-guard';
 
-const storage = Object.getOwnPropertyDescriptor(window, 'sessionStorage');
-afterEach(() => {
-  if (storage) Object.defineProperty(window, 'sessionStorage', storage);
-  sessionStorage.clear();
+const known = 'https://cdn.test/known/1.js';
+const late = 'https://cdn.test/late/1.js';
+const unpinned = 'https://cdn.test/unpinned/1.js';
+const ofPortal = new URL('/modules/late/1/portal.js', location.href).href;
+
+let loader: TestLoader;
+beforeAll(async () => {
+  loader = await startTestLoader({ imports: {}, integrity: { [known]: 'sha384-known' } });
+  System.addImportMap({ imports: {}, integrity: { [late]: 'sha384-late', [ofPortal]: 'sha384-late' } });
+});
+afterAll(() => loader.close());
+
+test('what the page knows, what nobody pinned and what the portal hosts needs no reload', async () => {
+  for (const address of [known, unpinned, ofPortal])
+    await expect(requireNativeIntegrity(address)).resolves.toBe(undefined);
 });
 
-test('the releases that the page was reloaded for are stored by unit', () => {
-  expect(storeReload('@module/smsa', 'https://cdn.test/2.js')).toBe(true);
-  expect(storeReload('@module/smsa', 'https://cdn.test/3.js')).toBe(true);
-  expect(getReloads('@module/smsa')).toEqual(['https://cdn.test/2.js', 'https://cdn.test/3.js']);
-  expect(getReloads('@module/hrstudium')).toEqual([]);
-});
-
-test('the release that this page was loaded for does not change later', () => {
-  sessionStorage.setItem('portico:reloads:@module/late', 'https://cdn.test/2.js');
-  storeReload('@module/late', 'https://cdn.test/3.js');
-  expect(getReloadedRelease('@module/late')).toBe('https://cdn.test/2.js');
-  expect(getReloadedRelease('@module/never')).toBeUndefined();
-});
-
-test('a browser that stores nothing is noticed', () => {
-  Object.defineProperty(window, 'sessionStorage', {
-    configurable: true,
-    get: () => {
-      throw new DOMException('Denied', 'SecurityError');
-    },
-  });
-  expect(storeReload('@module/smsa', 'https://cdn.test/2.js')).toBe(false);
-  expect(getReloads('@module/smsa')).toEqual([]);
+test('what a team hosts and has published since does, once', async () => {
+  // jsdom has none.
+  class Navigation {
+    type = 'navigate';
+  }
+  const entry = new Navigation();
+  Object.assign(globalThis, { PerformanceNavigationTiming: Navigation });
+  Object.assign(performance, { getEntriesByType: () => [entry] });
+  // jsdom cannot reload: it logs that instead.
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  const countReloads = () => log.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+  void requireNativeIntegrity(late);
+  await waitFor(() => expect(countReloads()).toBe(1));
+  entry.type = 'reload';
+  await expect(requireNativeIntegrity(late)).rejects.toThrow(late);
+  expect(countReloads()).toBe(1);
 });

@@ -1,33 +1,25 @@
-import { appendToList, readList } from './session-list-storage';
+import { readPage } from '@portico/shared';
 
 /** A page that comes from a cache fails right after its start, whatever is stored; in milliseconds. */
 const quietTime = 10_000;
-
-const lastBeforeLoad = new Map<string, string | undefined>();
-
-/** The releases of a unit that this tab has been reloaded for, the latest last. */
-export function getReloads(unit: string): readonly string[] {
-  return readList('reloads', unit);
-}
-
-/**
- * Stores that the tab is about to be reloaded for a release.
- * @returns whether the browser has stored it
- */
-export function storeReload(unit: string, release: string): boolean {
-  getReloadedRelease(unit);
-  return appendToList('reloads', unit, release);
-}
-
-/** The release that this page was loaded for. If another one runs here, the page or the map came from a cache. */
-export function getReloadedRelease(unit: string): string | undefined {
-  if (!lastBeforeLoad.has(unit)) lastBeforeLoad.set(unit, getReloads(unit).at(-1));
-  return lastBeforeLoad.get(unit);
-}
 
 /** Whether this page was loaded by a reload a moment ago. */
 export function wasJustReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   const isReload = entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
   return isReload && performance.now() < quietTime;
+}
+
+/**
+ * Reloads the page for an ES module that a team hosts if the page's native import map lacks its integrity: it was
+ * published since, and nothing can add to that map (docs/decisions/0041).
+ * @throws Error when the page was reloaded just now
+ */
+export async function requireNativeIntegrity(address: string): Promise<void> {
+  const { integrity = {} } = System.getImportMap();
+  const isOfPortal = new URL(address).origin === location.origin;
+  if (isOfPortal || !integrity[address] || readPage().importMap.integrity[address]) return;
+  if (wasJustReloaded()) throw new Error(`The integrity of ${address} is unknown in this page.`);
+  location.reload();
+  await new Promise<never>(() => {});
 }

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { refreshLiveMap } from '../import-map/live-map';
+import { liveImportMap } from '../import-map/live-import-map';
 import {
   address,
   createApplication,
@@ -63,7 +63,7 @@ describe('loading', () => {
       loader.files.set(address, async () => ({ file: 'smsa' }));
       // A deploy: the page gets the new map between two attempts.
       loader.live.map = { imports: { [name]: nextAddress } };
-      await refreshLiveMap();
+      await liveImportMap.refresh();
       throw new Error('Error loading (SystemJS Error#3)');
     });
     createApplication(() => showing('smsa'), {
@@ -82,7 +82,7 @@ describe('loading', () => {
     await enter();
     await seeText('panel: load-timeout');
     loader.live.map = { imports: { [name]: nextAddress } };
-    await refreshLiveMap();
+    await liveImportMap.refresh();
     main.querySelector('.portico-place')?.dispatchEvent(new MouseEvent('click'));
     await seeText('next');
   });

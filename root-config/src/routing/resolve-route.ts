@@ -7,7 +7,7 @@ import {
   sessionAtom,
   store,
 } from '@portico/shared';
-import { hasModule } from '../import-map/module-lookup';
+import { liveImportMap } from '../import-map/live-import-map';
 import { getRoute, type Route } from './routes';
 
 /** A route that is not a redirect. */
@@ -55,7 +55,7 @@ export function resolveRoute({ pathname, search, hash }: Address): ResolvedRoute
 
 function followRedirects(address: Address): ResolvedRoute {
   const { status } = store.get(sessionAtom);
-  const input = { status, apps: getAppKeys(), mayHaveApp, hasModule };
+  const input = { status, apps: getAppKeys(), mayHaveApp, hasModule: (key: string) => liveImportMap.hasModule(key) };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
   let refused: RefusedAddress | undefined;

@@ -20,8 +20,7 @@ import {
   whenIdle,
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
-import { lookUpModule } from '../import-map/module-lookup';
-import { setOpenModule } from '../import-map/release';
+import { liveImportMap } from '../import-map/live-import-map';
 import { findModuleName } from '../module-host/find-module-name';
 import { type Regions, showFrame } from './frame';
 import { registerModuleApplication } from './module-applications';
@@ -43,7 +42,7 @@ export function startRouter(regions: Regions): void {
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
     if (refused) showRefusedAddress(refused);
     leaveScreen(regions.content, route);
-    setOpenModule(route.kind === 'module' ? modulePrefix + route.key : undefined);
+    liveImportMap.openModule = route.kind === 'module' ? modulePrefix + route.key : undefined;
     announceAddress(readScreenAddress(), { isEcho: wasFollowed() });
     if (route.kind === 'module') registerModuleApplication(route.key, regions.content);
     if (route.kind === 'unknown-module') void decide(route);
@@ -57,7 +56,7 @@ export function startRouter(regions: Regions): void {
 
   const decide = async ({ key, layout }: UnknownModule) => {
     const { pathname } = readScreenAddress();
-    await Promise.all([loadAllApps(), lookUpModule(key)]);
+    await Promise.all([loadAllApps(), liveImportMap.lookUp(key)]);
     const address = readScreenAddress();
     if (address.pathname !== pathname) return;
     if (resolveRoute(address).route.kind === 'unknown-module') show({ kind: 'screen', screen: 'unreachable', layout });

@@ -1,7 +1,7 @@
 import { refusedAddressAtom, sessionAtom, store } from '@portico/shared';
 import { screen, waitFor, within } from '@testing-library/react';
 import { start, triggerAppChange } from 'single-spa';
-import { absentModules } from '../import-map/wanted-modules';
+import { liveImportMap } from '../import-map/live-import-map';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { startRouter } from './router';
 
@@ -94,7 +94,7 @@ it('leaves a second unknown address alone when the answer for the first comes', 
   const shown: string[] = [];
   new MutationObserver(() => shown.push(content().textContent ?? '')).observe(content(), { childList: true });
   findRequest('first')?.answer();
-  await waitFor(() => expect(absentModules.has('first')).toBe(true));
+  await waitFor(() => expect(liveImportMap.hasModule('first')).toBe(false));
   await triggerAppChange();
   expect(shown).toEqual([]);
   expect(location.pathname).toBe('/second/portal');

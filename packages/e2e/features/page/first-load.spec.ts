@@ -97,7 +97,7 @@ test('the page brings session and module in one wave: what can wait loads later,
   await expect.poll(() => answers).toBeGreaterThanOrEqual(3);
   const count = (path: RegExp) => transfer.paths().filter((other) => path.test(other)).length;
   await expect.poll(() => count(/^\/api\/notifications$/)).toBe(2);
-  await expect.poll(() => [/\/updates\./, /^\/api\/users\/images$/, /^\/favicon\.png$/].map(count)).toEqual([1, 1, 1]);
+  await expect.poll(() => [/^\/api\/users\/images$/, /^\/favicon\.png$/].map(count)).toEqual([1, 1]);
   expect(count(/\/menus\./)).toBe(0);
   const all = await transfer.measure();
   expect(all.requests).toBeLessThanOrEqual(limits.onceQuiet.requests);

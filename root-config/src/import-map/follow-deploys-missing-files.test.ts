@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/dom';
 import { evaluatedModules } from '../module-host/module-import';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { setOpenModule } from './release';
-import { startUpdates } from './start-updates';
+import { DeployFollower } from './follow-deploys';
+import { liveImportMap } from './live-import-map';
 
 const getAddress = (key: string, file: string) => `https://cdn.test/${key}/1/${file}`;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   // jsdom lacks it.
   Object.assign(globalThis, { PerformanceNavigationTiming: class {} });
-  startUpdates();
+  new DeployFollower().start();
 });
 afterAll(() => loader.close());
 
@@ -27,7 +27,7 @@ it.each([
   // jsdom cannot reload: it logs that instead.
   const log = jest.spyOn(console, 'error').mockImplementation();
   evaluatedModules.set(`@module/${key}`, getAddress(key, 'app.js'));
-  setOpenModule(`@module/${key}`);
+  liveImportMap.openModule = `@module/${key}`;
   loader.live.map = { imports: { [`@module/${key}`]: `https://cdn.test/${key}/2/app.js` } };
   const element = create(getAddress(key, file));
   document.head.append(element);

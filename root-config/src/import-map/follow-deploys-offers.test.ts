@@ -12,16 +12,16 @@ import { withShortWaits } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { evaluatedModules } from '../module-host/module-import';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { followDeploys } from './follow-deploys';
-import { refreshLiveMap } from './live-map';
-import { recoverFromLoadFailure } from './recover-from-load-failure';
-import { setOpenModule } from './release';
-import { getReloads } from './reload-guard';
+import { DeployFollower } from './follow-deploys';
+import { liveImportMap } from './live-import-map';
+import { readList } from './session-lists';
 
 const getAddress = (key: string, version: number) => `https://cdn.test/${key}/${version}/app.js`;
 const text = (key: string) => `Há uma nova versão de ${key} disponível`;
 const toasts = () => store.get(waitingToastsAtom);
 const texts = () => toasts().map(({ toast }) => toast.text);
+const getReloads = (unit: string) => readList('reloads', unit);
+const deploys = new DeployFollower();
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 let loader: TestLoader;
@@ -30,7 +30,7 @@ let log: jest.SpyInstance;
 beforeAll(async () => {
   loader = await startTestLoader({});
   await setLocale('pt');
-  followDeploys();
+  deploys.start();
 });
 beforeEach(() => {
   log = jest.spyOn(console, 'error').mockImplementation();
@@ -47,13 +47,13 @@ const countReloads = () => log.mock.calls.filter(([error]) => /navigation/.test(
 /** As the router does. */
 function visit(pathname: string): void {
   const [, key] = pathname.split('/');
-  setOpenModule(key ? `@module/${key}` : undefined);
+  liveImportMap.openModule = key ? `@module/${key}` : undefined;
   announceAddress({ pathname, search: '', hash: '' }, { isEcho: false });
 }
 
 async function publish(key: string, version: number): Promise<void> {
   loader.live.map = { imports: { [`@module/${key}`]: getAddress(key, version) } };
-  await refreshLiveMap();
+  await liveImportMap.refresh();
 }
 
 /** Version 1 of a module runs, and version 2 is published. */
@@ -122,11 +122,12 @@ test('accepting asks about unsaved changes, and offers it again to a user who st
 
 describe('a file of the module on screen that a deploy has removed', () => {
   /** The module is on screen, and has not been offered. */
-  async function lose(key: string, hadUnsavedChanges = false): Promise<void> {
-    setOpenModule(`@module/${key}`);
+  async function lose(key: string): Promise<void> {
+    liveImportMap.openModule = `@module/${key}`;
     await replace(key);
-    await recoverFromLoadFailure({ source: `@module/${key}` }, hadUnsavedChanges);
+    await recover(key);
   }
+  const recover = (key: string) => deploys.recover({ source: `@module/${key}` });
   const outcome = () => [countReloads(), texts()];
   // jsdom has neither this class nor its entries.
   class NavigationTiming {
@@ -140,17 +141,24 @@ describe('a file of the module on screen that a deploy has removed', () => {
 
   test('reloads the page once, however many errors follow', async () => {
     await lose('lost');
-    await recoverFromLoadFailure({ source: '@module/lost' }, false);
+    await recover('lost');
     expect([...outcome(), getReloads('@module/lost')]).toEqual([1, [], [getAddress('lost', 2)]]);
   });
 
   test('asks the user if something was unsaved, and reloads for a later error once it is saved', async () => {
+    const { requests } = loader.live;
     await withShortWaits([1_000], async () => {
-      await lose('unsaved', true);
+      const form = {};
+      markUnsavedChanges(form, true);
+      const lost = lose('unsaved');
+      // The form of a crashed module is unmounted.
+      await waitFor(() => expect(loader.live.requests).toBe(requests + 2));
+      markUnsavedChanges(form, false);
+      await lost;
       await settle();
     });
     expect(outcome()).toEqual([0, [text('unsaved')]]);
-    await recoverFromLoadFailure({ source: '@module/unsaved' }, false);
+    await recover('unsaved');
     expect(countReloads()).toBe(1);
     visit('/');
     log.mockClear();
@@ -178,21 +186,21 @@ describe('a file of the module on screen that a deploy has removed', () => {
 
   test('changes nothing while the portal cannot be reached, or if nothing was deployed', async () => {
     await replace('calm');
-    setOpenModule('@module/calm');
+    liveImportMap.openModule = '@module/calm';
     loader.live.isReachable = false;
-    await recoverFromLoadFailure({ source: '@module/calm' }, false);
+    await recover('calm');
     loader.live.isReachable = true;
     expect(outcome()).toEqual([0, []]);
     evaluatedModules.set('@module/same', getAddress('same', 1));
     await publish('same', 1);
-    setOpenModule('@module/same');
-    await recoverFromLoadFailure({ source: '@module/same' }, false);
+    liveImportMap.openModule = '@module/same';
+    await recover('same');
     expect(outcome()).toEqual([0, []]);
   });
 
   test('changes nothing after the user has left', async () => {
     await replace('left');
-    await recoverFromLoadFailure({ source: '@module/left' }, false);
+    await recover('left');
     expect(outcome()).toEqual([0, []]);
   });
 

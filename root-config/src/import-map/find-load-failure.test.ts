@@ -1,4 +1,4 @@
-import { findLoadFailure } from './recover-from-load-failure';
+import { findLoadFailure } from './find-load-failure';
 
 const chunk = 'https://cdn.test/smsa/1/chunk.js';
 const failure = (error: unknown, source?: string, address?: string) => findLoadFailure({ error, source, address });

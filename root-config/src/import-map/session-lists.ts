@@ -1,11 +1,38 @@
 import * as v from 'valibot';
-import { appendToList, readList } from './session-list-storage';
 
 /**
- * falling-back ─► fell-back        The fallback is on screen.
- *      └────────► no-fallback      The fallback failed, too: the version may be tried again.
+ * The lists that this tab keeps over reloads, one of each kind for a unit of the import map: `failed` versions, the
+ * `outcomes` that were reported, and the releases that the page was reloaded for (`reloads`).
  */
-const stateSchema = v.picklist(['falling-back', 'fell-back', 'no-fallback']);
+type List = 'failed' | 'outcomes' | 'reloads';
+
+/** Reads a list, the latest line last; empty if the browser stores nothing. */
+export function readList(list: List, unit: string): readonly string[] {
+  return read(`portico:${list}:${unit}`)?.split('\n') ?? [];
+}
+
+/**
+ * Appends a line.
+ * @returns whether the browser has stored it
+ */
+export function appendToList(list: List, unit: string, line: string): boolean {
+  const key = `portico:${list}:${unit}`;
+  const text = [...readList(list, unit), line].join('\n');
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // Full or forbidden, as the next line finds out.
+  }
+  return read(key) === text;
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
 
 const failedVersionSchema = v.object({
   version: v.string(),
@@ -15,13 +42,17 @@ const failedVersionSchema = v.object({
   message: v.string(),
   /** Milliseconds since 1970. */
   failedAt: v.number(),
-  state: stateSchema,
+  /**
+   * falling-back ─► fell-back        The fallback is on screen.
+   *      └────────► no-fallback      The fallback failed, too: the version may be tried again.
+   */
+  state: v.picklist(['falling-back', 'fell-back', 'no-fallback']),
 });
 
-/** A version of a module that failed to load or mount in this tab, while the version before it could take its place. */
+/** A version of a module that failed to load or mount in this tab, while the version before it could replace it. */
 type FailedVersion = v.InferOutput<typeof failedVersionSchema>;
 
-/** Finds what this tab has stored about a version; it survives reloads. */
+/** Finds what this tab has stored about a version. */
 export function findFailedVersion(name: string, version: string): FailedVersion | undefined {
   return readFailedVersions(name).findLast((failed) => failed.version === version);
 }

@@ -1,0 +1,204 @@
+import {
+  addEntries,
+  appsAtom,
+  getModuleKeys,
+  type ImportMap,
+  isModuleKey,
+  isSignedInAtom,
+  maxNamedModules,
+  modulePrefix,
+  parseImportMap,
+  provideModuleLookup,
+  readPage,
+  report,
+  store,
+  whenIdle,
+} from '@portico/shared';
+import { findAddress } from '../module-host/find-address';
+import { evaluatedModules, loadingModules } from '../module-host/module-import';
+import { type AbsoluteMap, diffImportMaps, toAbsolute } from './import-map-diff';
+import { findRelease, shellUnit } from './release';
+import { isRejected } from './session-lists';
+
+/** How long the live map may take, in milliseconds. */
+const timeout = 10_000;
+
+const isOverridden = (name: string) => Object.hasOwn(readPage().overrides, name);
+
+/** The import map that this tab follows, and what it knows of the portal's live map. */
+class LiveImportMap {
+  /** The import map name of the module on screen; `undefined` on the shell's own screens. Only the router sets it. */
+  openModule: string | undefined;
+  /** When the last refresh started: a time of `performance.now()`, 0 if there was none. */
+  lastRefresh = 0;
+  /** The last map from the server, and when its request started: a time of `performance.now()`. */
+  #live: { readonly map: AbsoluteMap; readonly since: number } | undefined;
+  // SystemJS drops the fields of an import map that it does not know.
+  #rollouts: ImportMap['rollouts'] | undefined;
+  /** The modules that this tab has looked up; every request for the live map names them. */
+  readonly #wanted = new Set<string>();
+  /** Keys that no module of the portal has. The page host has looked up the address of the page. */
+  readonly #absent = new Set([location.pathname.split('/')[1]]);
+  readonly #lookups = new Map<string, Promise<boolean>>();
+  #userRefresh: Promise<unknown> | undefined;
+  #hasReported = false;
+
+  /** Looks up the modules of the user's applications before they are opened: after a sign-in, and after a new grant. */
+  startLookups(): void {
+    provideModuleLookup((key) => this.lookUp(key));
+    store.sub(appsAtom, () => whenIdle(() => this.#lookUpApps()));
+  }
+
+  /**
+   * Whether the portal has a module. `undefined` if only the server knows: the map of the page names what the user was
+   * likely to need (docs/decisions/0028).
+   */
+  hasModule(key: string): boolean | undefined {
+    // SystemJS takes other names, such as `@module/a:b`, for addresses.
+    if (!isModuleKey(key)) return false;
+    if (findAddress(modulePrefix + key) !== undefined) return true;
+    return readPage().state.isMapPartial && !this.#absent.has(key) ? undefined : false;
+  }
+
+  /**
+   * Asks the server for a module, if only the server knows whether the portal has it.
+   * @returns whether it is known now
+   */
+  async lookUp(key: string): Promise<boolean> {
+    if (this.hasModule(key) !== undefined) return true;
+    const lookup = this.#lookups.get(key) ?? this.#ask(key).finally(() => this.#lookups.delete(key));
+    this.#lookups.set(key, lookup);
+    return lookup;
+  }
+
+  /** The rollout of what this tab loads by a name; `undefined` for a developer's override. */
+  findRollout(name: string): ImportMap['rollouts'][string] | undefined {
+    return isOverridden(name) ? undefined : this.#getRollouts()[name];
+  }
+
+  /** Whether a unit is on screen; the shell always is. */
+  isOpen(unit: string): boolean {
+    return unit === shellUnit || unit === this.openModule;
+  }
+
+  /** The release of a unit that runs in this tab; `undefined` if none does, or an override. */
+  getRunningRelease(unit: string): string | undefined {
+    if (unit === shellUnit) return findRelease(unit, toAbsolute(readPage().importMap).imports);
+    return isOverridden(unit) ? undefined : evaluatedModules.get(unit);
+  }
+
+  /** The live release of a unit, if another one runs in this tab and the live one has not failed in it. */
+  findNewRelease(unit: string): string | undefined {
+    const running = this.getRunningRelease(unit);
+    const live = this.#live?.map;
+    const release = live && findRelease(unit, live.imports);
+    const isNew = running !== undefined && release !== running;
+    return isNew && !isRejected(unit, release, live?.rollouts[unit]?.version) ? release : undefined;
+  }
+
+  /**
+   * Fetches the live map and adopts what needs no reload.
+   * @param key a module that the server may have, although this tab knows no address for it
+   * @returns whether the server has answered with a map
+   */
+  async refresh(key?: string): Promise<boolean> {
+    if (key !== undefined) this.#wanted.add(key);
+    const startedAt = performance.now();
+    this.lastRefresh = startedAt;
+    try {
+      this.#adopt(await fetchLiveMap(this.#listModules()), startedAt);
+    } catch (error) {
+      // Ignore network errors: the next refresh is soon.
+      const isNetworkError = error instanceof TypeError || error instanceof DOMException;
+      if (!this.#hasReported && !isNetworkError) {
+        this.#hasReported = true;
+        report({ kind: 'reported', source: '@portico/root-config', message: 'the live import map', error });
+      }
+      return false;
+    }
+    this.#hasReported = false;
+    return true;
+  }
+
+  /** Refreshes once if the page may have been rendered for another audience than the user who has signed in since. */
+  async refreshForUser(): Promise<void> {
+    if (!readPage().state.dependsOnUser || !store.get(isSignedInAtom)) return;
+    this.#userRefresh ??= this.refresh();
+    await this.#userRefresh;
+  }
+
+  async #ask(key: string): Promise<boolean> {
+    const isAnswered = await this.refresh(key);
+    if (isAnswered && findAddress(modulePrefix + key) === undefined) {
+      this.#absent.add(key);
+      this.#wanted.delete(key);
+    }
+    return isAnswered;
+  }
+
+  /** A refresh names all applications, unless they are very many: those are looked up one by one. */
+  #lookUpApps(): void {
+    const apps = store.get(appsAtom);
+    const missing = apps.find(({ module }) => this.hasModule(module) === undefined);
+    if (missing && apps.length <= maxNamedModules) void this.lookUp(missing.module);
+  }
+
+  /** The modules that this tab follows, and those of the user's applications unless they are very many. */
+  #listModules(): readonly string[] {
+    const { imports = {} } = System.getImportMap();
+    const apps = store.get(appsAtom);
+    const ofApps = apps.length > maxNamedModules ? [] : apps.map(({ module }) => module);
+    // Sorted, so that the browser's cache knows the request.
+    return [...new Set([...getModuleKeys({ imports }), ...ofApps, ...this.#wanted])].sort();
+  }
+
+  #getRollouts(): ImportMap['rollouts'] {
+    this.#rollouts ??= readPage().importMap.rollouts;
+    return this.#rollouts;
+  }
+
+  #adopt(fetched: ImportMap, startedAt: number): void {
+    // A later refresh was answered first.
+    if (this.#live && startedAt < this.#live.since) return;
+    const { entries, scopes, ...map } = toAbsolute(fetched);
+    this.#live = { map, since: startedAt };
+    const { imports = {}, integrity = {}, scopes: known = {} } = System.getImportMap();
+    const own = { imports, integrity, rollouts: this.#getRollouts() };
+    const { rollouts, ...diff } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
+    // What a version imports stays as long as the page.
+    System.addImportMap({ ...diff, scopes: { ...scopes, ...known } });
+    // By address, so those of versions that the tab does not follow do no harm.
+    addEntries(entries);
+    this.#rollouts = rollouts;
+  }
+}
+
+/** The map of this tab. */
+export const liveImportMap = new LiveImportMap();
+
+/**
+ * @param modules the keys to name in the request, if the page has a partial map
+ * @throws TypeError when the server cannot be reached, DOMException when it does not answer in time, another Error when
+ * the answer is not an import map
+ */
+async function fetchLiveMap(modules: readonly string[]): Promise<ImportMap> {
+  const { isMapPartial, previews } = readPage().state;
+  const named = isMapPartial && modules.length <= maxNamedModules ? [`modules=${modules.join()}`] : [];
+  // A page without the badge of previews gets the live versions.
+  const query = [...named, ...(previews ? ['previews'] : [])].join('&');
+  const response = await fetch(`/import-map.json${query && `?${query}`}`, {
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (!response.ok) throw new Error(`The server answered ${response.status} instead of the import map.`);
+  return parseImportMap(await response.text());
+}
+
+/** Whether a module keeps its address: it runs, is loading, or its live version has failed in this tab. */
+function isSettled(name: string, ownAddress: string | undefined, { imports, rollouts }: AbsoluteMap): boolean {
+  const isLoaded =
+    evaluatedModules.has(name) || loadingModules.has(name) || (ownAddress !== undefined && System.has(ownAddress));
+  // A name that the tab lacks is adopted anyway; the fallback takes its place before it loads.
+  const isFailed = ownAddress !== undefined && isRejected(name, imports[name], rollouts[name]?.version);
+  return isOverridden(name) || isLoaded || isFailed;
+}
