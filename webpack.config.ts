@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { bundles, pageParts } from './webpack/bundles';
-import { developmentLibraries } from './webpack/development-libraries';
-import { pagePart } from './webpack/page-part';
-import { plainScripts } from './webpack/plain-scripts';
-import { ShellFilesPlugin } from './webpack/shell-files-plugin';
-import { systemBundle } from './webpack/system-bundle';
+import { bundles, pageParts } from './tooling/webpack/bundles';
+import { developmentLibraries } from './tooling/webpack/development-libraries';
+import { pagePart } from './tooling/webpack/page-part';
+import { plainScripts } from './tooling/webpack/plain-scripts';
+import { ShellFilesPlugin } from './tooling/webpack/shell-files-plugin';
+import { systemBundle } from './tooling/webpack/system-bundle';
 
 const root = import.meta.dirname;
 const shellFiles = new ShellFilesPlugin({

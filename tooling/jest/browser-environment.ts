@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
-import './jest-code-cache.cjs';
+import './code-cache.cjs';
 
 /** jsdom plus what browsers have and jsdom lacks: fetch, observers, adopted style sheets. */
 export default class BrowserEnvironment extends TestEnvironment {

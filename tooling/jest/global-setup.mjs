@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildPrograms } from './prepare.mjs';
+import { buildPrograms } from '../scripts/prepare.mjs';
 
 /** Some tests start the server and the command line as processes. Every project runs this. */
 export default () => {

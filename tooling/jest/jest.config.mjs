@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
+const rootDir = path.join(import.meta.dirname, '../..');
+
 const transform = {
   '^.+\\.(t|j|mj|cj)sx?$': [
     '@swc/jest',
@@ -27,12 +29,13 @@ const transformIgnorePatterns = [
 const templates = ['/module-kit/templates/'];
 
 const node = {
+  rootDir,
   cacheDirectory,
   testEnvironment: 'node',
-  runtime: '<rootDir>/scripts/jest-node-runtime.cjs',
-  globalSetup: '<rootDir>/scripts/jest-global-setup.mjs',
-  globalTeardown: '<rootDir>/scripts/jest-global-teardown.mjs',
-  setupFilesAfterEnv: ['<rootDir>/scripts/jest-node-setup.ts'],
+  runtime: '<rootDir>/tooling/jest/node-runtime.cjs',
+  globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
+  setupFilesAfterEnv: ['<rootDir>/tooling/jest/node-setup.ts'],
   transform,
   // Loads Node's own modules at run time, which Jest's sandbox can do only transformed. Other libraries come from Node.
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
@@ -50,32 +53,34 @@ const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testi
 // portals run on PGlite, they use every table.
 const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
 
-// Both belong to the long runs (scripts/test-soak.mjs): these take many seconds, and beside those, which compare times,
+// Both belong to the long runs (tooling/scripts/test-soak.mjs): these take many seconds, and beside those, which compare times,
 // nothing else runs.
 const long = '\\.long\\.test\\.ts$';
 const timing = '\\.timing\\.test\\.ts$';
 
 /** @type {import('jest').Config} */
 export default {
+  rootDir,
   // A test waits half of its time.
   maxWorkers: 2 * availableParallelism(),
   // A busy machine is slow.
   testTimeout: 20_000,
   // On a busy machine a worker takes more than the default half second to end. Jest would report that as a leak.
   workerGracefulExitTimeout: 5_000,
-  reporters: ['default', '<rootDir>/scripts/jest-slowest-files.mjs'],
+  reporters: ['default', '<rootDir>/tooling/jest/slowest-files.mjs'],
   projects: [
     {
+      rootDir,
       cacheDirectory,
       displayName: 'browser',
-      testEnvironment: '<rootDir>/scripts/jest-browser-environment.ts',
+      testEnvironment: '<rootDir>/tooling/jest/browser-environment.ts',
       testMatch: [
         '<rootDir>/{root-config,packages/{core/{shared,ui,query,module-kit},parcels,examples}}/**/*.test.{ts,tsx}',
       ],
       modulePathIgnorePatterns: templates,
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest-browser-setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/tooling/jest/browser-setup.ts'],
       // Without webpack, each part of a catalogue is the whole catalogue.
-      moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest-css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },
+      moduleNameMapper: { '\\.css$': '<rootDir>/tooling/jest/css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },
       transform,
       transformIgnorePatterns,
     },
@@ -83,10 +88,7 @@ export default {
       ...node,
       ...mainEngine,
       displayName: 'node',
-      testMatch: [
-        '<rootDir>/{packages/{core/contract,platform,e2e/bench},webpack,scripts}/**/*.test.ts',
-        '<rootDir>/*.test.ts',
-      ],
+      testMatch: ['<rootDir>/{packages/{core/contract,platform,e2e/bench},tooling}/**/*.test.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
         long,
@@ -120,7 +122,7 @@ function isTwin(file) {
 }
 
 function findTestsOfBothEngines(isWanted) {
-  const folder = path.join(import.meta.dirname, server);
+  const folder = path.join(rootDir, server);
   return readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith('.test.ts') && isWanted(file))
     .map((file) => path.join(folder, file))

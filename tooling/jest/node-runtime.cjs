@@ -1,6 +1,6 @@
 const { createRequire, isBuiltin } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
-require('./jest-code-cache.cjs');
+require('./code-cache.cjs');
 
 // They compare objects with the classes of the globals, which differ between Jest's sandbox and Node.
 const sandboxed = /^(?:valibot$|@electric-sql\/|@jest\/)/;

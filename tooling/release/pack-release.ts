@@ -3,12 +3,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 import { cliExternals, serverExternals, serverFiles } from '../webpack/external-packages';
 import { copyPackages } from './copy-packages';
 
 // Packs the built portal with everything that it needs to run into one archive, whose path is printed.
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const name = `portico-${manifest.version}`;
 const archive = path.join(root, 'dist', `${name}.tar.gz`);
 
@@ -20,8 +20,8 @@ try {
   const server = path.join(root, 'packages/platform/server');
   copyPackages([...serverExternals, ...serverFiles, ...cliExternals], server, release);
   for (const file of ['LICENSE', 'CHANGELOG.md', 'docs/operating.md']) copy(file, path.join(release, file));
-  copy('release/portico.mjs', path.join(release, 'portico.mjs'));
-  copy('release/deploy', path.join(release, 'deploy'));
+  copy('tooling/release/portico.mjs', path.join(release, 'portico.mjs'));
+  copy('tooling/release/deploy', path.join(release, 'deploy'));
   copy('packages/platform/server/monitoring', path.join(release, 'monitoring'));
   writeJson(path.join(release, 'package.json'), createManifest());
   // Whole or not at all.

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { findFormKind } from '../packages/platform/server/src/pages/auth-form';
-import { findPageVariant } from '../packages/platform/server/src/pages/preloads';
-import { fillPage, renderPage } from '../packages/platform/server/src/pages/render-page';
-import { createShellFiles } from '../packages/platform/server/src/pages/shell-files';
-import { createBuildImportMap } from '../packages/platform/server/src/registry/build-files';
-import { createMapEdition } from '../packages/platform/server/src/registry/live-map/map-edition';
+import { findFormKind } from '../../packages/platform/server/src/pages/auth-form';
+import { findPageVariant } from '../../packages/platform/server/src/pages/preloads';
+import { fillPage, renderPage } from '../../packages/platform/server/src/pages/render-page';
+import { createShellFiles } from '../../packages/platform/server/src/pages/shell-files';
+import { createBuildImportMap } from '../../packages/platform/server/src/registry/build-files';
+import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
@@ -27,7 +27,7 @@ const lateBudgets = {
 };
 const notBeforeSignIn = ['firebase', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
 
-const dist = path.join(import.meta.dirname, '../dist');
+const dist = path.join(import.meta.dirname, '../../dist');
 const shell = await createShellFiles(dist)();
 const importMap = await createBuildImportMap(dist)();
 const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { findOrInstall } from './find-or-install.mjs';
 
 // `portico check` looks for the same paths.
-const list = new URL('../packages/platform/cli/src/check/chromium-paths.json', import.meta.url);
+const list = new URL('../../packages/platform/cli/src/check/chromium-paths.json', import.meta.url);
 const installed = JSON.parse(readFileSync(list, 'utf8'));
 const installedShell = '/usr/bin/chromium-headless-shell';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readFirstTexts } from '../webpack/first-texts';
 
-const catalogue = path.join(import.meta.dirname, '../packages/core/shared/src/i18n/locales/en.json');
+const catalogue = path.join(import.meta.dirname, '../../packages/core/shared/src/i18n/locales/en.json');
 const isFirst = readFirstTexts();
 const lateKeys = new Set(Object.keys(JSON.parse(readFileSync(catalogue, 'utf8'))).filter((key) => !isFirst(key)));
 

@@ -30,18 +30,25 @@ export async function build({ force = false } = {}) {
 export async function buildPrograms(force = false) {
   const stamp = path.join(stamps, 'programs');
   if (force || !areBuilt(programFolders.map((name) => `dist/${name}`))) rmSync(stamp, { force: true });
-  const sources = ['packages/platform', 'packages/core/contract', 'webpack', 'webpack.node.config.ts'];
+  const sources = ['packages/platform', 'packages/core/contract', 'tooling/webpack'];
   await runOnChange(stamp, digestFiles([...sources, 'package-lock.json']), async () => {
     console.error('Building the server and the command line …');
     for (const name of programFolders) rmSync(path.join(root, 'dist', name), { recursive: true, force: true });
-    await webpack(['--config', 'webpack.node.config.ts']);
+    await webpack(['--config', 'tooling/webpack/webpack.node.config.ts']);
   });
 }
 
 async function buildShell(force) {
   if (force || !areBuilt(['dist/@portico', ...examples().map((name) => `packages/examples/${name}/dist`)]))
     forgetShell();
-  const sources = ['root-config', 'packages', 'webpack', 'webpack.config.ts', 'import-map.json', 'package-lock.json'];
+  const sources = [
+    'root-config',
+    'packages',
+    'tooling/webpack',
+    'webpack.config.ts',
+    'import-map.json',
+    'package-lock.json',
+  ];
   await runOnChange(shellStamp, digestFiles(sources, /(?:^|[\\/])(?:e2e|platform)$/), async () => {
     console.error('Building the shell …');
     for (const name of listFolder('dist').filter((entry) => !programFolders.includes(entry))) {

@@ -10,7 +10,7 @@ await main(async () => {
   // A signal ends the packing program before it can remove its temporary files, so this script removes them.
   const TMPDIR = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
   try {
-    await runNode(['release/pack-release.ts'], { env: { ...process.env, TMPDIR } });
+    await runNode(['tooling/release/pack-release.ts'], { env: { ...process.env, TMPDIR } });
   } finally {
     rmSync(TMPDIR, { recursive: true, force: true });
   }

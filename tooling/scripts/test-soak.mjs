@@ -17,7 +17,7 @@ await main(async () => {
   keepTemporaryFilesInMemory();
   const options = process.argv.slice(2);
   await installDependencies();
-  const browser = (project, ...how) => run(process.execPath, ['scripts/test-e2e.mjs', project, ...how]);
+  const browser = (project, ...how) => run(process.execPath, ['tooling/scripts/test-e2e.mjs', project, ...how]);
   if (options.length > 0) {
     // What they choose may be of one kind only, but of one: this fails where there is none.
     await browser('timed,soak', '--list', ...options);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import importMap from './import-map.json';
-import { listPackages } from './scripts/prepare.mjs';
-import { bundles } from './webpack/bundles';
+import importMap from '../../import-map.json';
+import { listPackages } from '../scripts/prepare.mjs';
+import { bundles } from '../webpack/bundles';
 
 const core = '/@portico/core.js';
 /** Files that start from the root config. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import manifest from './package.json';
-import { listPackages } from './scripts/prepare.mjs';
+import manifest from '../../package.json';
+import { listPackages } from '../scripts/prepare.mjs';
 
 const readme = readFileSync('README.md', 'utf8');
 

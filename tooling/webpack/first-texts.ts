@@ -3,7 +3,7 @@ import path from 'node:path';
 import { regions, screens } from '@portico/contract';
 
 /** Lists the texts that are needed before sign-in. An entry that ends with a dot is a prefix. */
-export const firstTextsFile = path.join(import.meta.dirname, '../packages/core/shared/src/i18n/first-texts.json');
+export const firstTextsFile = path.join(import.meta.dirname, '../../packages/core/shared/src/i18n/first-texts.json');
 
 /**
  * Reads the list, each time because it may change while webpack watches. Returns whether a key is one of those texts,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration, ExternalItem, RuleSetRule } from 'webpack';
-import importMap from '../import-map.json' with { type: 'json' };
+import importMap from '../../import-map.json' with { type: 'json' };
 import { earlyCompilation } from './early-compilation';
 import { loaders } from './loaders';
 import { minimizer } from './minimizer';
@@ -70,7 +70,7 @@ const lateCopies: RuleSetRule[] = [
 
 /** @throws Error for a name that no longer exists, which would silently count for nothing */
 function findSources(folder: string, names: readonly string[]): string[] {
-  const files = names.map((name) => path.join(import.meta.dirname, '..', folder, name));
+  const files = names.map((name) => path.join(import.meta.dirname, '../..', folder, name));
   for (const file of files)
     if (!existsSync(file)) throw new Error(`${file} does not exist: its new name belongs here.`);
   return files;
@@ -90,14 +90,14 @@ export function systemBundle({
     mode,
     context: root,
     target: ['web', 'es2022'],
-    entry: { [name]: [path.join(root, 'webpack/public-path.ts'), entry] },
+    entry: { [name]: [path.join(root, 'tooling/webpack/public-path.ts'), entry] },
     output: {
       path: path.join(root, 'dist/@portico'),
       filename: '[name].[contenthash:10].js',
       chunkFilename: '[name].[contenthash:10].js',
       library: { type: 'system' },
       uniqueName: `@portico/${name}`,
-      // webpack/public-path.ts sets it at run time.
+      // public-path.ts sets it at run time.
       publicPath: '',
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { cliExternals, serverExternals, serverUnused } from './webpack/external-packages';
-import { nodeProgram } from './webpack/node-program';
+import { cliExternals, serverExternals, serverUnused } from './external-packages';
+import { nodeProgram } from './node-program';
 
-const root = import.meta.dirname;
+const root = path.join(import.meta.dirname, '../..');
 
 /** Accelerators that pg and ws use if they are installed. */
 const optionalExternals = ['pg-native', 'bufferutil', 'utf-8-validate'];

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packFolder } from '../../../scripts/pack-folder';
-import { loaders } from '../../../webpack/loaders';
-import { runWebpack } from '../../../webpack/run-webpack';
+import { packFolder } from '../../../tooling/scripts/pack-folder';
+import { loaders } from '../../../tooling/webpack/loaders';
+import { runWebpack } from '../../../tooling/webpack/run-webpack';
 import contract from '../contract/package.json';
 import manifest from './package.json';
 

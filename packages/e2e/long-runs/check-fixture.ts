@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import webpack, { type Configuration } from 'webpack';
-import { loaders } from '../../../webpack/loaders';
-import { runWebpack } from '../../../webpack/run-webpack';
+import { loaders } from '../../../tooling/webpack/loaders';
+import { runWebpack } from '../../../tooling/webpack/run-webpack';
 import { checkEnvironment } from '../portal/check-environment';
 
 const root = path.resolve(import.meta.dirname, '../../..');

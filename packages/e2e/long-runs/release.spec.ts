@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'default' });
 
 // What it runs sees no other file of this repository, and no variable that a developer has.
 test.beforeAll(async () => {
-  const pack = execFileSync(process.execPath, ['--import', 'tsx', 'release/pack-release.ts'], { cwd: root });
+  const pack = execFileSync(process.execPath, ['--import', 'tsx', 'tooling/release/pack-release.ts'], { cwd: root });
   expect(pack.toString().trim()).toBe(`dist/portico-${manifest.version}.tar.gz`);
   folder = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
   execFileSync('tar', ['-xzf', path.join(root, pack.toString().trim()), '-C', folder]);
@@ -92,7 +92,10 @@ test('a release that is interrupted leaves no temporary files', async () => {
   const TMPDIR = mkdtempSync(path.join(folder, 'temporary-'));
   const list = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('portico-release-'));
   const isPacking = () => list(TMPDIR).some((name) => readdirSync(path.join(TMPDIR, name)).length > 0);
-  const packing = spawn(process.execPath, ['scripts/release.mjs'], { cwd: root, env: { ...process.env, TMPDIR } });
+  const packing = spawn(process.execPath, ['tooling/scripts/release.mjs'], {
+    cwd: root,
+    env: { ...process.env, TMPDIR },
+  });
   const ended = once(packing, 'exit');
   await expect.poll(isPacking, { timeout: 60_000 }).toBe(true);
   packing.kill('SIGINT');

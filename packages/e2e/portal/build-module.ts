@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import { loaders } from '../../../webpack/loaders';
-import { runWebpack } from '../../../webpack/run-webpack';
+import { loaders } from '../../../tooling/webpack/loaders';
+import { runWebpack } from '../../../tooling/webpack/run-webpack';
 import { computeDigest, makeOnce } from './make-once';
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures');
@@ -92,7 +92,11 @@ async function listSources(name: string): Promise<string[]> {
   const sources = (await readdir(fixture, { withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(fixture, entry.name));
-  sources.push(path.join(root, 'package-lock.json'), path.join(root, 'webpack/loaders.ts'), import.meta.filename);
+  sources.push(
+    path.join(root, 'package-lock.json'),
+    path.join(root, 'tooling/webpack/loaders.ts'),
+    import.meta.filename,
+  );
   // The React that its team has installed.
   sources.push(createRequire(path.join(fixture, name)).resolve('react/package.json'));
   return sources;

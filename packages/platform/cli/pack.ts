@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { packFolder } from '../../../scripts/pack-folder';
-import { nodeProgram } from '../../../webpack/node-program';
-import { runWebpack } from '../../../webpack/run-webpack';
+import { packFolder } from '../../../tooling/scripts/pack-folder';
+import { nodeProgram } from '../../../tooling/webpack/node-program';
+import { runWebpack } from '../../../tooling/webpack/run-webpack';
 import manifest from './package.json';
 import { readCheckParts } from './src/check/check-page';
 

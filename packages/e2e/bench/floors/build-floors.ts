@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import { loaders } from '../../../../webpack/loaders';
-import { runWebpack } from '../../../../webpack/run-webpack';
+import { loaders } from '../../../../tooling/webpack/loaders';
+import { runWebpack } from '../../../../tooling/webpack/run-webpack';
 
 const sources = import.meta.dirname;
 const outputs = path.resolve(sources, '../../../../node_modules/.cache/portico/bench');

@@ -18,7 +18,7 @@ import { killProcesses, operatorKey, sharedVariables, startServerProcess } from 
 import { createPostgresDatabase, type PostgresDatabase } from './testing/test-database';
 import { waitFor } from './testing/wait-for';
 
-const deploy = path.resolve(import.meta.dirname, '../../../../release/deploy');
+const deploy = path.resolve(import.meta.dirname, '../../../../tooling/release/deploy');
 const password = 'password-of-the-broker';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 const host = 'acme.localhost';
@@ -110,7 +110,7 @@ function call(method: string, address: string, { token, body }: { token?: string
 const operate = (method: string, address: string, body: object) =>
   call(method, `/api/operator/${address}`, { token: operatorKey, body });
 
-(hasPrograms ? describe : describe.skip)('the proxy and the broker of release/deploy', () => {
+(hasPrograms ? describe : describe.skip)('the proxy and the broker of tooling/release/deploy', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
     await writeFile(path.join(folder, 'import-map.json'), '{"imports": {}}');

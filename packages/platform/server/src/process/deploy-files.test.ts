@@ -6,8 +6,8 @@ import { environmentNames } from './environment';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const compose = read('release/deploy/compose.yaml');
-const unit = read('release/deploy/portico@.service');
+const compose = read('tooling/release/deploy/compose.yaml');
+const unit = read('tooling/release/deploy/portico@.service');
 
 /** The first group of each match. */
 const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -21,8 +21,8 @@ function listVariables(service: string): string[] {
 
 test.each([
   ['compose.yaml', listVariables('x-portico')],
-  ['Dockerfile', find(/^ENV (.*)$/m.exec(read('release/deploy/Dockerfile'))?.[1] ?? '', /(\w+)=/g)],
-  ['portico.env', find(read('release/deploy/portico.env'), /^(\w+)=/gm)],
+  ['Dockerfile', find(/^ENV (.*)$/m.exec(read('tooling/release/deploy/Dockerfile'))?.[1] ?? '', /(\w+)=/g)],
+  ['portico.env', find(read('tooling/release/deploy/portico.env'), /^(\w+)=/gm)],
   ['portico@.service', find(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '', /(\w+)=/g)],
 ])('%s sets only variables of the server', (_file, names) => {
   expect(names.length).toBeGreaterThan(1);
@@ -31,7 +31,7 @@ test.each([
 
 test('example.env has what compose.yaml asks for', () => {
   const asked = new Set(find(compose, /\$\{(\w+):\?\}/g));
-  expect(find(read('release/deploy/example.env'), /^(\w+)=/gm).sort()).toEqual([...asked].sort());
+  expect(find(read('tooling/release/deploy/example.env'), /^(\w+)=/gm).sort()).toEqual([...asked].sort());
 });
 
 test('the manual has a row for each variable', () => {
@@ -46,14 +46,14 @@ test('supervisors wait for the drain and the close after it, and the balancer as
   for (const wait of [/stop_grace_period: (\d+)s/.exec(compose), /^TimeoutStopSec=(\d+)$/m.exec(unit)]) {
     expect(Number(wait?.[1])).toBeGreaterThan(drain + closing);
   }
-  const interval = Number(/health_interval (\d+)s/.exec(read('release/deploy/Caddyfile'))?.[1]);
+  const interval = Number(/health_interval (\d+)s/.exec(read('tooling/release/deploy/Caddyfile'))?.[1]);
   expect(3 * interval).toBeLessThan(drain);
 });
 
 test('the account of the broker is written from a folder that is a link, as /opt/portico is', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
   const file = path.join(folder, 'dynamic-security.json');
-  symlinkSync(path.join(root, 'release/deploy'), path.join(folder, 'deploy'));
+  symlinkSync(path.join(root, 'tooling/release/deploy'), path.join(folder, 'deploy'));
   execFileSync(process.execPath, [path.join(folder, 'deploy/mosquitto-account.mjs'), file], {
     env: { MQTT_PASSWORD: 'password-of-the-broker' },
   });
@@ -68,6 +68,8 @@ test('one service of the compose file builds the image: several at once would co
 test('who waits for a server hears of its end at once', () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const env = { PORT: '1', MAINPID: String(pid) };
-  const waiting = spawnSync(process.execPath, [path.join(root, 'release/deploy/ready.mjs'), '--wait', '60'], { env });
+  const waiting = spawnSync(process.execPath, [path.join(root, 'tooling/release/deploy/ready.mjs'), '--wait', '60'], {
+    env,
+  });
   expect([waiting.status, waiting.stderr.toString()]).toEqual([1, 'The server at port 1 is not ready.\n']);
 }, 20_000);

@@ -4,14 +4,8 @@ import path from 'node:path';
 
 const repository = path.join(import.meta.dirname, '../../../../..');
 const migrations = 'packages/platform/server/src/database/migrations';
-const sources = [
-  'package.json',
-  'webpack',
-  'webpack.node.config.ts',
-  'packages/core/contract',
-  'packages/platform/cli',
-  'packages/platform/server',
-];
+/** Where the configuration of webpack is, and where it was. */
+const configs = ['tooling/webpack/webpack.node.config.ts', 'webpack.node.config.ts'];
 
 /**
  * Builds the last server before the newest migration from the history of the repository.
@@ -21,11 +15,12 @@ const sources = [
 export function buildServerBefore(folder: string): string | undefined {
   const commit = findCommitBefore();
   if (commit === undefined) return undefined;
-  const archive = git('archive', '--format=tar', commit, ...sources);
+  const archive = git('archive', '--format=tar', commit);
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
   const webpack = path.join(repository, 'node_modules/webpack/bin/webpack.js');
-  const config = 'webpack.node.config.ts';
+  const config = configs.find((name) => existsSync(path.join(folder, name)));
+  if (config === undefined) throw new Error(`${commit} has none of ${configs.join(', ')}.`);
   const files = readFileSync(path.join(folder, config), 'utf8').match(/server\/[\w.]+(?=')/g);
   if (!files) throw new Error(`${config} of ${commit} names no file of the server.`);
   const names = files.flatMap((file) => ['--config-name', `dist/${file}`]);
