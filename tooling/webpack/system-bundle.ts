@@ -2,18 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration, ExternalItem, RuleSetRule } from 'webpack';
 import importMap from '../../import-map.json' with { type: 'json' };
-import { earlyCompilation } from './early-compilation';
 import { loaders } from './loaders';
 import { minimizer } from './minimizer';
 import { precompression } from './precompression';
 import type { ShellFilesPlugin } from './shell-files-plugin';
-
-/**
- * Most of these runs before the first screen: `libraries` has React and single-spa, `core` the root config, `ui` the
- * components of the screens, and `auth` is the sign-in form, the first screen of a visit. The other parcels come with
- * or after a module.
- */
-const firstBundles = new Set(['libraries', 'core', 'ui', 'auth']);
 
 interface SystemBundleOptions {
   /** The import map has its file as `/@portico/<name>.js`. */
@@ -122,7 +114,7 @@ export function systemBundle({
       name: `${name}-${mode}`,
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
     },
-    plugins: [shellFiles.collect(name), ...earlyCompilation(mode, firstBundles.has(name)), ...precompression(mode)],
+    plugins: [shellFiles.collect(name), ...precompression(mode)],
     stats: 'errors-warnings',
   };
 }
