@@ -9,14 +9,3 @@ export const cliExternals = ['playwright-core'];
 
 /** Packages that no program imports, but whose files the server reads or starts. */
 export const serverFiles = ['@fortawesome/fontawesome-free', 'pino-pretty'];
-
-/**
- * Packages that Fastify imports for what the server does not do: JSON schemas, calls without a network, and lists of
- * files. They would be read at each start. If one of them is called after all, it says so (`unused-package.cjs`).
- */
-export const serverUnused = [
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'light-my-request',
-  'glob',
-];

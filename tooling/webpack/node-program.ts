@@ -2,8 +2,6 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { loaders } from './loaders';
 
-const unusedPackage = path.join(import.meta.dirname, 'unused-package.cjs');
-
 interface NodeProgramOptions {
   readonly root: string;
   readonly entry: string;
@@ -11,8 +9,6 @@ interface NodeProgramOptions {
   readonly output: string;
   /** Packages to import from node_modules at run time, because they are native or read files of their own. */
   readonly externals: readonly string[];
-  /** Packages that others import and the program never runs: what it calls of them throws. */
-  readonly unused?: readonly string[] | undefined;
   /** A comment or a `#!` line to start the file with. */
   readonly banner?: string;
 }
@@ -21,14 +17,7 @@ interface NodeProgramOptions {
 const commonJsAddress = { 'import.meta.url': 'require("node:url").pathToFileURL(__filename).href' };
 
 /** A program for Node in one file, packages included: it starts faster than from hundreds of modules. */
-export function nodeProgram({
-  root,
-  entry,
-  output,
-  externals,
-  unused = [],
-  banner,
-}: NodeProgramOptions): Configuration {
+export function nodeProgram({ root, entry, output, externals, banner }: NodeProgramOptions): Configuration {
   const { dir: folder, base: file, ext: extension } = path.parse(output);
   const isCommonJs = extension === '.cjs';
   return {
@@ -51,10 +40,7 @@ export function nodeProgram({
     },
     // The program finds files from where it runs, not from where its source was.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },
-    resolve: {
-      extensions: ['.ts', '.tsx', '.js'],
-      alias: Object.fromEntries(unused.map((name) => [name, `${unusedPackage}?${name}`])),
-    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: false,
     // Stack traces stay readable without a source map.
     optimization: { minimize: false, chunkIds: 'named' },

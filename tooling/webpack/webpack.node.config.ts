@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cliExternals, serverExternals, serverUnused } from './external-packages';
+import { cliExternals, serverExternals } from './external-packages';
 import { nodeProgram } from './node-program';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -14,7 +14,6 @@ const programs = [
     file: 'server/program.cjs',
     source: 'packages/platform/server/src/main.ts',
     externals: [...serverExternals, ...optionalExternals],
-    unused: serverUnused,
   },
   { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
   // Tests start these as processes.
@@ -30,6 +29,6 @@ const programs = [
   },
 ];
 
-export default programs.map(({ file, source, externals, unused }) =>
-  nodeProgram({ root, entry: path.join(root, source), output: path.join(root, 'dist', file), externals, unused }),
+export default programs.map(({ file, source, externals }) =>
+  nodeProgram({ root, entry: path.join(root, source), output: path.join(root, 'dist', file), externals }),
 );
