@@ -17,7 +17,7 @@ const transform = {
   ],
 };
 
-// Outside TMPDIR, which may be removed after the run.
+// Outside TMPDIR, which the tests replace.
 const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
 
 // Packages that are published as ES modules only.

@@ -1,5 +1,4 @@
 import { findChangedFiles, listSources } from './changed-files.mjs';
-import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { installDependencies } from './prepare.mjs';
 import { main, root, run, runInstalled } from './run.mjs';
 
@@ -8,7 +7,6 @@ import { main, root, run, runInstalled } from './run.mjs';
  * them.
  */
 await main(async () => {
-  keepTemporaryFilesInMemory();
   await installDependencies();
   const files = findChangedFiles(root);
   if (files.length === 0) {

@@ -1,6 +1,5 @@
 import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox } from './find-engines.mjs';
-import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { withMosquitto } from './mosquitto.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, runInstalled } from './run.mjs';
@@ -12,7 +11,6 @@ const [chosen = '', ...options] = process.argv.slice(2);
 const projects = chosen.split(',');
 
 await main(async () => {
-  keepTemporaryFilesInMemory();
   await installDependencies();
   await build();
   const HEADLESS_SHELL_PATH = await findHeadlessShell();

@@ -1,5 +1,4 @@
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
-import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { main, runInstalled } from './run.mjs';
 
@@ -7,7 +6,6 @@ import { main, runInstalled } from './run.mjs';
 const options = process.argv.slice(2);
 
 await main(async () => {
-  keepTemporaryFilesInMemory();
   await installDependencies();
   await build();
   const FIREFOX_PATH = await findFirefox();

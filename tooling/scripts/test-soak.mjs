@@ -3,7 +3,6 @@ import { findCaddy } from './find-caddy.mjs';
 import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox } from './find-engines.mjs';
 import { getReason } from './find-or-install.mjs';
-import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto } from './mosquitto.mjs';
 import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
@@ -14,7 +13,6 @@ import { main, run, runInstalled } from './run.mjs';
  * time; then those that compare times, alone. With arguments, which go to Playwright, those of the browser alone.
  */
 await main(async () => {
-  keepTemporaryFilesInMemory();
   const options = process.argv.slice(2);
   await installDependencies();
   const browser = (project, ...how) => run(process.execPath, ['tooling/scripts/test-e2e.mjs', project, ...how]);

@@ -1,7 +1,6 @@
 import { findPromtool } from './check-monitoring.mjs';
 import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 import { findFirefox, findWebkitDriver } from './find-engines.mjs';
-import { keepTemporaryFilesInMemory } from './keep-temporary-files-in-memory.mjs';
 import { findMosquitto, withMosquitto } from './mosquitto.mjs';
 import { findPostgres, withPostgres } from './postgres.mjs';
 import { build, buildPrograms, installDependencies } from './prepare.mjs';
@@ -9,7 +8,6 @@ import { main, run } from './run.mjs';
 
 /** Everything that has to pass before a change is merged. */
 await main(async () => {
-  keepTemporaryFilesInMemory();
   const start = performance.now();
   const installed = installPrograms();
   await installDependencies();
