@@ -23,7 +23,10 @@ test('also below the first folder', () => {
 test('a file directly in src counts as a folder, a file below one does not', () => {
   expect(findCycles(['main.ts', 'pages/page.ts'], ['pages/text.ts', 'main.ts'])).toHaveLength(1);
   expect(
-    findCycles(['identity/services.ts', 'identity/sessions/a.ts'], ['identity/sessions/b.ts', 'identity/services.ts']),
+    findCycles(
+      ['identity/identity-services.ts', 'identity/sessions/a.ts'],
+      ['identity/sessions/b.ts', 'identity/identity-services.ts'],
+    ),
   ).toEqual([]);
 });
 

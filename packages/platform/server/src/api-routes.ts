@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { registerBackupRoutes } from './backup/backup-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
@@ -9,21 +8,21 @@ import { registerAppRoutes, registerUserRoutes } from './identity/current-user/u
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes, registerRecoveryRoutes } from './identity/passwords/password-routes';
-import { registerActiveSessionRoutes } from './identity/sessions/active-session-routes';
-import { registerSessionRoutes, registerSignInRoutes } from './identity/sessions/session-routes';
+import { addSessionHooks } from './identity/session-hooks';
+import { registerActiveSessionRoutes, registerSessionRoutes, registerSignInRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
-import { registerCredentialsRoutes } from './messaging/realtime/credentials-routes';
+import { registerCredentialsRoutes } from './messaging/realtime/realtime-routes';
 import { registerOutcomeRoutes } from './registry/audiences/outcomes';
 import { registerPreviewRoutes } from './registry/audiences/preview-routes';
+import { registerBackupRoutes } from './operations/backup/backup-routes';
+import { registerUserDataRoutes } from './operations/user-data-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { recordPublishingRefusals } from './registry/team-tokens/publisher';
-import { addSessionHooks } from './session-hooks';
-import { registerUserDataRoutes } from './user-data/user-data-routes';
 
 /** How long browsers cache a preflight response. */
 const preflightSeconds = 600;

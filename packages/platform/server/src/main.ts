@@ -22,7 +22,7 @@ try {
   // Goes on while the server is loaded. Opening the database reports its failure.
   if (environment.DATABASE_URL === undefined) compilePglite().catch(() => {});
   if (isRestore) {
-    const { runRestore } = await import('./backup/run-restore');
+    const { runRestore } = await import('./operations/backup/restore-backup');
     console.log(`Restored ${await runRestore(environment, process.argv[3])} rows.`);
     process.exit(0);
   }

@@ -47,3 +47,7 @@ async function read(executor: Executor) {
   const after = performance.now();
   return { start: (row?.time ?? Date.now()) - (before + after) / 2, duration: after - before };
 }
+
+export function addMilliseconds(date: Date, milliseconds: number): Date {
+  return new Date(date.getTime() + milliseconds);
+}

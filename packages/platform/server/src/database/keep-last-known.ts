@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { settlesWithin } from '../process/settles-within';
+import { settlesWithin } from '../process/background-tasks';
 
 /** How long a value may be used that cannot be read again, in milliseconds. */
 const maxAge = 3_600_000;

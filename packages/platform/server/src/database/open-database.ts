@@ -6,12 +6,10 @@ import { runInNewContext } from 'node:vm';
 import type { PoolConfig } from 'pg';
 import { StartupError } from '../process/startup-error';
 import { compilePglite } from './compile-pglite';
-import type { Database, Executor } from './database';
-import { isUnavailable } from './is-unavailable';
-import { listCauses } from './list-causes';
+import { type Database, type Executor, traceQueries } from './database';
+import { isUnavailable, listCauses } from './database-errors';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
-import { traceQueries } from './trace-queries';
 import { createWriteCounter } from './write-count';
 import { yieldBeforeQueries } from './yield-before-queries';
 

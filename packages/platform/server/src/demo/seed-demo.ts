@@ -6,9 +6,9 @@ import type { Executor } from '../database/database';
 import { defineApp, grantApp } from '../identity/accounts/app-repository';
 import { insertTenant } from '../identity/accounts/tenant-repository';
 import { insertUser } from '../identity/accounts/user-repository';
-import { insertServiceKey } from '../identity/service-keys/service-key-repository';
-import type { IdentityServices } from '../identity/services';
-import { tenants, users } from '../identity/tables';
+import type { IdentityServices } from '../identity/identity-services';
+import { tenants, users } from '../identity/identity-tables';
+import { insertServiceKey } from '../identity/service-keys';
 import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
 
 /**

@@ -2,8 +2,8 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
+import { withoutSchemas } from '../http/create-app';
 import { listen } from '../http/listen';
-import { withoutSchemas } from '../http/without-schemas';
 import { examplesFolder } from '../process/folders';
 
 /**

@@ -1,8 +1,7 @@
 import type { ApiErrorBody, Locale } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/is-unavailable';
+import { isUnavailable } from '../database/database-errors';
 import { ApiError } from './api-error';
-import { defaultHeaders } from './default-headers';
 import { messagesEn } from './messages-en';
 import { type ErrorCode, messagesPt } from './messages-pt';
 import { negotiateLocale } from './negotiate-locale';
@@ -54,3 +53,12 @@ const catalogues: Record<Locale, Record<ErrorCode, string>> = { pt: messagesPt, 
 export function formatMessage(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
   return catalogues[locale][code].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 }
+
+/** Nothing may load or show what is no page. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers of every answer. Pages and workers replace the policy by their own. */
+export const defaultHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': closedPolicy,
+};

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { compile } from '@fastify/proxy-addr';
 import { serverSegments } from '@portico/contract';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
 import type { Environment } from '../process/environment';
-import { answerError } from './answer-error';
+import { answerError, defaultHeaders } from './answer-error';
 import { ApiError } from './api-error';
-import { defaultHeaders } from './default-headers';
-import { createProxyCheck } from './trusted-proxy';
-import { withoutSchemas } from './without-schemas';
 
 const bodyLimitBytes = 64 * 1024;
 // A slow request occupies its connection no longer than this, also while the server closes.
@@ -119,4 +117,44 @@ function createRequestIds(trustProxy: boolean | string): (request: IncomingMessa
     const isUsable = typeof given === 'string' && valid.test(given) && isFromProxy(request);
     return isUsable ? given : randomUUID();
   };
+}
+
+/**
+ * Creates the check whether a request comes from a trusted proxy itself.
+ * @param trustProxy as `fastify` takes it
+ */
+export function createProxyCheck(trustProxy: boolean | string): (request: IncomingMessage) => boolean {
+  const isTrusted =
+    typeof trustProxy === 'string' ? compile(trustProxy.split(',').map((one) => one.trim())) : () => trustProxy;
+  return ({ socket }) => isTrusted(socket.remoteAddress ?? '', 0);
+}
+
+/**
+ * For every Fastify of the server: requests are parsed with valibot. Without these, Fastify would load its compilers of
+ * JSON schemas, which the bundled server does not have.
+ */
+export const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
+
+function refuseSchema(): never {
+  throw new Error('A route must not have a JSON schema; parse its input with valibot.');
+}
+
+/** The time before the server closes, in which it is not ready but serves: load balancers send new calls elsewhere. */
+export type Drain = ReturnType<typeof addDrain>;
+
+/**
+ * Ends each connection with its next answer while the server drains or closes: a balancer would send a call to a
+ * connection that is being closed, and lose it. A keep-alive connection would also keep the server open.
+ */
+export function addDrain(app: FastifyInstance) {
+  let isDraining = false;
+  const start = () => {
+    isDraining = true;
+  };
+  app.addHook('preClose', async () => start());
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining) reply.header('connection', 'close');
+    done();
+  });
+  return { isDraining: () => isDraining, start };
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Configuration, Tenant } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loadSharp } from '../identity/images/square-photo';
 import { serverFolder } from '../process/folders';
-import { loadSharp } from '../process/load-sharp';
 import { getHostTenant } from './host-configuration';
 import { renderTabIcon } from './tab-icon';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { insertTenant } from '../identity/accounts/tenant-repository';
-import { tenants } from '../identity/tables';
-import { defaultConfiguration, readConfiguration } from '../process/base-configuration';
+import { tenants } from '../identity/identity-tables';
 import { readEnvironment } from '../process/environment';
+import { defaultConfiguration, readConfiguration } from '../process/server-configuration';
 import { openTestDatabase } from '../testing/test-database';
 import { createHostConfiguration } from './host-configuration';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Configuration, type PolicyNeeds, pagePolicy } from '@portico/contract';
+import { policyReportPath } from '../operations/policy-report-routes';
 
 /** The additional permissions of a browser that has switched overrides on. */
 export interface DeveloperAllowance {
@@ -11,9 +12,6 @@ export interface DeveloperAllowance {
 
 /** Where the nonce of a response belongs in a policy. */
 const noncePlace = "'nonce-'";
-
-/** Where browsers report violations of the policy. All of them know `report-uri`, and send at once. */
-export const policyReportPath = '/api/policy-reports';
 
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];

@@ -6,7 +6,7 @@ import type { Executor } from '../database/database';
 import { keepLastKnown } from '../database/keep-last-known';
 import { shareReads } from '../database/share-reads';
 import { findTenants } from '../identity/accounts/tenant-repository';
-import type { ServerConfiguration } from '../process/base-configuration';
+import type { ServerConfiguration } from '../process/server-configuration';
 
 /** More tenants than this in use at once make the others' pages slower, not wrong. */
 const maxCachedTenants = 1000;

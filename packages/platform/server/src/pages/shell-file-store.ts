@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Executor } from '../database/database';
-import { addMilliseconds } from '../process/add-milliseconds';
-import { shellFiles } from './tables';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, type Executor, instant } from '../database/database';
+import { addMilliseconds } from '../database/database-clock';
 
 const day = 24 * 60 * 60_000;
 
@@ -57,3 +57,10 @@ async function listScripts(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   return files.filter((file) => file.endsWith('.js.br')).map((file) => file.slice(0, -'.br'.length));
 }
+
+/** The scripts of the shell's builds that run on this database, or did within the last week. */
+export const shellFiles = pgTable('shell_files', {
+  name: text('name').primaryKey(),
+  brotli: bytes('brotli').notNull(),
+  seenAt: instant('seen_at').notNull(),
+});

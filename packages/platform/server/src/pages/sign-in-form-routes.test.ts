@@ -1,6 +1,6 @@
 import { configurationSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { refreshCookieName } from '../identity/sessions/refresh-cookie';
+import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { startPageHost } from '../testing/start-page-host';
 import { testServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../database/database';
 import { createQueue } from '../http/queue';
-import type { ServerConfiguration } from '../process/base-configuration';
 import type { Environment } from '../process/environment';
 import { distFolder } from '../process/folders';
+import type { ServerConfiguration } from '../process/server-configuration';
 import { StartupError } from '../process/startup-error';
 import { createBuildImportMap } from './build-files';
 import { createServerCheck } from './checks/server-check';

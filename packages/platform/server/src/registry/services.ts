@@ -1,4 +1,4 @@
-import type { IdentityServices } from '../identity/services';
+import type { IdentityServices } from '../identity/identity-services';
 import type { createRegistry } from './create-registry';
 
 /** What the routes of the registry need. */

@@ -1,6 +1,6 @@
 import { accessTokenResponseSchema, apiErrorSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { refreshCookieName } from '../identity/sessions/refresh-cookie';
+import { refreshCookieName } from '../identity/sessions/session-cookies';
 
 export interface TestCall {
   /** Bytes and texts are sent as they are, everything else as JSON. */

@@ -1,8 +1,8 @@
 import type { App, AppDefinition } from '@portico/contract';
 import { and, asc, eq, getTableName, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import type { IdentityServices } from '../services';
-import { appGrants, apps, users } from '../tables';
+import type { IdentityServices } from '../identity-services';
+import { appGrants, apps, users } from '../identity-tables';
 
 interface AppKey {
   readonly tenant: string;

@@ -1,7 +1,7 @@
 import type { OperatorTenant, Tenant } from '@portico/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { apps, tenants } from '../tables';
+import { apps, tenants } from '../identity-tables';
 
 /** The name, logo and accent of a tenant; `undefined` if there is no such tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {

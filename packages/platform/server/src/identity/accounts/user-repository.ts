@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CurrentUser, PersonalData } from '@portico/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { users } from '../tables';
+import { ApiError } from '../../http/api-error';
+import { users } from '../identity-tables';
 
 export type User = typeof users.$inferSelect;
 
@@ -91,5 +92,12 @@ export async function setDisabledAt(
   disabledAt: Date | null,
 ): Promise<User | undefined> {
   const [user] = await executor.update(users).set({ disabledAt }).where(eq(users.email, email)).returning();
+  return user;
+}
+
+/** @throws ApiError 404 when nobody has this e-mail */
+export async function requireUser(executor: Executor, email: string): Promise<User> {
+  const user = await findUserByEmail(executor, email);
+  if (user === undefined) throw new ApiError(404, 'user-unknown');
   return user;
 }

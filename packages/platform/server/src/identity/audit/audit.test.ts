@@ -1,4 +1,5 @@
 // Runs on PGlite and on PostgreSQL.
+
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
 import { desc, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -6,9 +7,8 @@ import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
-import { deleteAuditRecords } from './audit-repository';
-import { recordAudit } from './record-audit';
-import { auditRecords } from './tables';
+import { auditRecords } from '../identity-tables';
+import { deleteAuditRecords, recordAudit } from './audit-log';
 
 const server = testServer();
 

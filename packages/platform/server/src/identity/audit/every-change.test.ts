@@ -4,8 +4,8 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
+import { auditRecords } from '../identity-tables';
 import type { AuditAction } from './audit-entry';
-import { auditRecords } from './tables';
 
 const routes: string[] = [];
 const host = startBeforeTests(startModuleHost);

@@ -4,10 +4,9 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import { parse } from '../../http/parse';
-import type { IdentityServices } from '../services';
+import type { IdentityServices } from '../identity-services';
 import type { AuditEntry } from './audit-entry';
-import { listAuditRecords } from './audit-repository';
-import { readCallOrigin, recordAudit } from './record-audit';
+import { listAuditRecords, readCallOrigin, recordAudit } from './audit-log';
 import { isNewRefusal } from './record-refusal';
 
 const operator = { kind: 'operator' } as const;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../http/api-error';
-import type { IdentityServices } from '../services';
+import type { IdentityServices } from '../identity-services';
 import type { AuditAction } from './audit-entry';
-import { readCallOrigin, recordAudit } from './record-audit';
+import { readCallOrigin, recordAudit } from './audit-log';
 
 /** Refusals by a limit are many and alike: one a minute is recorded for each account and address, by each process. */
 const repeated = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });

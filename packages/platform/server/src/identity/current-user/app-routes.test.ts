@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { appGrants, apps, users } from '../tables';
+import { appGrants, apps, users } from '../identity-tables';
 
 const server = testServer();
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, PageSession } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
+import { addMilliseconds } from '../../database/database-clock';
 import { shareReads } from '../../database/share-reads';
-import { addMilliseconds } from '../../process/add-milliseconds';
 import { grantedAppTables, listGrantedAppsOfUsers, markMissingLogos } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
-import type { IdentityServices } from '../services';
+import type { IdentityServices } from '../identity-services';
 import { findCohort } from '../sessions/cohort';
-import { hashToken } from '../sessions/secret-token';
+import { hashToken } from '../sessions/secret-tokens';
 import { issueSessionToken, isUsable, type UsableSession } from '../sessions/session';
 import { findLiveSessionsByRefreshTokens } from '../sessions/session-repository';
 

@@ -7,7 +7,7 @@ import { parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
 import { listAppsOfUser } from '../accounts/app-repository';
 import { setPersonalData, toCurrentUser } from '../accounts/user-repository';
-import type { IdentityServices } from '../services';
+import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
 export function registerUserRoutes(app: FastifyInstance, services: IdentityServices): void {

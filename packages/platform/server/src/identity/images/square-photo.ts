@@ -1,6 +1,5 @@
 import { type PhotoMime, photoMaxPixels, photoSize } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
-import { loadSharp } from '../../process/load-sharp';
 
 /** All photos are stored as WebP. */
 export const storedMime: PhotoMime = 'image/webp';
@@ -41,4 +40,15 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   } catch (error) {
     throw new ApiError(422, 'image-unreadable', { cause: error });
   }
+}
+
+/** Loads sharp when the first image needs it: that takes 0.1 s. Users send images, so it reads three formats only. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+  // No photo is decoded twice. One thread leaves the others to sign-ins.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
 }

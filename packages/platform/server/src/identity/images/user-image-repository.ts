@@ -3,7 +3,7 @@ import type { PhotoMime } from '@portico/contract';
 import { and, asc, eq, exists, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../database/database';
-import { appGrants, userImages, users } from '../tables';
+import { appGrants, userImages, users } from '../identity-tables';
 
 /** The users whose photos are requested, and the user who requests them. */
 interface ImageQuery {

@@ -7,9 +7,8 @@ import { parse } from '../../http/parse';
 import { createQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
 import type { User } from '../accounts/user-repository';
-import type { IdentityServices } from '../services';
-import { authenticate } from '../sessions/authenticate';
-import { requireRemainingUser } from '../sessions/require-remaining-user';
+import type { IdentityServices } from '../identity-services';
+import { authenticate, requireRemainingUser } from '../sessions/authenticate';
 import { storedMime, toSquarePhoto } from './square-photo';
 import { deleteImage, listImageHashes, listImages, setImage } from './user-image-repository';
 

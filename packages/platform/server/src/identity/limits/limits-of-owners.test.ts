@@ -1,7 +1,7 @@
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError } from '../../testing/test-client';
-import { listAddressTries } from './address-tries';
+import { listAddressTries } from './address-networks';
 import { defaultLimits, type Limits } from './limits';
 import { createThrottle } from './throttle';
 

@@ -1,7 +1,7 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../process/add-milliseconds';
-import { throttles } from '../tables';
+import { addMilliseconds } from '../../database/database-clock';
+import { throttles } from '../identity-tables';
 import type { Limit } from './limits';
 
 const batchSize = 1000;

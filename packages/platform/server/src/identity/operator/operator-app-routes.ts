@@ -13,10 +13,9 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { defineApp, deleteApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
 import { findTenant, lockTenant } from '../accounts/tenant-repository';
-import { lockUser } from '../accounts/user-repository';
+import { lockUser, requireUser } from '../accounts/user-repository';
 import { createOperationRecorder } from '../audit/operator-audit';
-import type { IdentityServices } from '../services';
-import { requireUser } from './require-user';
+import type { IdentityServices } from '../identity-services';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });

@@ -5,7 +5,7 @@ import { startHttpServer } from '../../testing/start-http-server';
 import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { waitFor } from '../../testing/wait-for';
-import { createBreachCheck } from './breached-passwords';
+import { createBreachCheck } from './require-uncommon-password';
 
 const password = 'a long but leaked sentence';
 const digest = createHash('sha1').update(password).digest('hex').toUpperCase();

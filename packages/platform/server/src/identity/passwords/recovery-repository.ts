@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../process/add-milliseconds';
+import { addMilliseconds } from '../../database/database-clock';
+import { recoveryCodes, users } from '../identity-tables';
 import { lifetimes } from '../sessions/lifetimes';
-import { recoveryCodes, users } from '../tables';
 
 /** Of a code, for the browser that asked for it, and again for all others. */
 const maxTries = 5;

@@ -7,15 +7,20 @@ import { negotiateLocale } from '../../http/negotiate-locale';
 import { parse } from '../../http/parse';
 import { findUserByEmail, setPasswordHash, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/record-audit';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
-import { listAddressTries } from '../limits/address-tries';
+import type { IdentityServices } from '../identity-services';
+import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
-import type { IdentityServices } from '../services';
-import { findKnownBrowser, markKnownBrowser } from '../sessions/known-browser';
+import {
+  clearRecoveryRequest,
+  findKnownBrowser,
+  findRecoveryRequest,
+  markKnownBrowser,
+  setRecoveryRequest,
+} from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { clearRecoveryRequest, findRecoveryRequest, setRecoveryRequest } from './recovery-cookie';
 import { consumeRecoveryCodes, insertRecoveryCode, takeRecoveryTry } from './recovery-repository';
 import { requireUncommonPassword } from './require-uncommon-password';
 import { sendPasswordNotice } from './send-password-notice';

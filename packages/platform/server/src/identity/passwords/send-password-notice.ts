@@ -2,7 +2,7 @@ import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../../http/negotiate-locale';
 import type { User } from '../accounts/user-repository';
-import type { IdentityServices } from '../services';
+import type { IdentityServices } from '../identity-services';
 import { parseUserAgent, readSessionOrigin } from '../sessions/session-origin';
 
 /** Mails the user, after the response, that the password was changed and from where. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { isReferenceGone } from '../../database/database-errors';
 import { ApiError } from '../../http/api-error';
 import { mayUseApp } from '../accounts/app-repository';
-import type { IdentityServices } from '../services';
+import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
 import { findLiveSession } from './session-repository';
 
@@ -48,4 +49,16 @@ export async function authenticateApp(request: FastifyRequest, services: Identit
 /** @throws ApiError 403 when the token was exchanged */
 export function requirePortalToken(claims: AccessClaims): void {
   if (isExchanged(claims)) throw new ApiError(403, 'token-not-allowed');
+}
+
+/**
+ * Writes rows of the user of a call, or of their session.
+ * @throws ApiError 401 if these were deleted since the call was authenticated: it may have waited for an upload
+ */
+export async function requireRemainingUser<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isReferenceGone(error) ? new ApiError(401, 'not-authenticated', { cause: error }) : error;
+  }
 }

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { testPostgres } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
-import { recoveryCodes, users } from '../tables';
+import { recoveryCodes, users } from '../identity-tables';
 
 const email = 'ana@portico.test';
 

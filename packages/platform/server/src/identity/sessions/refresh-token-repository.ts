@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../process/add-milliseconds';
-import type { Sign } from '../sign';
-import { refreshTokens } from '../tables';
+import { addMilliseconds } from '../../database/database-clock';
+import { refreshTokens } from '../identity-tables';
+import type { Sign } from './browser-marks';
 import { lifetimes } from './lifetimes';
-import { createSecretToken, hashToken } from './secret-token';
+import { createSecretToken, hashToken } from './secret-tokens';
 import type { Session } from './session-repository';
 
 export type RefreshToken = typeof refreshTokens.$inferSelect;

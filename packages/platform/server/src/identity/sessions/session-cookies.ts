@@ -1,6 +1,5 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findCohort, formatCohort } from './cohort';
-import { clearRefreshToken, setRefreshToken } from './refresh-cookie';
 import type { NewRefreshToken } from './refresh-token-repository';
 import type { Session } from './session-repository';
 
@@ -26,4 +25,64 @@ export function setSessionCookies(
 export function clearSessionCookies(reply: FastifyReply): void {
   clearRefreshToken(reply);
   reply.clearCookie(sessionCookieName, sessionCookie);
+}
+
+/** `__Host-`: only this host can set it, over HTTPS. Most browsers treat localhost as secure. */
+export const refreshCookieName = '__Host-portico-refresh';
+
+/** Instead of it in a browser that drops it. */
+const plainRefreshCookieName = 'portico-refresh';
+
+const secureProbeName = '__Host-portico-probe';
+const plainProbeName = 'portico-probe';
+
+const plain = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
+const secure = { ...plain, secure: true } as const;
+
+export function readRefreshToken(request: FastifyRequest): string | undefined {
+  return request.cookies[findCookie(request).name] || undefined;
+}
+
+export function setRefreshToken(reply: FastifyReply, token: string, maxAge: number): void {
+  const { name, attributes } = findCookie(reply.request);
+  reply.setCookie(name, token, { ...attributes, maxAge });
+}
+
+export function clearRefreshToken(reply: FastifyReply): void {
+  const { name, attributes } = findCookie(reply.request);
+  reply.clearCookie(name, attributes);
+}
+
+/**
+ * Finds out, with a page at localhost, whether the browser keeps cookies that are `Secure`: Safari drops them there, so
+ * that each reload would end the session.
+ */
+export function probeCookies(request: FastifyRequest, reply: FastifyReply): void {
+  const isKnown = request.cookies[plainProbeName] !== undefined || readRefreshToken(request) !== undefined;
+  if (isKnown || !isLocalhost(request)) return;
+  reply.setCookie(plainProbeName, '1', plain).setCookie(secureProbeName, '1', secure);
+}
+
+function findCookie(request: FastifyRequest) {
+  return hasDroppedSecureCookies(request)
+    ? { name: plainRefreshCookieName, attributes: plain }
+    : { name: refreshCookieName, attributes: secure };
+}
+
+/**
+ * Whether the browser has just shown so, at localhost: it brings what came beside a secure cookie, and not that one.
+ */
+function hasDroppedSecureCookies(request: FastifyRequest): boolean {
+  const { cookies } = request;
+  const hasAny = (...names: string[]) => names.some((name) => cookies[name] !== undefined);
+  return (
+    isLocalhost(request) &&
+    hasAny(plainProbeName, plainRefreshCookieName) &&
+    !hasAny(secureProbeName, refreshCookieName)
+  );
+}
+
+/** Whether the page is on the user's own machine, without HTTPS. */
+function isLocalhost({ hostname, protocol }: Pick<FastifyRequest, 'hostname' | 'protocol'>): boolean {
+  return protocol === 'http' && (/^(?:.+\.)?localhost$/.test(hostname) || hostname === '127.0.0.1');
 }

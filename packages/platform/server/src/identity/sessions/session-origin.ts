@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallOrigin } from '../audit/audit-entry';
-import { readCallOrigin } from '../audit/record-audit';
+import { readCallOrigin } from '../audit/audit-log';
 
 /** The network address and browser that use a session. */
 export interface SessionOrigin extends CallOrigin {

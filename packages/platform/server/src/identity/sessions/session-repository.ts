@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../process/add-milliseconds';
-import { refreshTokens, sessions, users } from '../tables';
+import { addMilliseconds } from '../../database/database-clock';
+import { refreshTokens, sessions, users } from '../identity-tables';
 import { lifetimes } from './lifetimes';
 import type { SessionOrigin } from './session-origin';
 

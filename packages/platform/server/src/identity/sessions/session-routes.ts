@@ -1,19 +1,18 @@
-import { type AccessTokenResponse, exchangeRequestSchema } from '@portico/contract';
+import { type AccessTokenResponse, type ActiveSession, exchangeRequestSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import { parse, parseId } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { mayUseApp } from '../accounts/app-repository';
-import { readCallOrigin } from '../audit/record-audit';
-import type { IdentityServices } from '../services';
-import { authenticateApp, readClaims, requirePortalToken } from './authenticate';
-import { readRefreshToken } from './refresh-cookie';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { findRefreshToken } from './refresh-token-repository';
-import { findSessionByRefreshToken, issueSessionToken, refreshSession } from './session';
-import { clearSessionCookies, setSessionCookies } from './session-cookies';
-import { readSessionOrigin } from './session-origin';
+import { findSessionByRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
+import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
+import { parseUserAgent, readSessionOrigin } from './session-origin';
+import { endSessionOfUser, listLiveSessions, type Session } from './session-repository';
 import { signIn } from './sign-in';
-import { signOut } from './sign-out';
 
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database, now } = services;
@@ -65,4 +64,49 @@ export function registerSignInRoutes(app: FastifyInstance, services: IdentitySer
     const started = await signIn(request, reply, services, request.body);
     return { access_token: await issueSessionToken(services.accessTokens, started) };
   });
+}
+
+/** The sessions of the current user. */
+export function registerActiveSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { database, now } = services;
+
+  app.get('/auth/sessions', async (request): Promise<ActiveSession[]> => {
+    const { session: current, user } = await authenticate(request, services);
+    const sessions = await listLiveSessions(database, user.id, now());
+    const active = sessions.map((session) => toActiveSession(session, session.id === current.id));
+    return [...active.filter((session) => session.is_current), ...active.filter((session) => !session.is_current)];
+  });
+
+  app.delete('/auth/sessions/:id', async (request, reply) => {
+    const { session: current, user } = await authenticate(request, services);
+    const id = parseId(request, 'session-unknown');
+    await database.transaction(async (tx) => {
+      if (!(await endSessionOfUser(tx, user.id, id, now()))) throw new ApiError(404, 'session-unknown');
+      const own = describeOwnAction(user.id, readCallOrigin(request));
+      await recordAudit(tx, now(), { action: 'session-ended', ...own });
+    });
+    if (id === current.id) clearSessionCookies(reply);
+    return reply.code(204).send();
+  });
+}
+
+function toActiveSession({ id, userAgent, ip, createdAt, lastUsedAt }: Session, isCurrent: boolean): ActiveSession {
+  return {
+    id,
+    ...parseUserAgent(userAgent),
+    ip,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+    is_current: isCurrent,
+  };
+}
+
+/** How long brokers cache the key, in seconds. */
+const jwksMaxAge = 300;
+
+/** The public key, for brokers that verify access tokens themselves (RFC 7517). */
+export function registerJwksRoutes(app: FastifyInstance, { signingKey }: IdentityServices): void {
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply.header('cache-control', `public, max-age=${jwksMaxAge}`).send({ keys: [signingKey] }),
+  );
 }

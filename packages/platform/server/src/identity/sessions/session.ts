@@ -1,8 +1,9 @@
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../process/add-milliseconds';
+import { addMilliseconds } from '../../database/database-clock';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
-import { describeOwnAction, recordAudit } from '../audit/record-audit';
-import type { IdentityServices } from '../services';
+import type { CallOrigin } from '../audit/audit-entry';
+import { describeOwnAction, recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
 import type { AccessTokens } from './access-token';
 import { lifetimes } from './lifetimes';
 import {
@@ -13,7 +14,7 @@ import {
   type NewRefreshToken,
   type RefreshToken,
 } from './refresh-token-repository';
-import { hashToken } from './secret-token';
+import { hashToken } from './secret-tokens';
 import type { SessionOrigin } from './session-origin';
 import {
   endSession,
@@ -111,4 +112,13 @@ export function issueSessionToken(accessTokens: AccessTokens, { session, user }:
 
 function isStolen(token: RefreshToken, now: Date): boolean {
   return token.rotatedAt !== null && addMilliseconds(token.rotatedAt, lifetimes.replayTolerance) < now;
+}
+
+/** Ends a session because its browser leaves it. Does nothing if it has ended before. */
+export async function signOut(database: Executor, sessionId: string, origin: CallOrigin, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    const userId = await endSession(tx, sessionId, now);
+    if (userId === undefined) return;
+    await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(userId, origin) });
+  });
 }

@@ -4,17 +4,14 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
 import { withRecordedRefusals } from '../audit/record-refusal';
-import { addAccountOfNetworks } from '../limits/address-account-repository';
-import { listAddressNetworks } from '../limits/address-networks';
+import type { IdentityServices } from '../identity-services';
+import { addAccountOfNetworks, listAddressNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
-import type { IdentityServices } from '../services';
-import { findKnownBrowser, markKnownBrowser } from './known-browser';
-import { readRefreshToken } from './refresh-cookie';
+import { findKnownBrowser, markKnownBrowser } from './browser-marks';
 import { findRefreshToken } from './refresh-token-repository';
-import { type ContinuedSession, startSession } from './session';
-import { setSessionCookies } from './session-cookies';
+import { type ContinuedSession, signOut, startSession } from './session';
+import { readRefreshToken, setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
-import { signOut } from './sign-out';
 
 /**
  * Signs a user in by e-mail and password: the cookies of the new session are in the reply.

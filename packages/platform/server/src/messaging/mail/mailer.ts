@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Mailer } from '../../identity/services';
+import type { Mailer } from '../../identity/identity-services';
 
 /** @param url such as smtp://user:password@mail.example.com:587 */
 export function createSmtpMailer(url: string, from: string): Mailer {
@@ -44,4 +44,27 @@ export function createOutboxMailer({ folder, from, log, logsText }: OutboxOption
 /** Loaded with the first mail: it is a quarter of the server's code. */
 function loadNodemailer() {
   return import('nodemailer');
+}
+
+/** Deletes the files of the outbox from before a time. */
+export async function deleteOldMails(folder: string, before: Date): Promise<void> {
+  for (const file of await listMails(folder)) {
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && found.mtime < before) await rm(file, { force: true });
+  }
+}
+
+/** Deletes the files of the outbox to an address. */
+export async function deleteMailsTo(folder: string, email: string): Promise<void> {
+  for (const file of await listMails(folder)) {
+    const [head = ''] = (await readFile(file, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1);
+    // A long header goes on in the next line (RFC 5322, section 2.2.3).
+    const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
+    if (/^to: *(.*)$/im.exec(unfolded)?.[1]?.toLowerCase() === email) await rm(file, { force: true });
+  }
+}
+
+async function listMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.eml')).map((name) => path.join(folder, name));
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
-import { notificationCounts, notifications } from '../tables';
+import { notificationCounts, notifications } from '../messaging-tables';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -1,10 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
-import { users } from '../../identity/tables';
+import { users } from '../../identity/identity-tables';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
-import { notificationRecipients, notifications } from '../tables';
+import { notificationRecipients, notifications } from '../messaging-tables';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
 import { authenticate } from '../../identity/sessions/authenticate';
-import type { MessagingServices } from '../services';
+import type { MessagingServices } from '../messaging-services';
+import { toNotificationEntry } from '../notification-entry';
 import {
   countNotifications,
   listNotifications,
@@ -12,7 +13,6 @@ import {
   type NotificationQuery,
   stampRead,
 } from './notification-repository';
-import { toNotificationEntry } from './to-notification-entry';
 
 const largestPage = 100;
 

@@ -5,11 +5,10 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { authenticate } from '../../identity/sessions/authenticate';
-import { requireRemainingUser } from '../../identity/sessions/require-remaining-user';
-import { appGrants } from '../../identity/tables';
-import type { MessagingServices } from '../services';
-import { notificationPreferences } from '../tables';
+import { appGrants } from '../../identity/identity-tables';
+import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
+import type { MessagingServices } from '../messaging-services';
+import { notificationPreferences } from '../messaging-tables';
 
 const changesSchema = v.pipe(
   notificationPreferenceListSchema,

@@ -5,7 +5,7 @@ import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
-import { notifications } from '../tables';
+import { notifications } from '../messaging-tables';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

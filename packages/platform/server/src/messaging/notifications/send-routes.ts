@@ -2,12 +2,12 @@ import { getNotificationTopic, type NotificationReceipt, notificationRequestSche
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
-import { requireServiceKey } from '../../identity/service-keys/require-service-key';
-import { computeCutoff } from '../../process/retention';
-import { listPushAddresses } from '../push/push-token-repository';
-import type { MessagingServices } from '../services';
+import { requireServiceKey } from '../../identity/service-keys';
+import { computeCutoff } from '../../process/environment';
+import type { MessagingServices } from '../messaging-services';
+import { toNotificationEntry } from '../notification-entry';
+import { listPushAddresses } from '../push/push-tokens';
 import { type NotificationDelivery, storeNotification } from './store-notification';
-import { toNotificationEntry } from './to-notification-entry';
 
 /** Room for a thousand of the longest e-mails. */
 const bodyLimitBytes = 512 * 1024;

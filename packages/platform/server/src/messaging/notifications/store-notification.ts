@@ -1,9 +1,9 @@
 import type { NotificationRequest } from '@portico/contract';
 import { and, asc, count, eq, exists, inArray, isNull } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { isReferenceGone } from '../../database/is-reference-gone';
-import { appGrants, users } from '../../identity/tables';
-import { notificationPreferences, notificationRecipients, notifications } from '../tables';
+import { isReferenceGone } from '../../database/database-errors';
+import { appGrants, users } from '../../identity/identity-tables';
+import { notificationPreferences, notificationRecipients, notifications } from '../messaging-tables';
 import type { Notification } from './notification-repository';
 
 /** A recipient of a notification. `isEnabled`: the user wants toasts and pushes of the module. */

@@ -5,7 +5,7 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startTestServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { waitFor } from '../../testing/wait-for';
-import { pushTokens } from '../tables';
+import { pushTokens } from '../messaging-tables';
 import { readServiceAccount } from './google-access';
 
 const ana = 'ana@portico.test';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { addMilliseconds } from '../../process/add-milliseconds';
+import { addMilliseconds } from '../../database/database-clock';
 import { StartupError } from '../../process/startup-error';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../identity/tables';
-import { computeCutoff } from '../../process/retention';
+import { users } from '../../identity/identity-tables';
+import { computeCutoff } from '../../process/environment';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { listPushAddresses, pushTokensPerUser } from './push-token-repository';
+import { listPushAddresses, pushTokensPerUser } from './push-tokens';
 
 const ana = 'ana@portico.test';
 const bruno = 'bruno@portico.test';

@@ -1,10 +1,9 @@
 import { pushRegistrationSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { parse } from '../../http/parse';
-import { authenticate } from '../../identity/sessions/authenticate';
-import { requireRemainingUser } from '../../identity/sessions/require-remaining-user';
-import type { MessagingServices } from '../services';
-import { registerPushToken, unregisterPushToken } from './push-token-repository';
+import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
+import type { MessagingServices } from '../messaging-services';
+import { registerPushToken, unregisterPushToken } from './push-tokens';
 
 /**
  * Registers browsers for pushes. A token ends with its session, so that the next user of a browser gets no pushes of

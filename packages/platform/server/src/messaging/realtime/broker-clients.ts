@@ -3,8 +3,8 @@ import { getNotificationTopic, importMapTopic, type RealtimeCredentials } from '
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
-import { sessions, users } from '../../identity/tables';
-import { brokerClients } from '../tables';
+import { sessions, users } from '../../identity/identity-tables';
+import { brokerClients } from '../messaging-tables';
 import type { DynamicSecurity } from './dynamic-security';
 
 const anonymousUsername = 'portico-anonymous';

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
-import { importMapTopic } from '@portico/contract';
+import { emailSchema, getNotificationTopic, importMapTopic } from '@portico/contract';
 import type { Aedes, AuthenticateError, Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import type { AccessTokens } from '../../identity/sessions/access-token';
-import { listLiveSessionIds } from '../../identity/sessions/session-repository';
-import { authorizeOwnTopic, ConnectionRefusedError, refusals } from './authorize-own-topic';
+import { type AccessClaims, type AccessTokens, isExchanged } from '../../identity/sessions/access-token';
+import { findLiveSession, listLiveSessionIds } from '../../identity/sessions/session-repository';
 import { type ConnectionLimits, type ConnectionOwner, createConnections } from './connections';
-import type { Realtime } from './realtime';
-import { createSessionCheck } from './session-check';
+import { createSessionCheck, type Realtime } from './realtime';
 import type { Traffic } from './traffic';
 
 /** In seconds. A client that is silent for one and a half times what it announced is disconnected. */
@@ -188,4 +187,35 @@ function readRefusal(error: unknown, log: FastifyBaseLogger): AuthenticateError 
   if (error instanceof ConnectionRefusedError) return error;
   log.error({ err: error }, 'A realtime connection could not be checked');
   return new ConnectionRefusedError(refusals.unavailable);
+}
+
+/** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+export const refusals = { unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const;
+
+/** A connection is refused with this return code of CONNACK. */
+export class ConnectionRefusedError extends Error {
+  override readonly name = 'ConnectionRefusedError';
+  constructor(readonly returnCode: (typeof refusals)[keyof typeof refusals]) {
+    super('The connection is refused.');
+  }
+}
+
+/**
+ * Returns the user's own topic, which a browser with these claims may read.
+ * @throws ConnectionRefusedError unless the token is not exchanged, its session is live, and the user name is its
+ * user's e-mail
+ */
+export async function authorizeOwnTopic(
+  database: Executor,
+  claims: AccessClaims,
+  username: string | undefined,
+  now: Date,
+): Promise<string> {
+  if (isExchanged(claims)) throw new ConnectionRefusedError(refusals.notAuthorized);
+  const live = await findLiveSession(database, claims.sid, now);
+  const email = v.safeParse(emailSchema, username);
+  if (live === undefined || live.user.id !== claims.sub || !email.success || email.output !== live.user.email) {
+    throw new ConnectionRefusedError(refusals.badCredentials);
+  }
+  return getNotificationTopic(live.user.email);
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import type { BrokerClients } from './broker-clients';
-import type { Realtime } from './realtime';
-import { createSessionCheck } from './session-check';
+import { createSessionCheck, type Realtime } from './realtime';
 
 const reconnectPeriod = 1_000;
 const connectTimeout = 10_000;

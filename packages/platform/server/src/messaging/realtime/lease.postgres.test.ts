@@ -6,7 +6,7 @@ import { killProcesses, startServerProcess } from '../../testing/start-process';
 import { startTestServer } from '../../testing/start-test-server';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
-import { leases } from '../tables';
+import { leases } from '../messaging-tables';
 
 let database: PostgresDatabase;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
-import { leases } from '../tables';
+import { leases } from '../messaging-tables';
 
 /**
  * The duration of a lease without renewal, the interval of renewals, and that of looks at another process's lease; in

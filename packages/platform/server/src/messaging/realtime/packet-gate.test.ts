@@ -1,4 +1,4 @@
-import { createPacketGate } from './packet-gate';
+import { createPacketGate } from './traffic';
 
 /** A packet of MQTT with a body of this many bytes. */
 function packet(length: number): number[] {

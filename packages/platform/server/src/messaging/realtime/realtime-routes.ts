@@ -1,16 +1,18 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Duplex, pipeline, Transform } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { RealtimeCredentials } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { requireOwnOrigin } from '../../http/require-own-origin';
-import { getAddressGroup } from '../../identity/limits/address-networks';
-import type { MessagingServices } from '../services';
+import { getAddressGroup, listAddressTries } from '../../identity/limits/address-networks';
+import { authenticate } from '../../identity/sessions/authenticate';
+import type { MessagingServices } from '../messaging-services';
+import type { BrokerClients } from './broker-clients';
 import type { EmbeddedBroker } from './embedded-broker';
-import { createPacketGate } from './packet-gate';
-import { createTrafficLimits, type Traffic } from './traffic';
+import { createPacketGate, createTrafficLimits, type Traffic } from './traffic';
 
 /** The default of `realtime.url` in the page's configuration. */
 const realtimePath = '/realtime';
@@ -129,4 +131,28 @@ function createGate(webSocket: WebSocket, traffic: Traffic): Transform {
       else setTimeout(() => cutOff(webSocket, closeCodes.tooMuch), holdTime).unref();
     },
   });
+}
+
+/**
+ * `POST /realtime/credentials`, where the configuration says `dynamic`: a client of the broker for the session, or the
+ * anonymous one.
+ */
+export function registerCredentialsRoutes(app: FastifyInstance, services: MessagingServices): void {
+  const { brokerClients, database, throttle } = services;
+  if (brokerClients === undefined) return;
+
+  async function issueCredentials(request: FastifyRequest, clients: BrokerClients): Promise<RealtimeCredentials> {
+    if (request.headers.authorization === undefined) {
+      await throttle.count(database, listAddressTries('brokerCredentialsFromAddress', request.ip));
+      return clients.anonymousCredentials().catch(throwNotReady);
+    }
+    const { session, user } = await authenticate(request, services);
+    return clients.createCredentials(session.id, user.email).catch(throwNotReady);
+  }
+
+  app.post('/realtime/credentials', (request) => issueCredentials(request, brokerClients));
+}
+
+function throwNotReady(cause: unknown): never {
+  throw new ApiError(503, 'not-ready', { cause });
 }

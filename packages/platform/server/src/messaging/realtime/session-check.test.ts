@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { waitFor } from '../../testing/wait-for';
-import { createSessionCheck } from './session-check';
+import { createSessionCheck } from './realtime';
 
 test('sessions that end during a check are checked once more, however often that is asked', async () => {
   const finish: (() => void)[] = [];

@@ -8,7 +8,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { getOrCreateSecret } from '../../database/secret-repository';
-import { createSign } from '../../identity/sign';
+import { createSign } from '../../identity/sessions/browser-marks';
 import { testServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 

@@ -1,8 +1,8 @@
 import { moduleVersionMaxBytes } from '@portico/contract';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import { addMilliseconds } from '../../process/add-milliseconds';
 import type { RegistryServices } from '../services';
 import { moduleFiles, moduleVersionFiles, sentFiles } from '../tables';
 

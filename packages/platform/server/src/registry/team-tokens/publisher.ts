@@ -1,15 +1,15 @@
+import * as v from 'valibot';
 import { publishedNameSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
-import { readCallOrigin, recordAudit } from '../../identity/audit/record-audit';
+import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/operator/require-operator';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
-import { findUsedToken } from '../../identity/sessions/bearer-tokens';
+import { findUsedToken } from '../../identity/sessions/secret-tokens';
 import type { Author } from '../live-map/change-live-map';
 import type { RegistryServices } from '../services';
 import { teamTokens } from '../tables';

@@ -5,7 +5,7 @@ import { union } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { apps } from '../../identity/tables';
+import { apps } from '../../identity/identity-tables';
 import { liveModules, teamTokens } from '../tables';
 
 // The name of a package has a slash, and a folder has none.

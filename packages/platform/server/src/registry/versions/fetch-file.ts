@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { readAtMost } from '../../http/read-at-most';
+import { readAtMost } from '../../http/read-body';
 
 export interface FetchLimits {
   readonly maxBytes: number;

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import * as v from 'valibot';
+import {
+  countNotifications,
+  listNotifications,
+  markAllRead,
+  markRead,
+} from '../messaging/notifications/notification-repository';
+import { storeNotification } from '../messaging/notifications/store-notification';
+import { deleteStalePushTokens } from '../messaging/push/push-tokens';
+import { computeCutoff } from '../process/environment';
+import { createLiveImportMap } from '../registry/live-map/live-import-map';
+import { requireUnchangedAddresses } from '../registry/versions/version-repository';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
+import { migrate } from './migrate';
+
+/** Plans do not change beyond this size, and more rows would only take longer to insert. */
+const rows = 30_000;
+/** However large the tables are, a call reads fewer rows than this. */
+const fewRows = 200;
+
+const ana = randomUUID();
+const now = new Date('2026-05-01T12:00:00Z');
+const base = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
+
+let server: PostgresDatabase;
+let pool: Pool;
+let database: NodePgDatabase;
+let queries: { readonly query: string; readonly parameters: readonly unknown[] }[] = [];
+beforeAll(async () => {
+  server = await createPostgresDatabase();
+  pool = new Pool({ connectionString: server.url });
+  const logger = { logQuery: (query: string, parameters: unknown[]) => queries.push({ query, parameters }) };
+  database = drizzle(pool, { logger });
+  await migrate(database);
+  await fill();
+});
+afterAll(async () => {
+  await pool.end();
+  await server.drop();
+});
+
+/**
+ * Many users with a session and a push token each, one user with many notifications, and many versions of few modules.
+ */
+async function fill(): Promise<void> {
+  await pool.query(`
+    insert into users (id, email, name, created_at)
+      select gen_random_uuid(), 'user' || n || '@acme.test', 'User', now() from generate_series(2, ${rows}) n;
+    insert into users (id, email, name, created_at) values ('${ana}', 'ana@acme.test', 'Ana', now());
+    insert into sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, ip, ended_at)
+      select gen_random_uuid(), id, now(), now(), now() + interval '90 days', '', '',
+        case when random() < 0.9 then now() end from users;
+    insert into push_tokens (hash, token, user_id, session_id, registered_at)
+      select id::text, id::text, user_id, id, '2026-05-01' from sessions;
+    insert into notifications (module, title, body, created_at)
+      select 'smsa', 'Title', 'Body', '2026-05-01' from generate_series(1, ${rows});
+    insert into notification_recipients (user_id, notification_id) select '${ana}', id from notifications;
+    insert into tenants (key, name) values ('acme', 'Acme');
+    insert into apps (tenant, module, name) values ('acme', 'smsa', 'SMSA');
+    insert into app_grants (user_id, tenant, module) values ('${ana}', 'acme', 'smsa');
+    insert into module_versions (module, version, address, integrity, fingerprint, created_at)
+      select 'module' || n % 500, 'v' || n, a, jsonb_build_object(a, 'sha384-' || n, a || '.chunk.js', 'sha384-' || n), n, now()
+      from generate_series(1, ${rows}) n, lateral (select 'https://modules.acme.test/' || n || '/app.js' as a) as address;
+    insert into live_modules (module, state)
+      select 'module' || n, jsonb_build_object('version', 'v' || n, 'earlierVersions', jsonb_build_array('v' || n + 500),
+        'since', null, 'rolloutSince', null, 'canary', null, 'isRemoved', false)
+      from generate_series(0, 499) n;
+    insert into map_changes (revision, at, by, module, action, reason)
+      select n, now(), 'team', 'module' || n % 500, 'publish', '' from generate_series(1, ${rows}) n;
+    update live_map set revision = ${rows};
+  `);
+  await pool.query('analyze');
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string | undefined;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number | undefined;
+  Plans?: Plan[] | undefined;
+};
+const planSchema: v.GenericSchema<unknown, Plan> = v.object({
+  'Node Type': v.string(),
+  'Relation Name': v.optional(v.string()),
+  'Actual Rows': v.number(),
+  'Actual Loops': v.number(),
+  'Rows Removed by Filter': v.optional(v.number()),
+  Plans: v.optional(v.array(v.lazy(() => planSchema))),
+});
+const answerSchema = v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: planSchema })]) })]);
+
+/**
+ * Runs the work, and then explains each of its queries.
+ * @returns the queries that scan a table or read many rows
+ */
+async function findScans(work: () => Promise<unknown>): Promise<string[]> {
+  queries = [];
+  await work();
+  const made = queries.filter(({ query }) => /^(select|update|delete)/.test(query));
+  expect(made.length).toBeGreaterThan(0);
+  const scans: string[] = [];
+  for (const { query, parameters } of made) {
+    const nodes = listNodes(await explain(query, parameters));
+    const read = nodes.reduce(
+      (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 1);
+    for (const node of scanned) scans.push(`${node['Relation Name']}: ${query}`);
+    if (read > fewRows) scans.push(`${read} rows: ${query}`);
+  }
+  return scans;
+}
+
+/** Runs a query again, without effect. */
+async function explain(query: string, parameters: readonly unknown[]): Promise<Plan> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows: answer } = await client.query(`explain (analyze, format json) ${query}`, [...parameters]);
+    const [
+      {
+        'QUERY PLAN': [{ Plan: plan }],
+      },
+    ] = v.parse(answerSchema, answer);
+    return plan;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+function listNodes(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
+}
+
+test('a scan is found', async () => {
+  const [scan] = await findScans(() => database.execute(sql`select count(*) from sessions where ip = '1'`));
+  expect(scan).toMatch(/^(sessions|\d+ rows): /);
+});
+
+test('deleting stale push tokens reads only the stale ones', async () => {
+  expect(await findScans(() => deleteStalePushTokens(database, computeCutoff(60, now)))).toEqual([]);
+});
+
+test('the check for addresses of others reads only versions at the same addresses', async () => {
+  const address = 'https://modules.acme.test/new/app.js';
+  const version = {
+    module: 'module1',
+    version: 'new',
+    address,
+    policy: {},
+    preloads: [],
+    entry: {},
+    files: [],
+    fingerprint: '',
+  };
+  const integrity = Object.fromEntries(
+    Array.from({ length: 100 }, (_, number) => [`https://modules.acme.test/new/${number}.js`, 'sha384-']),
+  );
+  expect(await findScans(() => requireUnchangedAddresses(database, { ...version, integrity }, base))).toEqual([]);
+});
+
+test('after a change, only the changed modules are read', async () => {
+  const map = createLiveImportMap(
+    database,
+    () => now,
+    24,
+    async () => base,
+  );
+  await map.getMap({});
+  await pool.query(`
+    insert into map_changes (revision, at, by, module, action, reason)
+      values (${rows + 1}, now(), 'team', 'module7', 'publish', '');
+    update live_modules set state = state || '{"version": "v1007"}' where module = 'module7';
+    update live_map set revision = ${rows + 1}`);
+  expect(await findScans(() => map.getMap({}))).toEqual([]);
+  const { importMap } = await map.getMap({});
+  expect(importMap.imports['@module/module7']).toBe('https://modules.acme.test/1007/app.js');
+  expect(importMap.imports['@module/module8']).toBe('https://modules.acme.test/8/app.js');
+});
+
+test.each([undefined, false])('a page of a user’s notifications reads only that page (read: %s)', async (isRead) => {
+  expect(await findScans(() => listNotifications(database, ana, { offset: 0, limit: 10, isRead }))).toEqual([]);
+});
+
+test('counting and marking notifications reads no row of them', async () => {
+  expect(await countNotifications(database, ana)).toEqual({ total: rows, unread: rows });
+  expect(await findScans(() => countNotifications(database, ana))).toEqual([]);
+  expect(await findScans(() => markRead(database, ana, [1, 2, rows + 1], now))).toEqual([]);
+  expect(await findScans(() => markAllRead(database, ana))).toEqual([]);
+  expect(await countNotifications(database, ana)).toEqual({ total: rows, unread: 0 });
+});
+
+test('sending a notification reads only its recipients', async () => {
+  const request = { emails: ['ana@acme.test'], title: 'New', body: '' };
+  const send = () => storeNotification(database, { module: 'smsa', request, idempotencyKey: null }, now);
+  expect(await findScans(send)).toEqual([]);
+  expect(await countNotifications(database, ana)).toEqual({ total: rows + 1, unread: 1 });
+});

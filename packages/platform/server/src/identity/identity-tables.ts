@@ -1,0 +1,127 @@
+import { photoMimes } from '@portico/contract';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../database/database';
+import type { ActorKind, AuditAction } from './audit/audit-entry';
+
+// The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
+
+export const tenants = pgTable('tenants', {
+  key: text('key').primaryKey(),
+  name: text('name').notNull(),
+  logo: text('logo'),
+  accent: text('accent'),
+});
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  phone: text('phone').notNull().default(''),
+  passwordHash: text('password_hash'),
+  disabledAt: instant('disabled_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const apps = pgTable(
+  'apps',
+  {
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    descriptionEn: text('description_en').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.tenant, table.module] })],
+);
+
+export const appGrants = pgTable(
+  'app_grants',
+  {
+    userId: uuid('user_id').notNull(),
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tenant, table.module] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  userAgent: text('user_agent').notNull(),
+  ip: text('ip').notNull(),
+  endedAt: instant('ended_at'),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  hash: text('hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  rotatedAt: instant('rotated_at'),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** `request` is the browser's request that the code was mailed for. */
+export const recoveryCodes = pgTable('recovery_codes', {
+  request: text('request').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  codeHash: text('code_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  ownTries: integer('own_tries').notNull().default(0),
+});
+
+/** `hash` identifies the content, so that a change is known without reading it. */
+export const userImages = pgTable('user_images', {
+  userId: uuid('user_id').primaryKey(),
+  mime: text('mime', { enum: photoMimes }).notNull(),
+  data: bytes('data').notNull(),
+  hash: text('hash').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const serviceKeys = pgTable('service_keys', {
+  id: uuid('id').primaryKey(),
+  hash: text('hash').notNull(),
+  module: text('module').notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** The leaking buckets of the limits. The bucket of `key` is empty at `drainedAt`. */
+export const throttles = pgTable('throttles', {
+  key: text('key').primaryKey(),
+  drainedAt: instant('drained_at').notNull(),
+});
+
+/** The accounts that have signed in well from a network, both hashed. */
+export const addressAccounts = pgTable(
+  'address_accounts',
+  {
+    network: text('network').notNull(),
+    account: text('account').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.network, table.account] })],
+);
+
+/** Append-only: triggers refuse everything else (migration 0011). */
+export const auditRecords = pgTable('audit_records', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: instant('at').notNull(),
+  action: text('action').$type<AuditAction>().notNull(),
+  actor: text('actor').$type<ActorKind>().notNull(),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name'),
+  userId: uuid('user_id'),
+  account: text('account'),
+  tenant: text('tenant'),
+  target: text('target'),
+  details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull(),
+  address: text('address'),
+  requestId: text('request_id'),
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { type CreatedServiceKey, type NewServiceKey, newServiceKeySchema, type ServiceKey } from '@portico/contract';
+import { asc } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Executor } from '../database/database';
+import { ApiError } from '../http/api-error';
+import { parse, parseId } from '../http/parse';
+import { createOperationRecorder } from './audit/operator-audit';
+import type { IdentityServices } from './identity-services';
+import { serviceKeys } from './identity-tables';
+import { parseBearerToken } from './sessions/authenticate';
+import { createSecretToken, deleteToken, findUsedToken, hashToken } from './sessions/secret-tokens';
+
+type StoredKey = typeof serviceKeys.$inferSelect;
+
+const prefix = 'portico_sk_';
+
+/** Creates a key. The database stores only its hash, so the key is shown once. */
+export async function insertServiceKey(
+  executor: Executor,
+  { module, name }: NewServiceKey,
+  now: Date,
+): Promise<StoredKey & { readonly key: string }> {
+  const key = createSecretToken(prefix);
+  const row = { id: randomUUID(), hash: hashToken(key), module, name, createdAt: now, lastUsedAt: null };
+  await executor.insert(serviceKeys).values(row);
+  return { ...row, key };
+}
+
+/**
+ * Finds the service key that the request carries as a bearer token.
+ * @throws ApiError 401 without a valid key
+ */
+export async function requireServiceKey(request: FastifyRequest, services: IdentityServices): Promise<StoredKey> {
+  const given = parseBearerToken(request);
+  const key = given === undefined ? undefined : await findUsedToken(services, serviceKeys, given);
+  if (key === undefined) throw new ApiError(401, 'service-key-wrong');
+  return key;
+}
+
+/** The operator's routes for service keys. */
+export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { database, now } = services;
+  const record = createOperationRecorder(services);
+
+  app.get('/service-keys', async (): Promise<ServiceKey[]> => {
+    const keys = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
+    return keys.map(toServiceKey);
+  });
+
+  app.post('/service-keys', async (request, reply): Promise<CreatedServiceKey> => {
+    const wanted = parse(newServiceKeySchema, request.body);
+    const created = await database.transaction(async (tx) => {
+      const key = await insertServiceKey(tx, wanted, now());
+      const { id, module: target, name } = key;
+      await record(tx, request, { action: 'service-key-created', target, details: { id, name } });
+      return key;
+    });
+    reply.code(201);
+    return { ...toServiceKey(created), key: created.key };
+  });
+
+  app.delete('/service-keys/:id', async (request, reply) => {
+    const id = parseId(request, 'service-key-unknown');
+    await database.transaction(async (tx) => {
+      if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
+      await record(tx, request, { action: 'service-key-revoked', details: { id } });
+    });
+    return reply.code(204).send();
+  });
+}
+
+function toServiceKey({ id, module, name, createdAt, lastUsedAt }: StoredKey): ServiceKey {
+  return {
+    id,
+    module,
+    name,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lifetimes } from './lifetimes';
+
+/**
+ * Signs a text for one purpose with the secret of the server (HMAC-SHA-256).
+ * @returns 43 characters that are allowed in cookies
+ */
+export type Sign = (purpose: string, text: string) => string;
+
+export function createSign(secret: string): Sign {
+  return (purpose, text) => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
+}
+
+/** A mark that the server gives to a browser for one e-mail: `id.signature`. Nobody else can make one. */
+interface SignedMark {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Half of the signature: 128 bits, because a browser sends it with every request. */
+const signatureLength = 22;
+
+function createMark(
+  sign: Sign,
+  purpose: string,
+  email: string,
+  id = randomBytes(12).toString('base64url'),
+): SignedMark {
+  return { id, text: `${id}.${sign(purpose, `${id} ${email}`).slice(0, signatureLength)}` };
+}
+
+/** Reads a mark that a browser has sent; `undefined` if it was not made for this purpose and e-mail. */
+function readMark(sign: Sign, purpose: string, email: string, text: string): SignedMark | undefined {
+  const mark = createMark(sign, purpose, email, text.split('.', 1)[0] ?? '');
+  const [sent, expected] = [Buffer.from(text), Buffer.from(mark.text)];
+  return sent.length === expected.length && timingSafeEqual(sent, expected) ? mark : undefined;
+}
+
+const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: true } as const;
+
+const known = { cookie: '__Host-portico-known', purpose: 'known-browser', separator: '~' };
+
+/** The users of one browser. The mark of the least recent user is dropped. */
+const mostMarks = 5;
+
+/** The longest age that browsers accept, in seconds. */
+const knownMaxAge = 400 * 24 * 60 * 60;
+
+/**
+ * The id of a browser that has signed in to this account before; `undefined` for any other. Tells nothing about whether
+ * the account exists, and nobody can get one without the password.
+ */
+export function findKnownBrowser(request: FastifyRequest, sign: Sign, email: string): string | undefined {
+  for (const text of readTexts(request)) {
+    const mark = readMark(sign, known.purpose, email, text);
+    if (mark) return mark.id;
+  }
+  return undefined;
+}
+
+/** Marks the browser as one that has signed in to this account. Call it after a success only. */
+export function markKnownBrowser(reply: FastifyReply, sign: Sign, email: string): void {
+  const texts = readTexts(reply.request);
+  const isOwn = (text: string) => readMark(sign, known.purpose, email, text) !== undefined;
+  const own = texts.find(isOwn) ?? createMark(sign, known.purpose, email).text;
+  const marks = [own, ...texts.filter((text) => !isOwn(text))].slice(0, mostMarks);
+  reply.setCookie(known.cookie, marks.join(known.separator), { ...attributes, maxAge: knownMaxAge });
+}
+
+function readTexts({ cookies }: FastifyRequest): string[] {
+  return (cookies[known.cookie] ?? '').split(known.separator).filter(Boolean).slice(0, mostMarks);
+}
+
+const recovery = { cookie: '__Host-portico-recovery', purpose: 'recovery' };
+
+/** Marks the browser as the one that asks for a code for this e-mail, whether it has an account or not. */
+export function setRecoveryRequest(reply: FastifyReply, sign: Sign, email: string): string {
+  const { id, text } = createMark(sign, recovery.purpose, email);
+  reply.setCookie(recovery.cookie, text, { ...attributes, maxAge: lifetimes.recoveryCode / 1000 });
+  return id;
+}
+
+/** The id of this browser's own request for this e-mail, if it has made one. */
+export function findRecoveryRequest(request: FastifyRequest, sign: Sign, email: string): string | undefined {
+  return readMark(sign, recovery.purpose, email, request.cookies[recovery.cookie] ?? '')?.id;
+}
+
+export function clearRecoveryRequest(reply: FastifyReply): void {
+  reply.clearCookie(recovery.cookie, attributes);
+}

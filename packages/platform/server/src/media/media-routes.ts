@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { answerNotFound } from '../http/answer-error';
+import { ApiError } from '../http/api-error';
+import { fontAwesomeFolder, mediaFolder } from '../process/folders';
+import { findLogo } from './logos';
+
+const nameSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
+const logoSchema = v.object({
+  module: nameSchema,
+  file: v.picklist(['logo.png', 'logo_mini.png', 'notification.png']),
+});
+const iconSchema = v.object({ type: v.picklist(['solid', 'regular', 'brands']), icon: nameSchema });
+
+const day = '1d';
+const year = '365d';
+
+/** Serves the logos of modules, first the operator's own from `<dataFolder>/media`, and the icons of Font Awesome. */
+export async function registerMediaRoutes(app: FastifyInstance, dataFolder: string): Promise<void> {
+  await app.register(fastifyStatic, { root: mediaFolder, serve: false });
+  app.all('/*', answerNotFound);
+
+  app.get('/apps/:module/:file', (request, reply) => {
+    const name = v.safeParse(logoSchema, request.params);
+    if (!name.success) throw new ApiError(404, 'not-found');
+    const logo = findLogo(dataFolder, name.output.module, name.output.file);
+    return sendFile(reply, logo?.folder, logo?.file ?? '', day);
+  });
+
+  app.get('/icons/:type/:icon.svg', (request, reply) => {
+    const name = v.safeParse(iconSchema, request.params);
+    if (!name.success) throw new ApiError(404, 'not-found');
+    const folder = path.join(fontAwesomeFolder, 'svgs', name.output.type);
+    const file = `${name.output.icon}.svg`;
+    return sendFile(reply, existsSync(path.join(folder, file)) ? folder : undefined, file, year);
+  });
+}
+
+function sendFile(reply: FastifyReply, folder: string | undefined, file: string, maxAge: string): FastifyReply {
+  if (folder === undefined) throw new ApiError(404, 'not-found');
+  return reply.sendFile(file, folder, { maxAge });
+}

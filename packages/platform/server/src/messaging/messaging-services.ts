@@ -1,0 +1,11 @@
+import type { IdentityServices } from '../identity/identity-services';
+import type { Retention } from '../process/environment';
+import type { PushSender } from './push/fcm-sender';
+import type { RealtimeServices } from './realtime/create-realtime';
+
+/** What the routes of messaging need. */
+export interface MessagingServices extends IdentityServices, RealtimeServices {
+  /** Absent while no push service is configured. */
+  readonly push: PushSender | undefined;
+  readonly retention: Retention;
+}

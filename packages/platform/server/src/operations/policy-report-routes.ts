@@ -1,0 +1,129 @@
+import { findNeed, formatNeeds, getModuleKey, modulePrefix } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import { TooManyTriesError } from '../http/api-error';
+import { parse } from '../http/parse';
+import { getAddressGroup } from '../identity/limits/address-networks';
+
+/** Where browsers report violations of the policy. All of them know `report-uri`, and send at once. */
+export const policyReportPath = '/api/policy-reports';
+
+const textSchema = v.optional(v.pipe(v.string(), v.maxLength(4000)), '');
+
+/** A violation, as `report-uri` of a content policy sends it (CSP 3, section 5.3). */
+const policyReportSchema = v.object({
+  'csp-report': v.object({
+    'document-uri': textSchema,
+    'blocked-uri': textSchema,
+    'effective-directive': textSchema,
+    /** In place of `effective-directive`, from older browsers. */
+    'violated-directive': textSchema,
+    'source-file': textSchema,
+    'line-number': v.optional(v.number()),
+  }),
+});
+
+type Imports = Readonly<Record<string, string>>;
+
+const maxBytes = 16 * 1024;
+const hour = 3_600_000;
+const limits = { reports: 60, period: 10 * 60_000, addresses: 10_000, violations: 1000 };
+
+/**
+ * Takes violations of the content policy from browsers, and logs each kind of violation once an hour with the
+ * responsible module and what it has to declare. Anybody can send them, so they are limited and hold no query of an
+ * address.
+ */
+export function registerPolicyReportRoute(
+  app: FastifyInstance,
+  readImports: (hostname: string) => Promise<Imports>,
+): void {
+  const logged = new LRUCache<string, true>({ max: limits.violations, ttl: hour });
+  const counts = new LRUCache<string, number>({ max: limits.addresses, ttl: limits.period, noUpdateTTL: true });
+
+  function count({ ip }: FastifyRequest): void {
+    const address = getAddressGroup(ip);
+    const sent = counts.get(address) ?? 0;
+    if (sent >= limits.reports) throw new TooManyTriesError(limits.period / 1000);
+    counts.set(address, sent + 1);
+  }
+
+  app.addContentTypeParser(
+    'application/csp-report',
+    { parseAs: 'string', bodyLimit: maxBytes },
+    async (_request: FastifyRequest, text: string) => text,
+  );
+  app.post(policyReportPath, async (request, reply) => {
+    count(request);
+    const { 'csp-report': report } = parse(v.pipe(v.string(), v.parseJson(), policyReportSchema), request.body);
+    const page = shorten(report['document-uri']);
+    const blocked = shorten(report['blocked-uri']);
+    const source = shorten(report['source-file']);
+    // Older browsers send the whole directive.
+    const [directive = ''] = (report['effective-directive'] || report['violated-directive']).split(' ', 1);
+    const imports = await readImports(request.hostname);
+    const responsible = findResponsibleModule({ source, blocked, page }, imports);
+    const key = JSON.stringify([responsible, directive, blocked, source]);
+    if (!isOfExtension(blocked, source) && !logged.has(key)) {
+      logged.set(key, true);
+      const declare = describeNeed({ blocked, directive }, responsible.module, imports, page);
+      const violation = { ...responsible, ...declare, directive, blocked, source, line: report['line-number'], page };
+      request.log.warn({ violation }, 'The content policy of a page was violated');
+    }
+    return reply.code(204).send();
+  });
+}
+
+/** What the team of the module declares in package.json, so that pages allow it: the kind, and the field. */
+function describeNeed(
+  violation: Parameters<typeof findNeed>[0],
+  module: string | undefined,
+  imports: Imports,
+  page: string,
+): { readonly kind?: string; readonly declare?: string } {
+  const address = imports[modulePrefix + module] ?? '';
+  if (module === undefined || !URL.canParse(address, page)) return {};
+  const need = findNeed(violation, new URL(address, page).href);
+  return need ? { kind: Object.keys(need).join(), declare: formatNeeds([need]) } : {};
+}
+
+/** Without query and fragment, which may be secret. What is no address is a word such as `inline` or `eval`. */
+function shorten(address: string): string {
+  return address.replace(/[?#].*$/s, '').slice(0, 300);
+}
+
+function isOfExtension(...addresses: string[]): boolean {
+  return addresses.some((address) => /^[a-z-]+-extension(?::|$)/.test(address));
+}
+
+/**
+ * The responsible module, and what shows it: the script that did it, the file that was blocked, or else the page,
+ * because browsers name no script for what loads later, such as a picture.
+ */
+function findResponsibleModule(
+  { source, blocked, page }: Readonly<Record<'source' | 'blocked' | 'page', string>>,
+  imports: Imports,
+) {
+  const [byScript, byFile] = [source, blocked].map((file) => findModule(file, page, imports));
+  if (byScript !== undefined) return { module: byScript, shownBy: 'script' };
+  if (byFile !== undefined) return { module: byFile, shownBy: 'file' };
+  const [, segment = ''] = URL.canParse(page) ? new URL(page).pathname.split('/') : [];
+  return Object.hasOwn(imports, modulePrefix + segment) ? { module: segment, shownBy: 'page' } : {};
+}
+
+/**
+ * The key of the module whose folder has the file: of several, the one with the longest folder.
+ * @param imports addresses, some of them relative to the page
+ */
+function findModule(file: string, page: string, imports: Imports): string | undefined {
+  let found = { key: undefined as string | undefined, length: 0 };
+  for (const [name, address] of Object.entries(imports)) {
+    if (!name.startsWith(modulePrefix) || !URL.canParse(address, page)) continue;
+    const { href, pathname } = new URL('.', new URL(address, page));
+    // The root also contains the page itself.
+    if (pathname === '/' || !file.startsWith(href) || href.length <= found.length) continue;
+    found = { key: getModuleKey(name), length: href.length };
+  }
+  return found.key;
+}

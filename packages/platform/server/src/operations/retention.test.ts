@@ -1,0 +1,146 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { recordAudit } from '../identity/audit/audit-log';
+import { auditRecords, users } from '../identity/identity-tables';
+import { notificationRecipients, notifications, pushTokens } from '../messaging/messaging-tables';
+import { createBackgroundTasks } from '../process/background-tasks';
+import { type Retention, readEnvironment, readRetention } from '../process/environment';
+import { rolloutOutcomes } from '../registry/tables';
+import { testServer } from '../testing/start-test-server';
+import { notificationCalls } from '../testing/test-notifications';
+import { deleteTooOld, startRetention, vacuum } from './retention';
+
+const ana = 'ana@portico.test';
+const old = new Date('2020-01-01');
+
+const server = testServer();
+let outbox: string;
+beforeAll(async () => {
+  outbox = path.join(server.dataFolder, 'outbox');
+  const { database } = server;
+  const { createKey, notify } = notificationCalls(server);
+  const { key } = await createKey('hrstudium');
+  await notify(key, [ana], 'New');
+  const { token } = await server.signIn(ana);
+  for (const name of ['new', 'old']) {
+    await server.call('POST', '/api/notifications/register', { token, body: { token: name } });
+  }
+  await database.update(pushTokens).set({ registeredAt: old }).where(eq(pushTokens.token, 'old'));
+  const [user] = await database.select().from(users).where(eq(users.email, ana));
+  const userId = user?.id ?? '';
+  // More than a batch.
+  const many = Array.from({ length: 250 }, () => ({ module: 'hrstudium', title: 'Old', body: '', createdAt: old }));
+  const stored = await database.insert(notifications).values(many).returning({ id: notifications.id });
+  await database.insert(notificationRecipients).values(stored.map(({ id }) => ({ userId, notificationId: id })));
+  const outcome = { module: 'orders', userId, hasFailed: false, detail: '' };
+  await database.insert(rolloutOutcomes).values([
+    { ...outcome, version: 'old', at: old },
+    { ...outcome, version: 'new', at: server.now() },
+  ]);
+  await recordAudit(database, old, { action: 'sign-in', actor: { kind: 'portal' } });
+  await mkdir(outbox, { recursive: true });
+  for (const name of ['old.eml', 'new.eml', 'other.txt']) await writeFile(path.join(outbox, name), '');
+  for (const name of ['old.eml', 'other.txt']) await utimes(path.join(outbox, name), old, old);
+});
+
+async function countAll() {
+  const { database } = server;
+  const { token } = await server.signIn(ana);
+  const { total, totalUnreadNotifications } = await notificationCalls(server).list(token);
+  const records = await database.select().from(auditRecords).where(eq(auditRecords.at, old));
+  return {
+    total,
+    totalUnreadNotifications,
+    notifications: (await database.select().from(notifications)).length,
+    tokens: (await database.select().from(pushTokens)).map(({ token: name }) => name).sort(),
+    outcomes: (await database.select().from(rolloutOutcomes)).map(({ version }) => version).sort(),
+    records: records.length,
+    mails: (await readdir(outbox)).sort(),
+  };
+}
+
+const run = (retention: Retention) => {
+  const { database, dataFolder, now } = server;
+  return deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, retention }, dataFolder);
+};
+
+test('by default, only push tokens are deleted by their age', async () => {
+  await run(readRetention(readEnvironment({})));
+  expect(await countAll()).toEqual({
+    total: 251,
+    totalUnreadNotifications: 251,
+    notifications: 251,
+    tokens: ['new'],
+    outcomes: ['new', 'old'],
+    records: 1,
+    mails: ['new.eml', 'old.eml', 'other.txt'],
+  });
+});
+
+test('it begins ten seconds after the start', async () => {
+  const { database, dataFolder, now } = server;
+  const tasks: (() => Promise<void>)[] = [];
+  const background = { run: (task: () => Promise<void>) => void tasks.push(task), settled: async () => {} };
+  const [token] = await database.select().from(pushTokens);
+  if (token === undefined) throw new Error('There is no push token.');
+  await database.insert(pushTokens).values({ ...token, hash: 'older', token: 'older', registeredAt: old });
+  jest.useFakeTimers();
+  const retention = readRetention(readEnvironment({}));
+  const { close } = startRetention({ background, database, now, retention }, dataFolder, false);
+  jest.advanceTimersByTime(9_999);
+  expect(tasks).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(tasks).toHaveLength(1);
+  jest.advanceTimersByTime(3_600_000);
+  expect(tasks).toHaveLength(2);
+  jest.useRealTimers();
+  await tasks[0]?.();
+  expect((await countAll()).tokens).toEqual(['new']);
+  await close();
+});
+
+test('what is older than configured is deleted, in batches, and nothing else', async () => {
+  const names = ['NOTIFICATION', 'PUSH_TOKEN', 'OUTCOME', 'OUTBOX', 'AUDIT'].map((name) => `PORTICO_${name}_DAYS`);
+  await run(readRetention(readEnvironment(Object.fromEntries(names.map((name) => [name, '100'])))));
+  expect(await countAll()).toEqual({
+    total: 1,
+    totalUnreadNotifications: 1,
+    notifications: 1,
+    tokens: ['new'],
+    outcomes: ['new'],
+    records: 0,
+    mails: ['new.eml', 'other.txt'],
+  });
+});
+
+test('a database without autovacuum is vacuumed', async () => {
+  const schema = v.object({ rows: v.tuple([v.object({ count: v.number() })]) });
+  const readCount = async () => {
+    const count = sql`select reltuples::int as count from pg_class where oid = 'push_tokens'::regclass`;
+    return v.parse(schema, await server.database.execute(count)).rows[0].count;
+  };
+  await server.database.execute(sql`delete from push_tokens`);
+  expect(await readCount()).not.toBe(0);
+  await vacuum(server.database);
+  expect(await readCount()).toBe(0);
+});
+
+test.each(['0', '30', '36501', 'never', '1.5'])('%s days are no retention of the audit log', (days) => {
+  expect(() => readEnvironment({ PORTICO_AUDIT_DAYS: days })).toThrow(
+    'PORTICO_AUDIT_DAYS must be a whole number of days from 31 to 36500, or off.',
+  );
+});
+
+test('what a backup left that was cut off is deleted after a day', async () => {
+  const files = ['new', 'old'].map((name) => path.join(server.dataFolder, `backup-${name}.partial`));
+  for (const file of files) await writeFile(file, '');
+  await utimes(path.join(server.dataFolder, 'backup-old.partial'), old, old);
+  const { database, now } = server;
+  const retention = readRetention(readEnvironment({}));
+  await deleteTooOld({ database, now, retention, background: createBackgroundTasks(() => {}) }, server.dataFolder);
+  expect((await readdir(server.dataFolder)).filter((name) => name.endsWith('.partial'))).toEqual([
+    'backup-new.partial',
+  ]);
+});

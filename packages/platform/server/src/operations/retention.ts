@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Services } from '../create-services';
+import type { Executor } from '../database/database';
+import { deleteAuditRecords } from '../identity/audit/audit-log';
+import { deleteOldMails } from '../messaging/mail/mailer';
+import { deleteOldNotifications } from '../messaging/notifications/notification-repository';
+import { deleteStalePushTokens } from '../messaging/push/push-tokens';
+import { computeCutoff } from '../process/environment';
+import { deleteOldOutcomes } from '../registry/audiences/outcomes';
+import { deleteLeftBackups } from './backup/backup-routes';
+
+const interval = 3600 * 1000;
+/** The first calls do not wait for it: with the embedded database it is work of the thread that answers them. */
+const firstDelay = 10_000;
+
+type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
+
+/**
+ * Deletes what is too old, ten seconds after the start and every hour, in batches between which other calls have their
+ * turn.
+ * @param isEmbedded PGlite has no autovacuum; without it, the room of deleted rows would never be used again
+ */
+export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {
+  const { background, database } = services;
+  const closing = new AbortController();
+  const deleteAll = () => deleteTooOld(services, dataFolder, closing.signal);
+  const first = setTimeout(() => background.run(deleteAll), firstDelay).unref();
+  const timer = setInterval(() => {
+    background.run(deleteAll);
+    if (isEmbedded) background.run(() => vacuum(database));
+  }, interval).unref();
+  return {
+    close: async () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      closing.abort();
+    },
+  };
+}
+
+/** Takes tens of milliseconds where little has changed. */
+export async function vacuum(database: Executor): Promise<void> {
+  await database.execute(sql`vacuum`);
+}
+
+/** @param signal ends it after a batch */
+export async function deleteTooOld(
+  { database, now, retention }: RetentionServices,
+  dataFolder: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const batches = [
+    [deleteOldNotifications, retention.notifications],
+    [deleteStalePushTokens, retention.pushTokens],
+    [deleteOldOutcomes, retention.outcomes],
+    [deleteAuditRecords, retention.auditRecords],
+  ] as const;
+  for (const [deleteBatch, days] of batches) {
+    if (days === undefined) continue;
+    const cutoff = computeCutoff(days, now());
+    while (!signal?.aborted && (await deleteBatch(database, cutoff))) await yieldToEventLoop();
+  }
+  await deleteLeftBackups(dataFolder, now());
+  if (retention.mails !== undefined) {
+    await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(retention.mails, now()));
+  }
+}

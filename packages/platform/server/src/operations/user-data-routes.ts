@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { emailSchema } from '@portico/contract';
+import { and, desc, eq, inArray, ne, notExists, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../database/database';
+import { parse } from '../http/parse';
+import { requireUser, type User } from '../identity/accounts/user-repository';
+import { createOperationRecorder } from '../identity/audit/operator-audit';
+import { appGrants, auditRecords, recoveryCodes, sessions, userImages, users } from '../identity/identity-tables';
+import { deleteAddressAccounts } from '../identity/limits/address-networks';
+import { defaultLimits, type LimitName } from '../identity/limits/limits';
+import type { Throttle } from '../identity/limits/throttle';
+import { deleteMailsTo } from '../messaging/mail/mailer';
+import type { MessagingServices } from '../messaging/messaging-services';
+import {
+  notificationCounts,
+  notificationPreferences,
+  notificationRecipients,
+  notifications,
+  pushTokens,
+} from '../messaging/messaging-tables';
+import { lockCounts } from '../messaging/notifications/notification-repository';
+import { rolloutOutcomes } from '../registry/tables';
+
+const byEmailSchema = v.object({ email: emailSchema });
+
+/** Deletes and exports users. The scope requires the operator's key. */
+export function registerUserDataRoutes(app: FastifyInstance, services: MessagingServices, dataFolder: string): void {
+  const { database, now, throttle } = services;
+  const record = createOperationRecorder(services);
+
+  app.get('/users/:email/export', (request) => {
+    const { email } = parse(byEmailSchema, request.params);
+    return database.transaction(
+      async (tx) => {
+        const user = await requireUser(tx, email);
+        return { exportedAt: now().toISOString(), ...(await exportUser(tx, user)) };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+  });
+
+  app.delete('/users/:email', async (request, reply) => {
+    const { email } = parse(byEmailSchema, request.params);
+    await database.transaction(async (tx) => {
+      const user = await requireUser(tx, email);
+      await deleteUser(tx, user, throttle);
+      await record(tx, request, { action: 'user-deleted', userId: user.id });
+    });
+    await deleteMailsTo(path.join(dataFolder, 'outbox'), email);
+    return reply.code(204).send();
+  });
+}
+
+/**
+ * Deletes a user and everything that the portal holds of them: their sessions end with it. Notifications that others
+ * got as well stay for these. Records of the audit log stay, with an id that names nobody any more.
+ */
+async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle): Promise<void> {
+  await lockCounts(tx, [id]);
+  await deleteOwnNotifications(tx, id);
+  const limits = Object.keys(defaultLimits).filter((name): name is LimitName => name in defaultLimits);
+  await throttle.reset(
+    tx,
+    limits.map((name) => [name, email]),
+  );
+  await deleteAddressAccounts(tx, email);
+  // Their rows of other tables go by foreign keys.
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+/** Deletes the notifications that nobody else got. */
+async function deleteOwnNotifications(tx: Executor, userId: string): Promise<void> {
+  const others = alias(notificationRecipients, 'others');
+  const ofOthers = tx
+    .select({ id: others.notificationId })
+    .from(others)
+    .where(and(eq(others.notificationId, notificationRecipients.notificationId), ne(others.userId, userId)));
+  const own = tx
+    .select({ id: notificationRecipients.notificationId })
+    .from(notificationRecipients)
+    .where(and(eq(notificationRecipients.userId, userId), notExists(ofOthers)));
+  await tx.delete(notifications).where(inArray(notifications.id, own));
+}
+
+type Read = (executor: Executor, userId: string) => Promise<readonly object[]>;
+
+/** What of each table with a reference to users an export has: no hashes, tokens and codes. */
+export const exportedTables: Readonly<Record<string, Read>> = {
+  user_images: async (executor, userId) => {
+    const photos = await executor.select().from(userImages).where(eq(userImages.userId, userId));
+    return photos.map(({ data, mime, updatedAt }) => ({ mime, updatedAt, data: data.toString('base64') }));
+  },
+  app_grants: (executor, userId) => executor.select().from(appGrants).where(eq(appGrants.userId, userId)),
+  sessions: (executor, userId) => executor.select().from(sessions).where(eq(sessions.userId, userId)),
+  recovery_codes: (executor, userId) =>
+    executor
+      .select({ createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt })
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, userId)),
+  notification_preferences: (executor, userId) =>
+    executor.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
+  notification_counts: (executor, userId) =>
+    executor
+      .select({ total: notificationCounts.total, unread: notificationCounts.unread })
+      .from(notificationCounts)
+      .where(eq(notificationCounts.userId, userId)),
+  notification_recipients: async (executor, userId) => {
+    const received = await executor
+      .select({ notification: notifications, readAt: notificationRecipients.readAt })
+      .from(notificationRecipients)
+      .innerJoin(notifications, eq(notifications.id, notificationRecipients.notificationId))
+      .where(eq(notificationRecipients.userId, userId))
+      .orderBy(desc(notifications.id));
+    return received.map(({ notification, readAt }) => ({ ...notification, idempotencyKey: undefined, readAt }));
+  },
+  push_tokens: (executor, userId) =>
+    executor
+      .select({ sessionId: pushTokens.sessionId, registeredAt: pushTokens.registeredAt })
+      .from(pushTokens)
+      .where(eq(pushTokens.userId, userId)),
+  rollout_outcomes: (executor, userId) =>
+    executor.select().from(rolloutOutcomes).where(eq(rolloutOutcomes.userId, userId)),
+  audit_records: (executor, userId) =>
+    executor
+      .select()
+      .from(auditRecords)
+      .where(or(eq(auditRecords.userId, userId), eq(auditRecords.actorId, userId))),
+};
+
+/** Everything that the portal holds of a user, by table. */
+export async function exportUser(executor: Executor, { passwordHash, ...user }: User) {
+  const tables: Record<string, readonly object[]> = {};
+  for (const [name, read] of Object.entries(exportedTables)) tables[name] = await read(executor, user.id);
+  return { user: { ...user, hasPassword: passwordHash !== null }, ...tables };
+}

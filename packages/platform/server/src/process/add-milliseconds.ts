@@ -1,3 +1,0 @@
-export function addMilliseconds(date: Date, milliseconds: number): Date {
-  return new Date(date.getTime() + milliseconds);
-}
