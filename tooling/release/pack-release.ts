@@ -34,7 +34,7 @@ try {
 console.log(path.relative(process.cwd(), archive));
 
 /**
- * The shell, the server and the command line, without what only tests start, what a server wrote, and example modules.
+ * The shell, the server and the command line, without what only tests start, and example modules.
  */
 function copyBuild(release: string): void {
   const left = /^(?:testing|portico-.*)$/;
@@ -91,8 +91,7 @@ function tar(folder: string): Buffer {
 }
 
 function copy(source: string, target: string): void {
-  // Code caches of a server hold for one version of Node only, and may be written meanwhile.
-  cpSync(path.join(root, source), target, { recursive: true, filter: (file) => path.basename(file) !== 'code-cache' });
+  cpSync(path.join(root, source), target, { recursive: true });
 }
 
 function writeJson(file: string, value: unknown): void {

@@ -5,7 +5,7 @@ import { loaders } from './loaders';
 interface NodeProgramOptions {
   readonly root: string;
   readonly entry: string;
-  /** The file to write: an ES module, or CommonJS if it ends with `.cjs`. */
+  /** The ES module to write. */
   readonly output: string;
   /** Packages to import from node_modules at run time, because they are native or read files of their own. */
   readonly externals: readonly string[];
@@ -13,30 +13,25 @@ interface NodeProgramOptions {
   readonly banner?: string;
 }
 
-/** CommonJS has no `import.meta`. A module that uses it may not declare another `require`. */
-const commonJsAddress = { 'import.meta.url': 'require("node:url").pathToFileURL(__filename).href' };
-
 /** A program for Node in one file, packages included: it starts faster than from hundreds of modules. */
 export function nodeProgram({ root, entry, output, externals, banner }: NodeProgramOptions): Configuration {
   const { dir: folder, base: file, ext: extension } = path.parse(output);
-  const isCommonJs = extension === '.cjs';
   return {
     name: path.relative(root, output),
     mode: 'production',
     context: root,
     target: 'node20',
     entry: { main: entry },
-    experiments: { outputModule: !isCommonJs },
+    experiments: { outputModule: true },
     output: {
       path: folder,
       filename: file,
       chunkFilename: `[name]${extension}`,
-      library: { type: isCommonJs ? 'commonjs2' : 'module' },
+      library: { type: 'module' },
     },
     externals: ({ request = '', dependencyType }, decide) => {
       if (!externals.some((name) => request === name || request.startsWith(`${name}/`))) return decide();
-      const isRequired = isCommonJs || dependencyType === 'commonjs';
-      decide(undefined, `${isRequired ? 'node-commonjs' : 'module-import'} ${request}`);
+      decide(undefined, `${dependencyType === 'commonjs' ? 'node-commonjs' : 'module-import'} ${request}`);
     },
     // The program finds files from where it runs, not from where its source was.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },
@@ -45,10 +40,7 @@ export function nodeProgram({ root, entry, output, externals, banner }: NodeProg
     // Stack traces stay readable without a source map.
     optimization: { minimize: false, chunkIds: 'named' },
     performance: false,
-    plugins: [
-      ...(isCommonJs ? [new webpack.DefinePlugin(commonJsAddress)] : []),
-      ...(banner === undefined ? [] : [new webpack.BannerPlugin({ banner, raw: true })]),
-    ],
+    plugins: banner === undefined ? [] : [new webpack.BannerPlugin({ banner, raw: true })],
     stats: 'errors-warnings',
   };
 }

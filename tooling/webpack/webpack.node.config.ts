@@ -9,9 +9,8 @@ const optionalExternals = ['pg-native', 'bufferutil', 'utf-8-validate'];
 
 /** The programs that Node runs, by their files in `dist`; `webpack.config.ts` has what browsers run. */
 const programs = [
-  { file: 'server/main.js', source: 'packages/platform/server/src/load-main.ts', externals: [] },
   {
-    file: 'server/program.cjs',
+    file: 'server/main.js',
     source: 'packages/platform/server/src/main.ts',
     externals: [...serverExternals, ...optionalExternals],
   },

@@ -9,16 +9,20 @@ import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes, registerRecoveryRoutes } from './identity/passwords/password-routes';
 import { addSessionHooks } from './identity/session-hooks';
-import { registerActiveSessionRoutes, registerSessionRoutes, registerSignInRoutes } from './identity/sessions/session-routes';
+import {
+  registerActiveSessionRoutes,
+  registerSessionRoutes,
+  registerSignInRoutes,
+} from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
 import { registerCredentialsRoutes } from './messaging/realtime/realtime-routes';
-import { registerOutcomeRoutes } from './registry/audiences/outcomes';
-import { registerPreviewRoutes } from './registry/audiences/preview-routes';
 import { registerBackupRoutes } from './operations/backup/backup-routes';
 import { registerUserDataRoutes } from './operations/user-data-routes';
+import { registerOutcomeRoutes } from './registry/audiences/outcomes';
+import { registerPreviewRoutes } from './registry/audiences/preview-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';

@@ -12,7 +12,7 @@ import { createAccessTokens } from './identity/sessions/access-token';
 import { createSign } from './identity/sessions/browser-marks';
 import { createSecretToken } from './identity/sessions/secret-tokens';
 import { loadSigningKey } from './identity/sessions/signing-key';
-import { createLogoFinder } from './media/logos';
+import { hasLogo } from './media/logos';
 import { createOutboxMailer, createSmtpMailer } from './messaging/mail/mailer';
 import type { MessagingServices } from './messaging/messaging-services';
 import { createFcmSender } from './messaging/push/fcm-sender';
@@ -75,7 +75,7 @@ export async function createServices(
     background: createBackgroundTasks((error) => log.error({ err: error }, 'A background task failed')),
     allowedOrigins: environment.PORTICO_ALLOWED_ORIGINS,
     operatorKey,
-    hasLogo: createLogoFinder(PORTICO_DATA, now),
+    hasLogo: (module) => hasLogo(PORTICO_DATA, module),
     push: FIREBASE_SERVICE_ACCOUNT
       ? await createFcmSender({
           account: await readServiceAccount(FIREBASE_SERVICE_ACCOUNT),

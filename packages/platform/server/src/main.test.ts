@@ -79,7 +79,7 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
 test('a signal ends a start, and the data folder is free', async () => {
   const folder = path.join(dataFolder, 'starting');
   const server = startProcess(main, [], { ...variables(), PORTICO_DATA: folder });
-  await waitFor(async () => existsSync(path.join(folder, 'server.lock')) || undefined);
+  await waitFor(async () => existsSync(path.join(folder, 'database')) || undefined);
   server.kill('SIGTERM');
   expect(await server.exit).toBe(0);
   expect(server.errors()).toBe('');

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { compilePglite } from './database/compile-pglite';
 import { demoPassword, demoUsers } from './demo/demo-data';
 import { readEnvironment } from './process/environment';
-import { allFinished } from './process/finish-before-exit';
 import { StartupError } from './process/startup-error';
 import type { RunningServer } from './start-server';
 
@@ -13,14 +11,12 @@ const drainSecondsOnPostgres = 10;
 const isRestore = process.argv[2] === 'restore';
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Without a handler, process 1 of a container ignores a signal, but `proper-lockfile` gives the data folder away. */
-const endStart = () => void allFinished().then(() => process.exit(isRestore ? 1 : 0));
+/** Without a handler, process 1 of a container ignores a signal, but `proper-lockfile` releases the data folder. */
+const endStart = () => process.exit(isRestore ? 1 : 0);
 for (const signal of signals) process.on(signal, endStart);
 
 try {
   const environment = readEnvironment(process.env);
-  // Goes on while the server is loaded. Opening the database reports its failure.
-  if (environment.DATABASE_URL === undefined) compilePglite().catch(() => {});
   if (isRestore) {
     const { runRestore } = await import('./operations/backup/restore-backup');
     console.log(`Restored ${await runRestore(environment, process.argv[3])} rows.`);

@@ -27,9 +27,9 @@ import type { ImportMapFor } from './pages/import-map-routes';
 import { registerPageHost } from './pages/page-host';
 import { createShellFileStore } from './pages/shell-file-store';
 import type { Environment } from './process/environment';
-import { findPreviews } from './registry/audiences/preview-links';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
+import { findPreviews } from './registry/audiences/preview-links';
 import { requireImportMap } from './registry/build-files';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
@@ -147,7 +147,6 @@ export async function startServer(environment: Environment, options: ServerOptio
 
     closers.add(() => closeApp(app));
     const url = await listen(app, HOST, PORT);
-    services.embeddedBroker?.openSoon();
     return {
       url,
       modulesUrl: modules?.url,

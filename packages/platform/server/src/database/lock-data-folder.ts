@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
-import { finishBeforeExit } from '../process/finish-before-exit';
 import { StartupError, systemErrorCode } from '../process/startup-error';
 
 /**
@@ -23,9 +22,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   let renewedAt: number | undefined;
   for (;;) {
     try {
-      // The library makes the lock some time before it knows that it has to remove it at the exit.
-      const unlock = await finishBeforeExit(lock(folder, { lockfilePath, ...renewal }));
-      return () => finishBeforeExit(unlock());
+      return await lock(folder, { lockfilePath, ...renewal });
     } catch (error) {
       if (systemErrorCode(error) !== 'ELOCKED' && !isMissing(lockfilePath, error)) throw error;
     }

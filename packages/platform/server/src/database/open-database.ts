@@ -5,12 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PoolConfig } from 'pg';
 import { StartupError } from '../process/startup-error';
-import { compilePglite } from './compile-pglite';
 import { type Database, type Executor, traceQueries } from './database';
 import { isUnavailable, listCauses } from './database-errors';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
-import { createWriteCounter } from './write-count';
 import { yieldBeforeQueries } from './yield-before-queries';
 
 /** What makes an opened database ready. A migration or a restore may take longer than a call may. */
@@ -24,28 +22,18 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
   await mkdir(dataFolder, { recursive: true });
   const unlock = await lockDataFolder(dataFolder);
   try {
-    const [{ PGlite }, { drizzle }, pgliteWasmModule] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('drizzle-orm/pglite'),
-      compilePglite(),
-    ]);
+    const { PGlite } = await import('@electric-sql/pglite');
+    const { drizzle } = await import('drizzle-orm/pglite');
     // PostgreSQL's default of 128 MB is filled at the start, for a database of a few.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const folder = path.join(dataFolder, 'database');
     const isNew = !existsSync(folder);
-    // PGlite reads the types of arrays when it opens, for up to a tenth of a start. No parameter and no result is an
-    // array.
-    class PGliteWithoutArrays extends PGlite {
-      override async _initArrayTypes() {}
-    }
-    const client = new PGliteWithoutArrays(folder, { pgliteWasmModule, startParams });
+    const client = new PGlite(folder, { startParams });
     await client.waitReady;
     // Creating a database takes two more instances, with 400 MB of memory, which are let go a little later.
     if (isNew) setTimeout(collectGarbage, 2_000).unref();
     yieldBeforeQueries(client);
-    const { logger, countFor } = createWriteCounter();
-    const executor = drizzle(client, { logger });
-    countFor(executor);
+    const executor = drizzle(client);
     await prepare(executor).catch(async (error) => {
       await client.close();
       throw error;

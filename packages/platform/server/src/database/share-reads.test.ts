@@ -1,6 +1,4 @@
-import { drizzle } from 'drizzle-orm/pglite';
 import { shareReads } from './share-reads';
-import { createWriteCounter } from './write-count';
 
 /** A read of the keys themselves, which ends when the test says so. */
 function createSlowRead() {
@@ -19,8 +17,7 @@ function createSlowRead() {
     if (last === undefined || reads.length > number) throw new Error(`There are ${reads.length} reads.`);
     return last;
   };
-  const database = drizzle.mock();
-  return { database, get: shareReads(database, read), started };
+  return { get: shareReads(read), started };
 }
 
 test('callers that wait together share one read of all their keys', async () => {
@@ -52,43 +49,4 @@ test('a read that fails fails for its callers only', async () => {
   await expect(failing).rejects.toThrow('unreachable');
   (await started(2)).finish();
   expect(await later).toBe('a 2');
-});
-
-test('without writes by this process, which alone may write, nothing is read again', async () => {
-  const { database, get, started } = createSlowRead();
-  const { logger, countFor } = createWriteCounter();
-  countFor(database);
-  const first = get('a');
-  const read = await started(1);
-  logger.logQuery('update tenants set name = $1', []);
-  read.finish();
-  expect(await first).toBe('a 1');
-
-  const afterWrite = get('a');
-  (await started(2)).finish();
-  expect(await afterWrite).toBe('a 2');
-  logger.logQuery('select * from tenants', []);
-  expect(await get('a')).toBe('a 2');
-  logger.logQuery('with moved as (delete from tenants returning *) select * from moved', []);
-  const last = get('a');
-  (await started(3)).finish();
-  expect(await last).toBe('a 3');
-});
-
-test('a read of some tables is used again until one of these is written', async () => {
-  const { logger, countFor } = createWriteCounter();
-  const database = drizzle.mock();
-  countFor(database);
-  let reads = 0;
-  const get = shareReads(database, async () => new Map([['a', ++reads]]), ['tenants']);
-  expect(await get('a')).toBe(1);
-  for (const query of ['select 1', 'insert into "throttles" values (1)', 'delete from "sessions"']) {
-    logger.logQuery(query, []);
-    expect(await get('a')).toBe(1);
-  }
-  logger.logQuery('update "tenants" set name = 1', []);
-  expect(await get('a')).toBe(2);
-  // Nobody knows what it writes.
-  logger.logQuery('with one as (select 1) delete from tenants', []);
-  expect(await get('a')).toBe(3);
 });

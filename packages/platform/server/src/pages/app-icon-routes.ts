@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadSharp } from '../identity/images/square-photo';
 import { serverFolder } from '../process/folders';
 import { getHostTenant } from './host-configuration';
-import { renderTabIcon } from './tab-icon';
 
 /** The widths of icons for home screens, in pixels; 180 is for iOS. */
-const iconSizes = [180, 192, 512] as const;
+const iconSizes = [180, 192, 512];
+
+/** The width of the icon of the tab. */
+const tabIconSize = 64;
 
 const portalRed = '#c3311d';
 
@@ -26,7 +28,7 @@ function appIcon(accent = portalRed): string {
 const rendered = new Map<string, Buffer>();
 
 /** The same as PNG, for systems that draw no SVG. They cut the corners themselves. */
-async function renderAppIcon(accent = portalRed, size: (typeof iconSizes)[number]): Promise<Buffer> {
+async function renderAppIcon(accent = portalRed, size: number): Promise<Buffer> {
   const key = `${accent} ${size}`;
   const icon = rendered.get(key) ?? (await render(accent, size));
   rendered.set(key, icon);
@@ -62,7 +64,7 @@ export function registerAppIconRoutes(
     send(reply, 'image/svg+xml', appIcon((await getTenantKey(request))?.accent)),
   );
   app.get('/favicon.png', async (request, reply) =>
-    send(reply, 'image/png', renderTabIcon((await getTenantKey(request))?.accent ?? portalRed)),
+    send(reply, 'image/png', await renderAppIcon((await getTenantKey(request))?.accent, tabIconSize)),
   );
   for (const size of iconSizes) {
     app.get(`/app-icon-${size}.png`, async (request, reply) =>

@@ -17,11 +17,7 @@ const maxCachedTenants = 1000;
  */
 export function createHostConfiguration({ modulePolicy, ...base }: ServerConfiguration, database: Executor) {
   const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
-  const readTenant = shareReads(
-    database,
-    keepLastKnown((keys) => findTenants(database, keys)),
-    ['tenants'],
-  );
+  const readTenant = shareReads(keepLastKnown((keys) => findTenants(database, keys)));
   const withoutTenant: Configuration = { ...base, tenants: {} };
   const cached = new LRUCache<string, { tenant: Tenant; readonly configuration: Configuration }>({
     max: maxCachedTenants,

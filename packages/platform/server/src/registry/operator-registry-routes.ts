@@ -1,12 +1,21 @@
-import * as v from 'valibot';
 import { randomUUID } from 'node:crypto';
-import { type AddressRelease, addressReleaseSchema, type CreatedTeamToken, type ModuleStatus, newTeamTokenSchema, publishedNameSchema, quarantineSchema, type TeamToken } from '@portico/contract';
+import {
+  type AddressRelease,
+  addressReleaseSchema,
+  type CreatedTeamToken,
+  type ModuleStatus,
+  newTeamTokenSchema,
+  publishedNameSchema,
+  quarantineSchema,
+  type TeamToken,
+} from '@portico/contract';
 import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse, parseId } from '../http/parse';
 import { createOperationRecorder } from '../identity/audit/operator-audit';
-import { deleteToken, createSecretToken, hashToken } from '../identity/sessions/secret-tokens';
+import { createSecretToken, deleteToken, hashToken } from '../identity/sessions/secret-tokens';
 import { changeLiveMap } from './live-map/change-live-map';
 import { releaseVersions } from './publications/claim-addresses';
 import { quarantineVersion } from './publications/publish-versions';

@@ -1,5 +1,5 @@
 import type { App, AppDefinition } from '@portico/contract';
-import { and, asc, eq, getTableName, or } from 'drizzle-orm';
+import { and, asc, eq, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../identity-services';
 import { appGrants, apps, users } from '../identity-tables';
@@ -27,9 +27,6 @@ export async function listAppsOfUser(
   const [apps = []] = await listGrantedAppsOfUsers(database, [{ userId, tenant }]);
   return markMissingLogos(apps, hasLogo);
 }
-
-/** The tables that {@link listGrantedAppsOfUsers} reads. */
-export const grantedAppTables = [apps, appGrants].map(getTableName);
 
 /**
  * Lists the apps that each user may use in the tenant, by name, in the order of the users. Says nothing of logos, which

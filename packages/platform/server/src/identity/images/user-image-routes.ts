@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { emailSchema, photoEmailsMax, photoMaxBytes, photoMimes, type userImageListSchema } from '@portico/contract';
+import { and, asc, eq, exists, inArray, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { createEntityTag, matchesEntityTag } from '../../http/entity-tag';
 import { parse } from '../../http/parse';
@@ -8,9 +12,9 @@ import { createQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
+import { appGrants, userImages, users } from '../identity-tables';
 import { authenticate, requireRemainingUser } from '../sessions/authenticate';
 import { storedMime, toSquarePhoto } from './square-photo';
-import { deleteImage, listImageHashes, listImages, setImage } from './user-image-repository';
 
 const ofEmailSchema = v.object({ email: emailSchema });
 
@@ -18,7 +22,12 @@ const ofEmailSchema = v.object({ email: emailSchema });
 const decodingLimits = { concurrency: 1, maxWaiting: 40 };
 
 type UserImageList = v.InferInput<typeof userImageListSchema>;
-type ImageVersion = Awaited<ReturnType<typeof listImageHashes>>[number];
+
+/** The users whose photos are requested, and the user who requests them. */
+interface ImageQuery {
+  readonly viewerId: string;
+  readonly emails: readonly string[];
+}
 
 /** The photos of users. In a scope of its own, because its bodies are not JSON. */
 export async function registerUserImageRoutes(app: FastifyInstance, services: IdentityServices): Promise<void> {
@@ -34,10 +43,11 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
     const query = { viewerId: user.id, emails: parse(imageEmailsSchema, request.query) };
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined) {
-      const entityTag = createImageTag(await listImageHashes(database, query));
+      const entityTag = createImageTag(await listImages(database, query, { hash: userImages.hash }));
       if (matchesEntityTag(ifNoneMatch, entityTag)) return allowCaching(reply, entityTag).code(304).send();
     }
-    const images = await listImages(database, query);
+    const { data, hash, mime } = userImages;
+    const images = await listImages(database, query, { hash, mime, data });
     allowCaching(reply, createImageTag(images));
     return images.map(({ email, mime, data }) => ({ email, image: { data: data.toString('base64'), mime } }));
   });
@@ -48,7 +58,7 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
 
   app.delete('/users/images', async (request, reply) => {
     const user = await authenticateOwner(request);
-    await deleteImage(database, user.id);
+    await database.delete(userImages).where(eq(userImages.userId, user.id));
     return reply.code(204).send();
   });
 
@@ -58,7 +68,18 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
     await throttle.count(database, [['photoOfAccount', user.email]]);
     const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
     const data = await decoding.run(() => toSquarePhoto(content));
-    await requireRemainingUser(setImage(database, user.id, { mime: storedMime, data }, now()));
+    const image = {
+      mime: storedMime,
+      data,
+      hash: createHash('sha256').update(data).digest('base64url'),
+      updatedAt: now(),
+    };
+    await requireRemainingUser(
+      database
+        .insert(userImages)
+        .values({ userId: user.id, ...image })
+        .onConflictDoUpdate({ target: userImages.userId, set: image }),
+    );
     return reply.code(status).send();
   }
 
@@ -69,12 +90,32 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
   }
 }
 
+/** Lists the photos that the viewer may see: their own and those of users of the same tenants. Sorted by e-mail. */
+function listImages<Columns extends Partial<typeof userImages._.columns>>(
+  executor: Executor,
+  { viewerId, emails }: ImageQuery,
+  columns: Columns,
+) {
+  const theirs = alias(appGrants, 'theirs');
+  const commonTenants = executor
+    .select({ tenant: appGrants.tenant })
+    .from(appGrants)
+    .innerJoin(theirs, eq(theirs.tenant, appGrants.tenant))
+    .where(and(eq(appGrants.userId, viewerId), eq(theirs.userId, users.id)));
+  return executor
+    .select({ email: users.email, ...columns })
+    .from(userImages)
+    .innerJoin(users, eq(users.id, userImages.userId))
+    .where(and(inArray(users.email, [...emails]), or(eq(users.id, viewerId), exists(commonTenants))))
+    .orderBy(asc(users.email));
+}
+
 function isPhotoType(contentType: string | undefined): boolean {
   const [type = ''] = (contentType ?? '').split(';');
   return photoMimes.some((mime) => mime === type.trim().toLowerCase());
 }
 
-function createImageTag(versions: readonly ImageVersion[]): string {
+function createImageTag(versions: readonly { readonly email: string; readonly hash: string }[]): string {
   return createEntityTag(versions.map(({ email, hash }) => `${email} ${hash}`));
 }
 

@@ -54,7 +54,7 @@ export function listAddressTries(limit: LimitName, ip: string): Try[] {
  * Concurrent calls share their queries.
  */
 export function createScaledAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
-  const countAccounts = shareReads(database, (names) => countAccountsOfNetworks(database, names), ['address_accounts']);
+  const countAccounts = shareReads((names) => countAccountsOfNetworks(database, names));
   return (limit, ip) =>
     Promise.all(
       listAddressNetworks(ip).map(async ({ name, factor }): Promise<Try> => {

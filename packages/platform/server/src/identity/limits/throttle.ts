@@ -12,7 +12,7 @@ export type Try = readonly [limit: LimitName, subject: string, factor?: number];
 export type Throttle = ReturnType<typeof createThrottle>;
 
 export function createThrottle(limits: Limits, now: () => Date, database: Executor) {
-  const findDrain = shareReads(database, (keys) => findDrains(database, keys), ['throttles']);
+  const findDrain = shareReads((keys) => findDrains(database, keys));
 
   function getLimit([name, , factor = 1]: Try): Limit {
     const { tries, window } = limits[name];

@@ -57,7 +57,7 @@ async function createEmbedded(isShared: boolean, services: BrokerServices): Prom
       'Another process runs on this database; several need a broker in common, so set MQTT_URL in all of them.',
     );
   }
-  const broker = createEmbeddedBroker(services);
+  const broker = await createEmbeddedBroker(services);
   const embeddedBroker: EmbeddedBroker = {
     ...broker,
     isReady: async () => (lease?.isHeld() ?? true) && (await broker.isReady()),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { emailSchema, getNotificationTopic, importMapTopic } from '@portico/contract';
-import type { Aedes, AuthenticateError, Client } from 'aedes';
+import type { AuthenticateError, Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -15,9 +15,6 @@ import type { Traffic } from './traffic';
 /** In seconds. A client that is silent for one and a half times what it announced is disconnected. */
 const longestKeepalive = { user: 600, anonymous: 300 };
 const connectTimeout = 10_000;
-
-/** How long the first answers of a server go before the opening, which takes its thread; in milliseconds. */
-const openingDelay = 250;
 
 /** The services that the broker needs. */
 export interface BrokerServices {
@@ -33,8 +30,6 @@ export interface BrokerServices {
  * without a session that of the import map alone. Only the portal publishes.
  */
 export interface EmbeddedBroker extends Realtime {
-  /** Opens the broker soon. The first connection, or who asks whether it is ready, opens it at once. */
-  openSoon(): void;
   /**
    * Accepts a connection as a stream of MQTT packets.
    * @param address the network address that anonymous connections are counted by
@@ -44,7 +39,7 @@ export interface EmbeddedBroker extends Realtime {
   countConnections(): { readonly user: number; readonly anonymous: number };
 }
 
-export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
+export async function createEmbeddedBroker(services: BrokerServices): Promise<EmbeddedBroker> {
   const { accessTokens, connectionLimits, database, log, now } = services;
   const connections = createConnections(connectionLimits);
   const origins = new WeakMap<object, { readonly address: string; readonly traffic: Traffic }>();
@@ -85,63 +80,37 @@ export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
     else await signIn(client, username, password ?? '');
   }
 
-  let broker: Aedes | undefined;
-  let opening: Promise<Aedes | undefined> | undefined;
-  let openingTimer: NodeJS.Timeout | undefined;
-  let hasFailed = false;
-  let isClosed = false;
-
-  /** Once, unless it fails: then the next connection or probe tries it again. Nothing if the server is closed. */
-  function open(): Promise<Aedes | undefined> {
-    clearTimeout(openingTimer);
-    opening ??= isClosed ? Promise.resolve(undefined) : openBroker().catch(logFailedOpening);
-    return opening;
-  }
-
-  function logFailedOpening(error: unknown): undefined {
-    opening = undefined;
-    if (hasFailed) return;
-    hasFailed = true;
-    log.error(
-      { err: error },
-      'The realtime broker could not be opened: the server is not ready, and messages reach no browser',
-    );
-  }
-
-  async function openBroker(): Promise<Aedes> {
-    const { Aedes } = await import('aedes');
-    const opened = await Aedes.createBroker({
-      connectTimeout,
-      keepaliveLimit: longestKeepalive.user,
-      preConnect: (_client, packet, done) => {
-        if (packet.will) return done(new Error('No client has a will here.'), false);
-        if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
-          return done(new Error('The keepalive is too long.'), false);
-        }
-        // The server names its clients, so that nobody takes over a connection by its name.
-        packet.clientId = randomUUID();
-        packet.clean = true;
-        done(null, true);
-      },
-      authenticate: (client, username, password, done) => {
-        authenticate(client, username ?? undefined, password?.toString()).then(
-          () => done(null, true),
-          (error: unknown) => done(readRefusal(error, log), false),
-        );
-      },
-      authorizeSubscribe: (client, subscription, done) => {
-        const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
-        if (isTooMuch) done(new Error('Too many topics.'));
-        else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
-      },
-      authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
-      authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
-    });
-    const events: EventEmitter = opened;
-    events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));
-    broker = opened;
-    return opened;
-  }
+  // Loaded only where the server is the broker.
+  const { Aedes } = await import('aedes');
+  const broker = await Aedes.createBroker({
+    connectTimeout,
+    keepaliveLimit: longestKeepalive.user,
+    preConnect: (_client, packet, done) => {
+      if (packet.will) return done(new Error('No client has a will here.'), false);
+      if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
+        return done(new Error('The keepalive is too long.'), false);
+      }
+      // The server names its clients, so that nobody takes over a connection by its name.
+      packet.clientId = randomUUID();
+      packet.clean = true;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      authenticate(client, username ?? undefined, password?.toString()).then(
+        () => done(null, true),
+        (error: unknown) => done(readRefusal(error, log), false),
+      );
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
+      if (isTooMuch) done(new Error('Too many topics.'));
+      else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
+    },
+    authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
+    authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
+  });
+  const events: EventEmitter = broker;
+  events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));
 
   async function dropEnded(): Promise<void> {
     const connected = connections.sessionIds();
@@ -154,30 +123,20 @@ export function createEmbeddedBroker(services: BrokerServices): EmbeddedBroker {
   const dropping = createSessionCheck(dropEnded, log);
 
   return {
-    openSoon: () => {
-      openingTimer = setTimeout(open, openingDelay).unref();
-    },
     handle: (stream, address, traffic) => {
       origins.set(stream, { address, traffic });
-      void open().then((opened) => {
-        if (opened === undefined || isClosed) stream.destroy();
-        // A browser may have left meanwhile.
-        else if (!stream.destroyed) opened.handle(stream);
-      });
+      if (broker.closed) stream.destroy();
+      else broker.handle(stream);
     },
     countConnections: connections.count,
     publish: (topic, payload) => {
-      // Before it is open, nobody listens.
-      if (broker?.closed === false)
+      if (!broker.closed)
         broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
     },
     disconnectEndedSessions: dropping.run,
-    isReady: async () => (await open()) !== undefined,
+    isReady: async () => !broker.closed,
     close: async () => {
-      isClosed = true;
-      clearTimeout(openingTimer);
-      const opened = await opening;
-      await new Promise<void>((resolve) => (opened ? opened.close(resolve) : resolve()));
+      await new Promise<void>((resolve) => broker.close(resolve));
       await dropping.close();
     },
   };

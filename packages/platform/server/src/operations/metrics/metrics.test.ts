@@ -5,7 +5,7 @@ import { testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 
-const monitoring = path.join(import.meta.dirname, '../../monitoring');
+const monitoring = path.join(import.meta.dirname, '../../../monitoring');
 
 const count = 'portico_http_request_duration_seconds_count';
 

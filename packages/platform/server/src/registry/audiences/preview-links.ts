@@ -1,11 +1,17 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { isPackageName, type ListedPreview, type PagePreviews, type PreviewLink, previewParameter } from '@portico/contract';
+import {
+  isPackageName,
+  type ListedPreview,
+  type PagePreviews,
+  type PreviewLink,
+  previewParameter,
+} from '@portico/contract';
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { Sign } from '../../identity/sessions/browser-marks';
-import { addMilliseconds } from '../../database/database-clock';
 import { changeLiveMap } from '../live-map/change-live-map';
 import type { Preview } from '../live-map/resolve-module';
 import { requirePackageForm, storePublication, type VersionPublication } from '../publications/publish-versions';

@@ -31,9 +31,7 @@ export function createLiveImportMap(
 ) {
   const query = database.select({ revision: liveMap.revision }).from(liveMap).prepare('');
   const readRevision = shareReads(
-    database,
     keepLastKnown(async () => new Map([['', (await query.execute())[0]?.revision ?? 0]])),
-    ['live_map'],
   );
   let cached: { readonly revision: number; readonly modules: Promise<LiveModule[]> } | undefined;
   let edition: CurrentEdition | undefined;

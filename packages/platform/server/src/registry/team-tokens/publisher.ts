@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { publishedNameSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
