@@ -79,8 +79,7 @@ export default {
       ],
       modulePathIgnorePatterns: templates,
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/browser-setup.ts'],
-      // Without webpack, each part of a catalogue is the whole catalogue.
-      moduleNameMapper: { '\\.css$': '<rootDir>/tooling/jest/css.ts', '^(.+\\.json)\\?(?:first|rest)$': '$1' },
+      moduleNameMapper: { '\\.css$': '<rootDir>/tooling/jest/css.ts' },
       transform,
       transformIgnorePatterns,
     },

@@ -9,7 +9,6 @@ import { fillPage, renderPage } from '../../packages/platform/server/src/pages/r
 import { createShellFiles } from '../../packages/platform/server/src/pages/shell-files';
 import { createBuildImportMap } from '../../packages/platform/server/src/registry/build-files';
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
-import { findLateTexts } from './late-texts';
 
 const kilobyte = 1024;
 const budgets = { script: 111.6 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
@@ -34,8 +33,6 @@ const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'S
 const variant = findPageVariant('/signin', false, importMap.imports);
 const files = measureFirst(variant.names);
 const beforeModule = sum(measureFirst(findPageVariant('/smsa/', true, { '@module/smsa': '' }).names));
-const topBar = measure(importMap.imports['@portico/topbar'] ?? '');
-const home = measure(importMap.imports['@portico/home'] ?? '');
 const late = Object.entries(lateBudgets).map(([name, budget]) => {
   const address = Object.keys(importMap.integrity).find((one) => one.startsWith(`/@portico/${name}.`)) ?? '';
   return { name, budget, bytes: measure(address).bytes };
@@ -61,15 +58,8 @@ const problems = [
   ...late.map(({ name, bytes, budget }) => check(`Later: ${name}`, bytes, budget, format)),
   ...files.flatMap(({ name, sources }) =>
     notBeforeSignIn
-      .filter((vendor) => sources.some((source) => source.path.includes(`/node_modules/${vendor}`)))
+      .filter((vendor) => sources.some((source) => source.includes(`/node_modules/${vendor}`)))
       .map((vendor) => `${name} contains ${vendor}, which may load only after sign-in.`),
-  ),
-  // Bar and launcher begin with the first texts, too.
-  ...[...files, topBar, home].flatMap(({ name, sources }) =>
-    sources
-      .filter((source) => !source.path.includes('/node_modules/'))
-      .flatMap((source) => findLateTexts(source.content))
-      .map((key) => `${name} uses the text "${key}", which loads later: see first-texts.json.`),
   ),
 ].filter((problem) => problem !== undefined);
 for (const problem of problems) console.error(problem);
@@ -80,7 +70,7 @@ function measureFirst(names: readonly string[]) {
   const addresses = names
     .map((name) => importMap.imports[name] ?? '')
     .filter((address) => address.startsWith('/@portico/'));
-  return [...new Set([shell.system.address, ...addresses, shell.locales.pt?.first ?? ''])].map(measure);
+  return [...new Set([shell.system.address, ...addresses, shell.locales.pt])].map(measure);
 }
 
 function sum(files: readonly { readonly bytes: number }[]): number {
@@ -105,16 +95,10 @@ function format(bytes: number): string {
   return `${(bytes / kilobyte).toFixed(1)} KB`;
 }
 
-interface Source {
-  readonly path: string;
-  readonly content: string;
-}
-
-function readSources(file: string): Source[] {
+/** The paths of what a script was built from. */
+function readSources(file: string): string[] {
   // SystemJS is copied unchanged and has no source map.
   if (path.basename(file).startsWith('system.')) return [];
-  const { sources, sourcesContent }: { sources: string[]; sourcesContent: string[] } = JSON.parse(
-    readFileSync(`${file}.map`, 'utf8'),
-  );
-  return sources.map((source, index) => ({ path: source, content: sourcesContent[index] ?? '' }));
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+  return sources;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RuleSetRule } from 'webpack';
 
-/** Compiles TypeScript with SWC, turns style sheets into constructed sheets, and splits each catalogue in two. */
+/** Compiles TypeScript with SWC and turns style sheets into constructed sheets. */
 export const loaders: RuleSetRule[] = [
   {
     test: /\.tsx?$/,
@@ -17,11 +17,5 @@ export const loaders: RuleSetRule[] = [
   {
     test: /\.css$/,
     loader: path.join(import.meta.dirname, 'style-sheet.ts'),
-  },
-  {
-    test: /\.json$/,
-    resourceQuery: /^\?(first|rest)$/,
-    type: 'javascript/auto',
-    loader: path.join(import.meta.dirname, 'catalogue-part.ts'),
   },
 ];

@@ -78,13 +78,7 @@ export class ShellFilesPlugin {
       api: byLogical.get('/@portico/api.js')?.address,
       recovery: byLogical.get('/@portico/recovery.js')?.address,
       locales: Object.fromEntries(
-        ['pt', 'en'].map((locale) => [
-          locale,
-          {
-            first: byLogical.get(`/@portico/locale-${locale}.js`)?.address,
-            rest: byLogical.get(`/@portico/locale-${locale}-rest.js`)?.address,
-          },
-        ]),
+        ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
       ),
     };
     const frame = Buffer.concat(frameStyles.map((file) => readFileSync(file)));

@@ -26,7 +26,7 @@ interface LocaleFile {
 /**
  * Applies the stored theme and language before the first paint, and preloads the texts of that language if the page
  * does not.
- * @param script has `data-locales`: the files of the catalogues that the page does not preload, by language
+ * @param script has `data-locales`: the files of texts that the page does not preload, by language
  * @returns whether the page came in another language or theme
  */
 function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
@@ -41,8 +41,9 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
   const before = root.lang;
   root.lang = locale === 'pt' ? 'pt-BR' : locale;
 
-  const locales: Record<string, readonly LocaleFile[]> = JSON.parse(script?.dataset.locales ?? '{}');
-  document.head.append(...(locales[locale] ?? []).map(createLink));
+  const locales: Record<string, LocaleFile | undefined> = JSON.parse(script?.dataset.locales ?? '{}');
+  const texts = locales[locale];
+  if (texts) document.head.append(createLink(texts));
   // After the first paint, which it would delay: it computes the style of the page.
   const colorBar = () =>
     document

@@ -1,12 +1,12 @@
 import {
   getModuleKey,
   hasUnsavedChanges,
+  i18n,
   type RolloutOutcome,
   send,
   sessionAtom,
   showToast,
   store,
-  translations,
   whenIdle,
 } from '@portico/shared';
 import { findModuleName } from '../module-host/find-module-name';
@@ -42,7 +42,7 @@ export function handleMount(name: string): void {
   if (failed?.state !== 'falling-back') return;
   storeFailedVersion(name, { ...failed, state: 'fell-back' });
   reportRolloutOutcome(name, { version, outcome: 'failed', detail: `${failed.kind}: ${failed.message}` });
-  showToast({ type: 'warning', text: translations.t('update.fallback', { name: findModuleName(getModuleKey(name)) }) });
+  showToast({ type: 'warning', text: i18n.t('update.fallback', { name: findModuleName(getModuleKey(name)) }) });
 }
 
 /**

@@ -5,10 +5,10 @@ import {
   type ErrorReport,
   getModuleKey,
   hasUnsavedChanges,
+  i18n,
   showToast,
   store,
   subscribeToAnnouncements,
-  translations,
 } from '@portico/shared';
 import { findModuleName } from '../module-host/find-module-name';
 import { attribute, getActiveImports } from '../reports/attribute';
@@ -140,9 +140,9 @@ export class DeployFollower {
     this.#withdraw();
     const text =
       unit === shellUnit
-        ? translations.t('update.portal')
-        : translations.t('update.module', { name: findModuleName(getModuleKey(unit)) });
-    const action = { label: translations.t('update.action'), run: () => void this.#accept() };
+        ? i18n.t('update.portal')
+        : i18n.t('update.module', { name: findModuleName(getModuleKey(unit)) });
+    const action = { label: i18n.t('update.action'), run: () => void this.#accept() };
     this.#offer = { unit, release, toast: showToast({ type: 'info', text, action }) };
   }
 

@@ -1,4 +1,4 @@
-import { navigate, translations } from '@portico/shared';
+import { i18n, navigate } from '@portico/shared';
 
 /** After how many milliseconds the loader of the content says that it takes long. */
 export const slowAfter = 4_000;
@@ -10,7 +10,7 @@ export function createLoader(): HTMLElement {
   const loader = document.createElement('div');
   loader.className = 'portico-loader';
   loader.setAttribute('role', 'status');
-  loader.setAttribute('aria-label', translations.t('loading'));
+  loader.setAttribute('aria-label', i18n.t('loading'));
   // Weak, so that the timer does not keep the loaders of visits that are over.
   const waiting = new WeakRef(loader);
   setTimeout(() => {
@@ -22,12 +22,12 @@ export function createLoader(): HTMLElement {
 
 function createBackLink(): HTMLElement {
   const link = document.createElement('a');
-  Object.assign(link, { className: 'portico-ui-link', href: '/', textContent: translations.t('back') });
+  Object.assign(link, { className: 'portico-ui-link', href: '/', textContent: i18n.t('back') });
   link.addEventListener('click', (event) => {
     event.preventDefault();
     navigate('/');
   });
   const text = document.createElement('p');
-  text.append(translations.t('still_loading'), ' ', link);
+  text.append(i18n.t('still_loading'), ' ', link);
   return text;
 }

@@ -1,10 +1,4 @@
-import {
-  type FailedName,
-  type ModuleFailureKind,
-  type OverrideFailure,
-  type TextKey,
-  translations,
-} from '@portico/shared';
+import { type FailedName, i18n, type ModuleFailureKind, type OverrideFailure, type TextKey } from '@portico/shared';
 import type { FailureViewProps } from './failure-view';
 import { showView } from './show-view';
 
@@ -51,7 +45,7 @@ export function showFailure(
   };
   place.replaceChildren();
   const view = showView(place, {
-    title: translations.t(title, { name: props.name }),
+    title: i18n.t(title, { name: props.name }),
     isFocusLost: retriedPlaces.has(place) || hasCrashed,
     onRetry: () => retry(),
   });

@@ -1,4 +1,4 @@
-import { isOfflineAtom, report, store, translations } from '@portico/shared';
+import { i18n, isOfflineAtom, report, store } from '@portico/shared';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -88,11 +88,11 @@ function showPlainLine(loader: HTMLElement, arrival: Arrival, { title, text, onR
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'portico-ui-link',
-    textContent: translations.t('try_again'),
+    textContent: i18n.t('try_again'),
     onclick: onRetry,
   });
   const line = document.createElement('p');
-  const more = store.get(isOfflineAtom) ? translations.t('offline') : text;
+  const more = store.get(isOfflineAtom) ? i18n.t('offline') : text;
   line.className = 'portico-plain';
   line.tabIndex = -1;
   if (arrival === 'announced') line.role = 'alert';

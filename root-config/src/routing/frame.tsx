@@ -1,4 +1,4 @@
-import { restoreSession, translations } from '@portico/shared';
+import { i18n, restoreSession } from '@portico/shared';
 import { createLoader } from '../module-host/create-loader';
 import { showView } from '../module-host/show-view';
 import type { ScreenRoute } from './resolve-route';
@@ -39,8 +39,8 @@ export function showUnreachable(content: HTMLElement): () => void {
   const title = 'failure.cannot_reach_title';
   const text = 'failure.cannot_reach_text';
   const view = showView(content, {
-    title: translations.t(title),
-    text: translations.t(text),
+    title: i18n.t(title),
+    text: i18n.t(text),
     isFocusLost: true,
     onRetry: retry,
   });

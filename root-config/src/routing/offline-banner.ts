@@ -1,4 +1,4 @@
-import { isOfflineAtom, localeAtom, store, translations } from '@portico/shared';
+import { i18n, isOfflineAtom, localeAtom, store } from '@portico/shared';
 
 /** Says over every screen that the browser is offline, as long as it is. Needs no file that is not there already. */
 export function startOfflineBanner(): void {
@@ -7,7 +7,7 @@ export function startOfflineBanner(): void {
   banner.dataset.portico = '';
   banner.role = 'status';
   const update = () => {
-    banner.textContent = store.get(isOfflineAtom) ? translations.t('offline') : '';
+    banner.textContent = store.get(isOfflineAtom) ? i18n.t('offline') : '';
   };
   for (const atom of [isOfflineAtom, localeAtom]) store.sub(atom, update);
   update();

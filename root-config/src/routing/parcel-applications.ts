@@ -2,6 +2,7 @@ import { findMountable } from '@portico/module-kit/mounting';
 import {
   developerRequestAtom,
   failedRegionsAtom,
+  i18n,
   isSignedInAtom,
   readPage,
   regions,
@@ -10,7 +11,6 @@ import {
   setScreenComplete,
   store,
   type TextKey,
-  translations,
   whenIdle,
 } from '@portico/shared';
 import { registerApplication, triggerAppChange } from 'single-spa';
@@ -99,7 +99,7 @@ function registerParcel(parcelApplication: ParcelApplication): void {
     name: parcel,
     container,
     props: { key: name, screen: name, basePath: '/' },
-    getTitle: () => translations.t(title),
+    getTitle: () => i18n.t(title),
     isOfShell: true,
     findMount: async (exports) => {
       const mount = findMountable(exports);

@@ -4,6 +4,7 @@ import {
   currentAppKeyAtom,
   currentTenant,
   hasMoreApps,
+  i18n,
   listen,
   loadAllApps,
   localeAtom,
@@ -16,7 +17,6 @@ import {
   setScreenComplete,
   showRefusedAddress,
   store,
-  translations,
   whenIdle,
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
@@ -159,7 +159,7 @@ function getTitle(route: KnownRoute): string {
 }
 
 function getScreenTitle(screen: ScreenName): string | undefined {
-  if (screen === 'unreachable') return translations.t('failure.cannot_reach_title');
+  if (screen === 'unreachable') return i18n.t('failure.cannot_reach_title');
   const row = screens.find(({ name }) => name === screen);
-  return row && translations.t(row.title);
+  return row && i18n.t(row.title);
 }

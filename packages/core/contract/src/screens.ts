@@ -19,10 +19,8 @@ export interface Screen extends Part {
   readonly path: string;
   readonly layout: Layout;
   readonly audience: ScreenAudience;
-  /**
-   * Whether it begins with calls to the API and with texts that are not in `first-texts.json`: the page preloads both.
-   */
-  readonly needsAll: boolean;
+  /** Whether it begins with calls to the API: the page preloads the client. */
+  readonly needsApi: boolean;
 }
 
 /** What stands beside the content, in the element `portico-<name>` of the page, while `isActive` says so. */
@@ -63,7 +61,7 @@ export const screens = [
     audience: 'signed-in',
     parcel: '@portico/home',
     title: 'home.title',
-    needsAll: false,
+    needsApi: false,
   },
   {
     name: 'profile',
@@ -72,7 +70,7 @@ export const screens = [
     audience: 'signed-in',
     parcel: '@portico/profile',
     title: 'profile',
-    needsAll: true,
+    needsApi: true,
   },
   {
     name: 'not-found',
@@ -81,7 +79,7 @@ export const screens = [
     audience: 'signed-in',
     parcel: '@portico/home',
     title: 'not_found.title',
-    needsAll: false,
+    needsApi: false,
   },
   {
     name: 'signin',
@@ -90,7 +88,7 @@ export const screens = [
     audience: 'signed-out',
     parcel: '@portico/auth',
     title: 'login',
-    needsAll: false,
+    needsApi: false,
   },
   {
     name: 'recover',
@@ -99,7 +97,7 @@ export const screens = [
     audience: 'signed-out',
     parcel: '@portico/auth',
     title: 'recover.title',
-    needsAll: false,
+    needsApi: false,
   },
 ] as const satisfies readonly Screen[];
 

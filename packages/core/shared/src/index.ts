@@ -65,9 +65,7 @@ export {
 export { listen } from './events/listen';
 export { subscribeToPortalEvent } from './events/portal-events';
 export { isApiFailure } from './http/api-failure';
-export type { TextKey } from './i18n/catalogue';
-export { allTexts, translations } from './i18n/i18n';
-export { useTranslation } from './i18n/use-translation';
+export { i18n, type TextKey, useTranslation } from './i18n/i18n';
 export { setScreenComplete, whenIdle } from './idle/when-idle';
 export { createLazy, useLazy } from './lazy/lazy';
 export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';

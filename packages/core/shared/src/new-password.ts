@@ -5,8 +5,7 @@ import { isPasswordAllowedFor, newPasswordSchema, passwordMaxLength, passwordMin
 import * as v from 'valibot';
 import type { FieldError } from './forms/use-form';
 import { isApiFailure } from './http/api-failure';
-import type { TextKey } from './i18n/catalogue';
-import type { useTranslation } from './i18n/use-translation';
+import type { TextKey, useTranslation } from './i18n/i18n';
 
 /** The values of the texts of the rules. */
 export const newPasswordLimits = { min: passwordMinLength, max: passwordMaxLength };

@@ -27,7 +27,7 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
   ).toBe(0);
 });
 
-test('for a returning user, the other texts load once the screen stands, or with the page that begins with them', async ({
+test('the page preloads the texts of its language, and those of the other one load when it is chosen', async ({
   page,
 }) => {
   await signIn(page, 'ana');
@@ -35,19 +35,13 @@ test('for a returning user, the other texts load once the screen stands, or with
   page.on('request', (request) => {
     if (request.url().includes('/locale-')) texts.push(request.url().replace(/.*\/|\.[^/]*$/g, ''));
   });
-  const readLinks = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('link[href*="/locale-"]')].map((link) => link.getAttribute('rel')),
-    );
-  await page.reload();
-  // The bell waits for them.
+  await page.goto('/profile#language');
   await waitForTopBar(page);
-  expect(texts).toEqual(['locale-pt', 'locale-pt-rest']);
-  expect(await readLinks()).toEqual(['preload']);
-  await page.goto('/profile');
-  await waitForTopBar(page);
-  expect(texts.slice(2).sort()).toEqual(['locale-pt', 'locale-pt-rest']);
-  expect(await readLinks()).toEqual(['preload', 'preload']);
+  await expect(page.locator('link[rel=preload][href*="/locale-pt."]')).toHaveCount(1);
+  expect(texts).toEqual(['locale-pt']);
+  await page.getByRole('radio', { name: 'English' }).check();
+  await expect(page.getByRole('heading', { level: 2, name: 'Language' })).toBeVisible();
+  expect(texts).toEqual(['locale-pt', 'locale-en']);
 });
 
 /** What the shell may load for a signed-in page of a module, in requests and KiB on the wire. */
@@ -64,8 +58,7 @@ test('the page brings session and module in one wave: what can wait loads later,
   const transfer = watchTransfer(page, portal.url);
   const modules: string[] = [];
   page.on('request', (request) => modules.push(new URL(request.url()).pathname));
-  const late = (path: string) =>
-    /^\/api\/|\/(?:api|notifications|overlay|menus|account|realtime|locale-pt-rest)\./.test(path);
+  const late = (path: string) => /^\/api\/|\/(?:api|notifications|overlay|menus|account|realtime)\./.test(path);
   const entry = await holdRequests(page, '**/smsa/remoteEntry.js');
   // Answers of the broker: to the connection and to both subscriptions.
   let answers = 0;
@@ -133,11 +126,11 @@ function watchTransfer(page: Page, origin: string): Transfer {
   };
 }
 
-test.describe('without the other texts and the bar', () => {
-  test.use({ expectedErrors: /Failed to load resource|\[portico\]|locale-pt-rest|topbar/ });
+test.describe('without the profile and the bar', () => {
+  test.use({ expectedErrors: /Failed to load resource|\[portico\]|profile|topbar/ });
 
   test('screen and bar show failures without text keys, and load on a retry', async ({ page }) => {
-    const files = /\/@portico\/(?:locale-pt-rest|topbar)\./;
+    const files = /\/@portico\/(?:profile|topbar)\./;
     await page.route(files, (route) => route.abort());
     await page.goto('/profile');
     await fillSignIn(page, 'ana@portico.test');

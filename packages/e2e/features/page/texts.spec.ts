@@ -64,13 +64,13 @@ test('every text on screen comes from the catalogue', async ({ page, modules, po
 /** Puts every text that is loaded between ⟦ and ⟧, and renders everything again. */
 async function markTexts(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const { translations, setLocale } = await System.import('@portico/shared');
+    const { i18n, setLocale } = await System.import('@portico/shared');
     await setLocale('en');
-    const texts: Record<string, string> = translations.getTexts('en');
+    const texts: Record<string, string> = i18n.getResourceBundle('en', 'translation');
     const marked = Object.fromEntries(
       Object.entries(texts).map(([key, text]) => [key, text.startsWith('⟦') ? text : `⟦${text}⟧`]),
     );
-    translations.addTexts('en', marked);
+    i18n.addResourceBundle('en', 'translation', marked, false, true);
     await setLocale('pt');
     await setLocale('en');
   });

@@ -3,7 +3,7 @@ import sheet from './auth.css';
 import { AuthScreen } from './auth-screen';
 import { prefetchRecovery } from './recovery/lazy-recovery';
 
-const parcel = createParcel(AuthScreen, { styles: [sheet], texts: 'first' });
+const parcel = createParcel(AuthScreen, { styles: [sheet] });
 export const { bootstrap, unmount } = parcel;
 
 /** Takes the recovery form of the page over once its code is there; without it, its failure replaces the form. */

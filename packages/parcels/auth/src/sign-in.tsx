@@ -1,7 +1,6 @@
 import {
   addReturnLink,
   addressAtom,
-  allTexts,
   Link,
   type SignedOutReason,
   sessionAtom,
@@ -9,7 +8,6 @@ import {
   type TextKey,
   useAtomValue,
   useTranslation,
-  whenIdle,
 } from '@portico/shared';
 import { findWrongCredentials, useForm, usePasswordField } from '@portico/shared/forms';
 import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
@@ -24,9 +22,6 @@ const reasonTexts: Record<SignedOutReason, TextKey> = {
   'account-refused': 'signin.reason.account_refused',
   'session-ended': 'signin.reason.session_ended',
 };
-
-/** After the form come other screens, soon. What needs the texts loads them again after a failure. */
-const loadOtherTexts = () => void allTexts.load().catch(() => undefined);
 
 export function SignIn() {
   const { t } = useTranslation();
@@ -59,7 +54,6 @@ export function SignIn() {
   };
 
   useEffect(() => setSignInStart({ email: '' }), []);
-  useEffect(() => whenIdle(loadOtherTexts), []);
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
   const needsPassword = start.email !== '' && !start.errors?.email;
 

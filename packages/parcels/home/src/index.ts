@@ -2,4 +2,4 @@ import { createParcel } from '@portico/shared';
 import sheet from './home.css';
 import { HomeScreen } from './home-screen';
 
-export const { bootstrap, mount, unmount } = createParcel(HomeScreen, { styles: [sheet], texts: 'first' });
+export const { bootstrap, mount, unmount } = createParcel(HomeScreen, { styles: [sheet] });

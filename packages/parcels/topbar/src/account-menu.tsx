@@ -2,13 +2,13 @@ import {
   confirmLeaving,
   developerRequestAtom,
   failedRegionsAtom,
+  i18n,
   photoAtom,
   readPage,
   sessionAtom,
   showToast,
   signOut,
   store,
-  translations,
   useAtomValue,
   useTranslation,
   whenIdle,
@@ -80,7 +80,7 @@ function useDeveloperDialog(): () => void {
   useEffect(() => {
     if (!retryDeveloper || !store.get(developerRequestAtom)) return;
     store.set(developerRequestAtom, undefined);
-    showToast({ type: 'error', text: translations.t('topbar.developer_failed') });
+    showToast({ type: 'error', text: i18n.t('topbar.developer_failed') });
   }, [retryDeveloper]);
 
   const open = () => {

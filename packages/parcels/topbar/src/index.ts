@@ -2,4 +2,4 @@ import { createParcel } from '@portico/shared';
 import { TopBar } from './top-bar';
 import sheet from './top-bar.css';
 
-export const { bootstrap, mount, unmount } = createParcel(TopBar, { styles: [sheet], texts: 'first' });
+export const { bootstrap, mount, unmount } = createParcel(TopBar, { styles: [sheet] });

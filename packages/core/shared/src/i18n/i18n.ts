@@ -1,78 +1,64 @@
 import type { Locale } from '@portico/contract';
-import { createLazy } from '../lazy/lazy';
-import { Translations } from './translations';
+import { createInstance, type ParseKeys, type TFunction } from 'i18next';
+import { useMemo, useSyncExternalStore } from 'react';
+import type english from './locales/en.json';
 
-/** The translations of the shell. */
-export const translations = new Translations();
+/** The texts of one language: at least those that English has. */
+type Catalogue = typeof english;
 
-/**
- * Each language has two files of texts: those needed before sign-in (`first-texts.json`), and all others. Load
- * `allTexts` before you show one of the others; `createParcel` does so by default.
- */
-export const {
-  load: loadTexts,
-  activate: activateLocale,
-  allTexts,
-} = createCatalogues(translations, {
-  pt: {
-    first: () => import(/* webpackChunkName: "locale-pt" */ './locales/pt.json?first'),
-    rest: () => import(/* webpackChunkName: "locale-pt-rest" */ './locales/pt.json?rest'),
-  },
-  en: {
-    first: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json?first'),
-    rest: () => import(/* webpackChunkName: "locale-en-rest" */ './locales/en.json?rest'),
-  },
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    keySeparator: false;
+    nsSeparator: false;
+  }
+  interface ResourceNamespaceMap {
+    translation: Catalogue;
+  }
+}
+
+/** The key of a text. One with plural forms, such as `mails` of `mails_one` and `mails_other`, takes a `count`. */
+export type TextKey = ParseKeys<'translation'>;
+
+/** The texts of the shell. A text that the language lacks is the English one, if that is loaded. */
+export const i18n = createInstance();
+
+void i18n.init({
+  // So that texts can be added as soon as the module has run.
+  initAsync: false,
+  fallbackLng: 'en',
+  // Keys contain both.
+  keySeparator: false,
+  nsSeparator: false,
+  // React escapes.
+  interpolation: { escapeValue: false },
+  missingInterpolationHandler: () => '',
 });
 
-type LoadTexts = () => Promise<{ readonly default: Readonly<Record<string, string>> }>;
+const catalogues: Readonly<Record<Locale, () => Promise<{ readonly default: Catalogue }>>> = {
+  pt: () => import(/* webpackChunkName: "locale-pt" */ './locales/pt.json'),
+  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
+};
 
-/** @param files the two files of each language */
-export function createCatalogues(
-  translations: Translations,
-  files: Readonly<Record<Locale, Record<'first' | 'rest', LoadTexts>>>,
-) {
-  const createParts = (locale: Locale) => {
-    const add = async (load: LoadTexts) => {
-      const { default: texts } = await load();
-      translations.addTexts(locale, texts);
-    };
-    const { first, rest } = files[locale];
-    return { first: createLazy(() => add(first)), rest: createLazy(() => add(rest)) };
-  };
-  const parts = { pt: createParts('pt'), en: createParts('en') };
-  let active: Locale | undefined;
-  let needsAll = false;
-  let start = () => {};
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
-  });
+/**
+ * Loads the texts of a language unless they are loaded. The page preloads those of its own language.
+ * @throws Error when the file does not load; the next call tries again
+ */
+export async function loadTexts(locale: Locale): Promise<void> {
+  if (i18n.hasResourceBundle(locale, 'translation')) return;
+  const { default: texts } = await catalogues[locale]();
+  i18n.addResourceBundle(locale, 'translation', texts);
+}
 
-  /** Loads the first texts of a language, and the others too once `allTexts` was loaded. */
-  const load = async (locale: Locale): Promise<void> => {
-    const { first, rest } = parts[locale];
-    await Promise.all([first.load(), needsAll && rest.load()]);
-    // They may have been requested meanwhile.
-    if (needsAll) await rest.load();
-  };
+/** The texts of the shell in the active language; renders again when it changes. */
+export function useTranslation(): { readonly t: TFunction } {
+  const language = useSyncExternalStore(followLanguage, getLanguage, getLanguage);
+  const t = useMemo(() => i18n.getFixedT(language), [language]);
+  return { t };
+}
 
-  /** All texts of the active language, and from then on of every later one. */
-  const allTexts = createLazy<void>(async () => {
-    // The start of the page waits only for the first texts.
-    await started;
-    needsAll = true;
-    let loaded: Locale | undefined;
-    while (active && loaded !== active) {
-      loaded = active;
-      await load(loaded);
-    }
-  });
+const getLanguage = () => i18n.language;
 
-  /** Activates a language whose texts are loaded. */
-  const activate = (locale: Locale): void => {
-    active = locale;
-    translations.changeLanguage(locale);
-    start();
-  };
-
-  return { load, activate, allTexts };
+function followLanguage(onChange: () => void): () => void {
+  i18n.on('languageChanged', onChange);
+  return () => i18n.off('languageChanged', onChange);
 }

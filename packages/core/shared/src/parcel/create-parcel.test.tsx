@@ -41,16 +41,6 @@ it('mounts on the store of the page, unmounts, and mounts again', async () => {
   }
 });
 
-it('mounts nothing when the user leaves while its texts load', async () => {
-  const { mount, unmount } = createParcel(Greeting);
-  const props = createProps('home', element);
-  const mounting = mount(props);
-  element.remove();
-  await mounting;
-  expect(element).toBeEmptyDOMElement();
-  await unmount(props);
-});
-
 it('takes over what the build has rendered, the elements included', async () => {
   const { mount, unmount } = createParcel(Greeting);
   element.innerHTML = '<p>home<!-- --> in <!-- -->pt</p>';

@@ -1,6 +1,5 @@
 import { CrashBoundary, mountRoot } from '@portico/module-kit/mounting';
 import type { ComponentType } from 'react';
-import { allTexts } from '../i18n/i18n';
 
 /** The props that every parcel of the shell gets. */
 export interface ParcelProps {
@@ -13,16 +12,11 @@ export interface ParcelProps {
 interface ParcelOptions {
   /** Style sheets of the parcel, adopted before its first mount. */
   readonly styles?: readonly CSSStyleSheet[];
-  /** The texts to wait for before the mount. `first` are those that the page starts with (`first-texts.json`). */
-  readonly texts?: 'all' | 'first';
 }
 
 /**
- * The single-spa lifecycles of a parcel of the shell. `mount` rejects when the
- * texts do not load, and the next `mount` tries again. It mounts nothing into an
- * element that is no longer in the document.
- */
-export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], texts = 'all' }: ParcelOptions = {}) {
+ * The single-spa lifecycles of a parcel of the shell. */
+export function createParcel(Root: ComponentType<ParcelProps>, { styles = [] }: ParcelOptions = {}) {
   const Screen = (props: ParcelProps) => (
     <CrashBoundary onCrash={props.onCrash}>
       <Root {...props} />
@@ -35,9 +29,6 @@ export function createParcel(Root: ComponentType<ParcelProps>, { styles = [], te
     Screen,
     bootstrap: async () => {},
     mount: async ({ element, screen, onCrash }: ParcelProps & Place) => {
-      if (texts === 'all') await allTexts.load();
-      // The user may have left meanwhile, and code of the parcel expects to be in the document.
-      if (!element.isConnected) return;
       adoptStyles(...styles);
       mounted.set(element, await mountRoot(element, <Screen screen={screen} onCrash={onCrash} />, onCrash));
     },

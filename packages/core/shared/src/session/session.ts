@@ -2,7 +2,6 @@ import type { App, CurrentUser, SignInRequest } from '@portico/contract';
 import { tenantKey } from '../configuration/configuration';
 import { isApiFailure } from '../http/api-failure';
 import { answerTimeout } from '../http/request';
-import { allTexts } from '../i18n/i18n';
 import { isTokenExpired, parseAccessToken } from './access-token';
 import { fetchAccount, invalidateSession, requestToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
@@ -101,8 +100,6 @@ async function askWhoIsSignedIn(generation: number): Promise<void> {
  * @throws ApiFailure when the server does not answer
  */
 async function openAccount(token: string, generation: number, onOpen?: () => void): Promise<boolean> {
-  // Ahead of the parcels that wait for them; those show it when they do not load.
-  allTexts.load().catch(() => undefined);
   const account = await loadAccount(token);
   if (isStale(generation)) return false;
   if (typeof account === 'string') {

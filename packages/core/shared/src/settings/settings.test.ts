@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { translations } from '../i18n/i18n';
+import { i18n } from '../i18n/i18n';
 import { store } from '../store';
 import { startTestSystem, testPortal } from '../testing';
 import {
@@ -37,7 +37,7 @@ test('the later of two simultaneous changes wins, whichever texts arrive first',
   await restoreSettings();
   await Promise.all([setLocale('en'), setLocale('pt')]);
   expect(store.get(localeAtom)).toBe('pt');
-  expect(translations.t('logout')).toBe('Encerrar sessão');
+  expect(i18n.t('logout')).toBe('Encerrar sessão');
   expect(document.documentElement.lang).toBe('pt-BR');
 });
 
@@ -46,7 +46,7 @@ test('a change of language is stored, applied to the document and sent to the mo
   await setLocale('en');
   expect(localStorage.getItem('portico:locale')).toBe('en');
   expect(document.documentElement.lang).toBe('en');
-  expect(translations.t('logout')).toBe('Logout');
+  expect(i18n.t('logout')).toBe('Logout');
   expect(details).toEqual(['en']);
 });
 
@@ -128,7 +128,7 @@ test('follows the choices of other tabs, and tells the modules', async () => {
   chooseElsewhere('portico:theme', 'dark');
   await waitFor(() => expect(store.get(localeAtom)).toBe('en'));
   expect(document.documentElement).toHaveAttribute('display-mode', 'dark');
-  expect(translations.t('logout')).toBe('Logout');
+  expect(i18n.t('logout')).toBe('Logout');
   expect([themes, locales]).toEqual([['dark'], ['en']]);
 });
 

@@ -12,7 +12,7 @@ import {
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { dispatchPortalEvent } from '../events/portal-events';
-import { activateLocale, loadTexts } from '../i18n/i18n';
+import { i18n, loadTexts } from '../i18n/i18n';
 import { store } from '../store';
 
 /** The language of the shell. Change it with `setLocale`. */
@@ -128,7 +128,8 @@ async function applyLocale(locale: Locale): Promise<boolean> {
   wantedLocale = locale;
   await loadTexts(locale);
   if (wantedLocale !== locale) return false;
-  activateLocale(locale);
+  // Its promise is for texts that i18next loads itself; it has these already.
+  void i18n.changeLanguage(locale);
   const isChange = store.get(localeAtom) !== locale;
   store.set(localeAtom, locale);
   writeLocale(locale);

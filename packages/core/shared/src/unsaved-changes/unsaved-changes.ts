@@ -1,7 +1,7 @@
 import type { SaveChanges } from '@portico/contract';
 import { type Atom, atom } from 'jotai';
 import { useEffect } from 'react';
-import { translations } from '../i18n/i18n';
+import { i18n } from '../i18n/i18n';
 import { store } from '../store';
 
 /** The open question whether to leave unsaved changes. */
@@ -70,7 +70,7 @@ export function dropUnsavedChanges(): void {
 export async function confirmLeaving(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
   if (store.get(questionAtom)) return false;
-  const leaves = hasDialog ? await askInDialog() : window.confirm(translations.t('unsaved.title'));
+  const leaves = hasDialog ? await askInDialog() : window.confirm(i18n.t('unsaved.title'));
   if (leaves) dropUnsavedChanges();
   return leaves;
 }

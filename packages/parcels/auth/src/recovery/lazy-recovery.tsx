@@ -1,12 +1,9 @@
-import { allTexts, createLazy, useLazy, useTranslation } from '@portico/shared';
+import { createLazy, useLazy, useTranslation } from '@portico/shared';
 import { Button, FailureNotice } from '@portico/ui';
 import { useEffect, useState } from 'react';
 
 // Apart from the sign-in form, which most users need alone.
-const recovery = createLazy(async () => {
-  const [loaded] = await Promise.all([import(/* webpackChunkName: "recovery" */ './recovery'), allTexts.load()]);
-  return loaded;
-});
+const recovery = createLazy(() => import(/* webpackChunkName: "recovery" */ './recovery'));
 
 /**
  * Loads the recovery forms before they are needed.

@@ -1,4 +1,4 @@
-import { adoptStyles, allTexts, type DeveloperBundle, useTranslation } from '@portico/shared';
+import { adoptStyles, type DeveloperBundle, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import sheet from '../developer.css';
 import { findRunningOverride, getOverrideRules, restoreDeployed } from '../overrides/running-overrides';
@@ -10,7 +10,6 @@ import { findRunningOverride, getOverrideRules, restoreDeployed } from '../overr
 export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] = async ({ name, kind, retry }) => {
   const address = findRunningOverride(name);
   if (address === undefined) return undefined;
-  await allTexts.load();
   adoptStyles(sheet);
   const deployed = getOverrideRules().deployed[name];
   const restore = (deployedAddress: string) => {

@@ -1,7 +1,7 @@
 // First, because the shell reads the page as soon as it is imported.
 import '@portico/shared/rendering';
 
-import { type App, allTexts, createParcel, firstTiles, locales, setLocale } from '@portico/shared';
+import { type App, createParcel, firstTiles, locales, setLocale } from '@portico/shared';
 import { collectRules, renderPart, showUser, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
 import { baseStyles } from '@portico/ui/base-styles';
@@ -37,7 +37,6 @@ const homes: Record<string, string> = {};
 const tiles: Record<string, string> = {};
 for (const locale of locales) {
   await setLocale(locale);
-  await allTexts.load();
   const { home, found } = renderHome(apps);
   for (const [index, kind] of kinds.entries()) tiles[kind] = found[index] ?? '';
   homes[`${locale} few`] = home;

@@ -1,12 +1,4 @@
-import {
-  isApiFailure,
-  isOfflineAtom,
-  isSignedInAtom,
-  showToast,
-  store,
-  type TextKey,
-  translations,
-} from '@portico/shared';
+import { i18n, isApiFailure, isOfflineAtom, isSignedInAtom, showToast, store, type TextKey } from '@portico/shared';
 import { useEffect, useRef } from 'react';
 
 /** Shows an error toast with the API's message, or with a text of ours. A repeated failure replaces its toast. */
@@ -14,7 +6,7 @@ export function showFailureToast(error: unknown, fallback: TextKey): void {
   // It failed because the user has signed out.
   if (!store.get(isSignedInAtom)) return;
   const message = isApiFailure(error) ? error.message : '';
-  showToast({ type: 'error', text: message || translations.t(fallback), key: `notifications-failure:${fallback}` });
+  showToast({ type: 'error', text: message || i18n.t(fallback), key: `notifications-failure:${fallback}` });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type App, appsAtom, type Notification, store, translations, useAtomValue } from '@portico/shared';
+import { type App, appsAtom, i18n, type Notification, store, useAtomValue } from '@portico/shared';
 
 /** The user may have notifications of a module that they do not have any more. */
 export function findApp(module: string): App | undefined {
@@ -12,5 +12,5 @@ export function useApp(module: string): App | undefined {
 
 /** Who sent a notification, in place of a title that it lacks: the application, else the module, else the portal. */
 export function getSender({ module }: Pick<Notification, 'module'>, app = findApp(module)): string {
-  return app?.name || module || translations.t('notifications');
+  return app?.name || module || i18n.t('notifications');
 }

@@ -1,4 +1,4 @@
-import { readPage, send, translations } from '@portico/shared';
+import { i18n, readPage, send } from '@portico/shared';
 import { report } from '../report';
 import { canPush } from './can-push';
 import { type PushBinding, readBinding, writeBinding } from './push-store';
@@ -38,7 +38,7 @@ async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): P
   const isOfUser = present?.recipient === recipient;
   const former = isOfUser ? present.registered : undefined;
   const isCurrent = await isCurrentSubscription(former);
-  const unreadableText = translations.t('notifications.unreadable_push');
+  const unreadableText = i18n.t('notifications.unreadable_push');
   if (former && isCurrent && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
     // The user may have changed the language.
     if (present?.unreadableText !== unreadableText)

@@ -2,7 +2,7 @@
 import '@portico/shared/rendering';
 
 import { themes } from '@portico/contract';
-import { type App, allTexts, createParcel, locales, setLocale, store, themeAtom } from '@portico/shared';
+import { type App, createParcel, locales, setLocale, store, themeAtom } from '@portico/shared';
 import { collectRules, renderPart, showUser, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
 import { baseStyles } from '@portico/ui/base-styles';
@@ -22,7 +22,6 @@ const places = { tenant: undefined, logo: { ...app, logo: true }, letter: { ...a
 const bars: Record<string, string> = {};
 for (const locale of locales) {
   await setLocale(locale);
-  await allTexts.load();
   for (const theme of themes) {
     store.set(themeAtom, theme);
     for (const [place, current] of Object.entries(places)) {

@@ -1,4 +1,4 @@
-import { findFiles, getLaterFiles, getPreloadedNames, hasTopbar } from './preloads';
+import { findFiles, getPreloadedNames, hasTopbar, needsApi } from './preloads';
 
 test.each([
   ['/', true, ['@portico/ui', '@portico/topbar', '@portico/home']],
@@ -34,21 +34,17 @@ test.each([
 });
 
 test.each([
-  ['/', true, false, false],
-  ['/smsa/', true, false, false],
-  ['/profile', true, true, true],
-  ['/profile', undefined, true, true],
-  ['/', undefined, true, false],
-  ['/profile', false, false, false],
-  ['/signin', false, false, false],
-  ['/recover', false, false, true],
-  ['/smsa/portal', false, false, false],
-])(
-  '%s, with a session: %s, preloads the client of the API: %s, the other texts: %s',
-  (pathname, hasSession, api, texts) => {
-    expect(getLaterFiles(pathname, hasSession)).toEqual({ api, texts });
-  },
-);
+  ['/', true, false],
+  ['/smsa/', true, false],
+  ['/profile', true, true],
+  ['/profile', undefined, true],
+  ['/', undefined, true],
+  ['/profile', false, false],
+  ['/signin', false, false],
+  ['/smsa/portal', false, false],
+])('%s, with a session: %s, preloads the client of the API: %s', (pathname, hasSession, expected) => {
+  expect(needsApi(pathname, hasSession)).toBe(expected);
+});
 
 test('the chunks of a module follow its entry, each file once', () => {
   const importMap = {

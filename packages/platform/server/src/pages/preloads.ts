@@ -10,14 +10,6 @@ import {
 } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 
-/** Whether the page preloads what few screens begin with; otherwise the shell loads it, once that is idle. */
-interface LaterFiles {
-  /** The client of the API. */
-  readonly api: boolean;
-  /** The texts that are not needed first. */
-  readonly texts: boolean;
-}
-
 /** What the first paint of a page depends on. */
 export interface PageVariant {
   /** `undefined` when the page host cannot know. */
@@ -26,7 +18,8 @@ export interface PageVariant {
   readonly names: readonly string[];
   /** Whether the page shows the strip of the top bar at first. */
   readonly hasTopbar: boolean;
-  readonly later: LaterFiles;
+  /** Whether it preloads the client of the API; otherwise the shell loads that when it calls the API. */
+  readonly needsApi: boolean;
   /** Whether the home screen fills the content. */
   readonly isHome: boolean;
   readonly look: Look;
@@ -46,7 +39,7 @@ export function findPageVariant(
     hasSession,
     names: getPreloadedNames(pathname, hasSession === true, imports),
     hasTopbar: hasTopbar(pathname, hasSession === true),
-    later: getLaterFiles(pathname, hasSession),
+    needsApi: needsApi(pathname, hasSession),
     isHome: hasSession === true && findScreen(pathname, 'signed-in')?.name === 'home',
     look,
   };
@@ -88,13 +81,9 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
   return (hasSession || findPublicPage(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
 }
 
-/**
- * The page brings the session if it can, so only the screens that the table says so of need more than the first files.
- */
-export function getLaterFiles(pathname: string, hasSession: boolean | undefined): LaterFiles {
-  if (findScreen(pathname, 'signed-in')?.needsAll && hasSession !== false) return { api: true, texts: true };
-  const isRecovery = findScreen(pathname, 'signed-out')?.name === 'recover';
-  return { api: hasSession === undefined, texts: isRecovery && !hasSession };
+/** Whether a page calls the API at its start: the page brings the session if it can, and few screens begin with calls. */
+export function needsApi(pathname: string, hasSession: boolean | undefined): boolean {
+  return hasSession === undefined || (hasSession && findScreen(pathname, 'signed-in')?.needsApi === true);
 }
 
 /** A script or a style sheet that a page preloads. */

@@ -65,7 +65,7 @@ export function fillPage({ start, renderMiddle, end }: PageTemplate, state: Page
  */
 export function renderPage(
   { files, importMap, preloads, configuration }: PageSources,
-  { hasSession, hasTopbar, isHome, later, look, names }: PageVariant,
+  { hasSession, hasTopbar, isHome, look, names, needsApi }: PageVariant,
   kind?: FormKind,
   styleNonce?: string,
 ): PageTemplate {
@@ -84,17 +84,14 @@ export function renderPage(
   // Until the shell sets its own.
   const title = tenant?.name ?? 'Portico';
   const getFile = (address: string): PageFile => ({ address, integrity: importMap.integrity[address] });
-  const textFiles = Object.entries(files.locales).map(([locale, { first, rest }]) => {
-    return [locale, [first, ...(later.texts ? [rest] : [])].map(getFile)] as const;
-  });
   // The language of the shell, unless local storage says another one.
-  const texts = textFiles.flatMap(([locale, list]) => (locale === look.locale ? list : []));
-  const otherTexts = Object.fromEntries(textFiles.filter(([locale]) => locale !== look.locale));
+  const { [look.locale]: texts, ...otherTexts } = files.locales;
+  const otherTextFiles = Object.entries(otherTexts).map(([locale, address]) => [locale, getFile(address)]);
   const development = styleNonce === undefined ? undefined : createDevelopmentMap(files);
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
   const loadedMap = development ? extendMap(importMap, development) : importMap;
-  const late = [...(isRecovery ? [files.recovery] : []), ...(later.api ? [files.api] : [])].map(getFile);
-  const preloaded = [system, ...findFiles(names, loadedMap, preloads), ...texts, ...late];
+  const late = [...(isRecovery ? [files.recovery] : []), ...(needsApi ? [files.api] : [])].map(getFile);
+  const preloaded = [system, ...findFiles(names, loadedMap, preloads), getFile(texts), ...late];
   const start = `<!doctype html>
 <html lang="${(kind ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
 <head>
@@ -107,7 +104,7 @@ ${drawnAtOnce}
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${sheet}</style>
-<script data-locales='${JSON.stringify(otherTexts).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+<script data-locales='${JSON.stringify(Object.fromEntries(otherTextFiles)).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 <script type="importmap">${nativeMap}</script>
 ${preloaded.map(preload).join('\n')}
 </head>

@@ -20,8 +20,8 @@ const shellPageSchema = v.object({
   api: v.string(),
   /** The address of the chunk of the recovery form. */
   recovery: v.string(),
-  /** The addresses of the catalogues, by language: the texts that are needed before sign-in, and the others. */
-  locales: v.record(v.string(), v.object({ first: v.string(), rest: v.string() })),
+  /** The addresses of the texts of the shell, by language. */
+  locales: v.object({ pt: v.string(), en: v.string() }),
 });
 
 /** The files of the build that the page needs. */

@@ -59,7 +59,7 @@ const files = {
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
     api: '/@portico/api.js',
     recovery: '/@portico/recovery.js',
-    locales: { pt: { first: '/@portico/pt.js', rest: '/@portico/pt-rest.js' } },
+    locales: { pt: '/@portico/pt.js', en: '/@portico/en.js' },
   }),
   'page/first-paint.js': '1',
   'page/frame.css': 'a{}',

@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { setLocale } from '../settings/settings';
+import { testPortal } from '../testing';
+import { i18n, useTranslation } from './i18n';
+
+const portal = testPortal();
+beforeEach(() => portal.reset());
+
+/** The text of a test, whatever its key. */
+function translate(text: string, values: Record<string, string | number> = {}): string {
+  i18n.addResource('pt', 'translation', 'test', text);
+  return String(Reflect.apply(i18n.t, i18n, ['test', values]));
+}
+
+it('puts values into a text, each wherever it is named, and as they are', () => {
+  expect(translate('Olá, {{name}}. {{name}}, {{place}}', { name: '<b>$& {{place}} $t(logout)</b>', place: 7 })).toBe(
+    'Olá, <b>$& {{place}} $t(logout)</b>. <b>$& {{place}} $t(logout)</b>, 7',
+  );
+});
+
+it('leaves nothing where a value is missing', () => {
+  expect(translate('Olá, {{name}}.')).toBe('Olá, .');
+});
+
+it('chooses the form of a plural by the rules of the language', async () => {
+  const counts = [0, 1, 2, 1_000_000];
+  const getTexts = () => counts.map((count) => i18n.t('developer.badge', { count }));
+  expect(getTexts()).toEqual(['0 substituição', '1 substituição', '2 substituições', '1000000 substituições']);
+  await setLocale('en');
+  expect(getTexts()).toEqual(['0 overrides', '1 override', '2 overrides', '1000000 overrides']);
+});
+
+it('has texts with a count and a single form', () => {
+  expect(i18n.t('failure.timeout', { count: 5 })).toMatch(/em 5 segundos/);
+});
+
+it('shows the English text where a language lacks one', async () => {
+  await setLocale('en');
+  i18n.addResource('en', 'translation', 'only-english', 'English');
+  await setLocale('pt');
+  expect(Reflect.apply(i18n.t, i18n, ['only-english'])).toBe('English');
+});
+
+const announced: string[] = [];
+
+function Text() {
+  const { t } = useTranslation();
+  useEffect(() => void announced.push(t('logout')), [t]);
+  return <p>{t('signin.wait', { seconds: 5 })}</p>;
+}
+
+it('updates and announces a text when the language changes, and only then', async () => {
+  const { rerender } = render(<Text />);
+  expect(screen.getByText('Aguarde 5 s.')).toBeInTheDocument();
+  rerender(<Text />);
+  await act(() => setLocale('en'));
+  expect(screen.getByText('Wait 5 s.')).toBeInTheDocument();
+  expect(announced).toEqual(['Encerrar sessão', 'Logout']);
+});
