@@ -180,6 +180,7 @@ export {
   formatLook,
   type Locale,
   type Look,
+  languageTags,
   localeSchema,
   locales,
   lookCookieName,

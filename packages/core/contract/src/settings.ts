@@ -12,6 +12,9 @@ export type Locale = v.InferOutput<typeof localeSchema>;
 /** The language of users who have not chosen one and whose browser prefers none of `locales`. */
 export const defaultLocale: Locale = 'pt';
 
+/** The languages as HTML and HTTP name them. */
+export const languageTags: Readonly<Record<Locale, string>> = { pt: 'pt-BR', en: 'en' };
+
 /** The themes: the values of the `display-mode` attribute of the root element. */
 export const themes = ['light', 'dark'] as const;
 

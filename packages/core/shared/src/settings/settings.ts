@@ -3,6 +3,7 @@ import {
   defaultTheme,
   formatLook,
   type Locale,
+  languageTags,
   localeSchema,
   lookCookieName,
   type Theme,
@@ -138,7 +139,7 @@ async function applyLocale(locale: Locale): Promise<boolean> {
 }
 
 function writeLocale(locale: Locale): void {
-  writeAttribute('lang', locale === 'pt' ? 'pt-BR' : locale);
+  writeAttribute('lang', languageTags[locale]);
 }
 
 /** Of the page. Chromium computes the style of all elements again when `lang` is set, also to the same value. */

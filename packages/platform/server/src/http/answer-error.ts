@@ -1,10 +1,9 @@
-import type { ApiErrorBody, Locale } from '@portico/contract';
+import { type ApiErrorBody, languageTags } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/database-errors';
+import { type ErrorCode, formatMessage } from '../i18n/i18n';
 import { ApiError } from './api-error';
-import { messagesEn } from './messages-en';
-import { type ErrorCode, messagesPt } from './messages-pt';
-import { negotiateLocale } from './negotiate-locale';
+import { negotiateLocale } from './negotiation';
 
 /** The codes of Fastify's own errors, by status. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -42,16 +41,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, { status, code, va
       // Also for errors before any hook.
       .headers(defaultHeaders)
       .header('x-request-id', request.id)
-      .header('content-language', locale === 'pt' ? 'pt-BR' : 'en')
+      .header('content-language', languageTags[locale])
       .send(body)
   );
-}
-
-const catalogues: Record<Locale, Record<ErrorCode, string>> = { pt: messagesPt, en: messagesEn };
-
-/** @param values replace `{name}` */
-export function formatMessage(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
-  return catalogues[locale][code].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 }
 
 /** Nothing may load or show what is no page. */

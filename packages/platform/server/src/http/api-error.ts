@@ -1,7 +1,7 @@
-import type { ErrorCode } from './messages-pt';
+import type { ErrorCode } from '../i18n/i18n';
 
 interface ApiErrorOptions extends ErrorOptions {
-  /** Replaces `{name}` in the message. */
+  /** The values of the message. */
   readonly values?: Readonly<Record<string, string>>;
   /** The response has `Retry-After`, in whole seconds. */
   readonly retryAfterSeconds?: number | undefined;

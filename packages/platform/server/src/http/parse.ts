@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { ErrorCode } from '../i18n/i18n';
 import { ApiError } from './api-error';
-import type { ErrorCode } from './messages-pt';
 
 /** Maps the messages of contract's schemas to error codes. */
 const codeOfIssue: Readonly<Record<string, ErrorCode>> = {

@@ -1,13 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  bestQuality,
-  type ContentEncoding,
-  compress,
-  isCompressible,
-  negotiateEncoding,
-  singleUseQuality,
-} from './compressed-content';
+import { bestQuality, compress, isCompressible, singleUseQuality } from './compressed-content';
 import { createEntityTag, matchesEntityTag } from './entity-tag';
+import { type ContentEncoding, negotiateEncoding } from './negotiation';
 
 /**
  * A text that many responses send. It is compressed when a browser first asks for that encoding; the first ones get it

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Configuration } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerError, formatMessage, toApiError } from '../http/answer-error';
-import { negotiateLocale } from '../http/negotiate-locale';
+import { answerError, toApiError } from '../http/answer-error';
+import { negotiateLocale } from '../http/negotiation';
+import { formatMessage } from '../i18n/i18n';
 import { readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
 import { errorPagePolicy, renderErrorPage } from './error-page';

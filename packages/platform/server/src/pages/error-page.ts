@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '@portico/contract';
+import { type Locale, languageTags } from '@portico/contract';
+import { getTexts } from '../i18n/i18n';
 import { escapeHtml } from './escape-html';
-
-const texts: Record<Locale, { readonly lang: string; readonly title: string; readonly text: string }> = {
-  pt: { lang: 'pt-BR', title: 'O portal não pôde iniciar', text: 'O operador do portal precisa ver isto:' },
-  en: { lang: 'en', title: 'The portal could not start', text: 'The operator of the portal has to see this:' },
-};
 
 const styles =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:7rem auto;padding:0 1.5rem;text-align:center;' +
@@ -26,9 +22,10 @@ export const errorPagePolicy = [
  * icon.
  */
 export function renderErrorPage(detail: string, locale: Locale): string {
-  const { lang, title, text } = texts[locale];
+  const t = getTexts(locale);
+  const title = t('page.failed.title');
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${languageTags[locale]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -39,7 +36,7 @@ export function renderErrorPage(detail: string, locale: Locale): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
+<p>${t('page.failed.text')}</p>
 <p><code>${escapeHtml(detail)}</code></p>
 </main>
 </body>

@@ -12,7 +12,7 @@ import {
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { negotiateLocale } from '../http/negotiate-locale';
+import { negotiateLocale } from '../http/negotiation';
 import { prepareText, sendText } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
 import { probeCookies, readRefreshToken, sessionCookieName } from '../identity/sessions/session-cookies';

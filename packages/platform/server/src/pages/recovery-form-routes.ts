@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ApiError } from '../http/api-error';
-import { negotiateLocale } from '../http/negotiate-locale';
+import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { refuse } from './form-posts';
 

@@ -1,4 +1,14 @@
-import { type App, type Configuration, type ImportMap, maxPageApps, type PageState, regions } from '@portico/contract';
+import {
+  type App,
+  type Configuration,
+  type ImportMap,
+  languageTags,
+  locales,
+  maxPageApps,
+  type PageState,
+  regions,
+} from '@portico/contract';
+import { getTexts } from '../i18n/i18n';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { type FormKind, type FormRequest, renderAuthForm } from './auth-form';
 import { createDevelopmentMap, extendMap } from './development-map';
@@ -93,7 +103,7 @@ export function renderPage(
   const late = [...(isRecovery ? [files.recovery] : []), ...(needsApi ? [files.api] : [])].map(getFile);
   const preloaded = [system, ...findFiles(names, loadedMap, preloads), getFile(texts), ...late];
   const start = `<!doctype html>
-<html lang="${(kind ?? look).locale === 'en' ? 'en' : 'pt-BR'}" display-mode="${look.theme}">
+<html lang="${languageTags[(kind ?? look).locale]}" display-mode="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -124,7 +134,7 @@ ${preloaded.map(preload).join('\n')}
   };
   const end = `${floatingRegions}
 <div class="portico-announcer" role="status" data-portico></div>
-<noscript>O portal precisa de JavaScript. The portal needs JavaScript.</noscript>
+<noscript>${locales.map((locale) => getTexts(locale)('page.needs-javascript')).join(' ')}</noscript>
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
 ${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>

@@ -1,4 +1,5 @@
-import type { Configuration } from '@portico/contract';
+import { type Configuration, type Locale, languageTags, locales } from '@portico/contract';
+import { getTexts } from '../i18n/i18n';
 import { digest } from './content-policy';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
@@ -17,47 +18,8 @@ button:hover{background:var(--portico-accent-hover)}
 button:focus-visible{outline:2px solid var(--portico-accent);outline-offset:2px}
 `;
 
-interface CauseTexts {
-  readonly title: string;
-  readonly text: string;
-  readonly action: string;
-}
-
-interface Cause {
-  /** The address that answers 200 once the portal can be used again. */
-  readonly health: string;
-  readonly pt: CauseTexts;
-  readonly en: CauseTexts;
-}
-
-const causes = {
-  'no-network': {
-    health: '/health',
-    pt: {
-      title: 'Sem conexão com o portal',
-      text: 'Verifique a sua rede. A página continua sozinha assim que houver conexão.',
-      action: 'Tentar novamente',
-    },
-    en: {
-      title: 'No connection to the portal',
-      text: 'Check your network. The page goes on by itself as soon as there is a connection.',
-      action: 'Try again',
-    },
-  },
-  'out-of-service': {
-    health: '/health/ready',
-    pt: {
-      title: 'O portal está fora do ar',
-      text: 'A página continua sozinha assim que ele voltar. O que você já salvou está guardado.',
-      action: 'Tentar novamente',
-    },
-    en: {
-      title: 'The portal is out of service',
-      text: 'The page goes on by itself as soon as it is back. What you have saved is kept.',
-      action: 'Try again',
-    },
-  },
-} satisfies Record<string, Cause>;
+/** The address that answers 200 once the portal can be used again, by what is missing. */
+const health = { 'no-network': '/health', 'out-of-service': '/health/ready' };
 
 /** A page that tries again by itself, and its content policy. */
 interface RetryPage {
@@ -70,12 +32,11 @@ interface RetryPage {
  * @param script tries again
  */
 export function renderRetryPage(
-  cause: keyof typeof causes,
+  cause: keyof typeof health,
   { firstPaint, frame }: Pick<ShellFiles, 'firstPaint' | 'frame'>,
   script: string,
   configuration: Pick<Configuration, 'tenants'>,
 ): RetryPage {
-  const { en, health, pt } = causes[cause];
   const title = escapeHtml(getHostTenant(configuration)?.name ?? 'Portico');
   const tenantStyle = getTenantStyle(configuration);
   const sheets = [frame, styles, tenantStyle].filter((sheet) => sheet !== '');
@@ -98,9 +59,8 @@ ${sheets.map((sheet) => `<style>${sheet}</style>`).join('\n')}
 <script>${firstPaint}</script>
 </head>
 <body>
-<main data-health="${health}">
-<section lang="pt-BR">${renderTexts(pt)}</section>
-<section lang="en">${renderTexts(en)}</section>
+<main data-health="${health[cause]}">
+${locales.map((locale) => renderSection(cause, locale)).join('\n')}
 </main>
 <script>${script}</script>
 </body>
@@ -109,6 +69,9 @@ ${sheets.map((sheet) => `<style>${sheet}</style>`).join('\n')}
   return { html, policy };
 }
 
-function renderTexts({ title, text, action }: CauseTexts): string {
-  return `<h1>${title}</h1><p>${text}</p><button type="button">${action}</button>`;
+function renderSection(cause: keyof typeof health, locale: Locale): string {
+  const t = getTexts(locale);
+  return `<section lang="${languageTags[locale]}">
+<h1>${t(`page.${cause}.title`)}</h1><p>${t(`page.${cause}.text`)}</p><button type="button">${t('page.try-again')}</button>
+</section>`;
 }

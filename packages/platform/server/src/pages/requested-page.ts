@@ -10,7 +10,7 @@ import {
 } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { negotiateLocale } from '../http/negotiate-locale';
+import { negotiateLocale } from '../http/negotiation';
 import { type FormRequest, findFormAddress } from './auth-form';
 import { getHostTenant } from './host-configuration';
 import { createIdentities } from './identities';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type ContentEncoding, negotiateEncoding } from '../http/compressed-content';
+import { type ContentEncoding, negotiateEncoding } from '../http/negotiation';
 import { createFileCache } from '../registry/file-cache';
 import { getContentType } from '../registry/serving/content-type';
 import { sendNotFound } from './send-not-found';

@@ -3,8 +3,9 @@ import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
-import { negotiateLocale } from '../../http/negotiate-locale';
+import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
+import { getTexts } from '../../i18n/i18n';
 import { findUserByEmail, setPasswordHash, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
@@ -75,8 +76,9 @@ async function sendRecoveryCode(services: IdentityServices, request: string, ema
   const codeHash = await passwords.hash(code);
   if (user === undefined || user.disabledAt !== null) return;
   await insertRecoveryCode(database, { request, userId: user.id, codeHash }, now());
-  const { subject, text } = texts[locale];
-  await mailer.send({ to: user.email, subject, text: text(user.name, code) });
+  const t = getTexts(locale);
+  const values = { name: user.name, code, minutes: lifetimes.recoveryCode / 60_000 };
+  await mailer.send({ to: user.email, subject: t('mail.code.subject'), text: t('mail.code.text', values) });
 }
 
 /**
@@ -139,26 +141,3 @@ async function replacePassword(
   await recordAudit(tx, now, { action: 'password-recovered', ...describeOwnAction(user.id, origin) });
   return true;
 }
-
-const codeMinutes = lifetimes.recoveryCode / 60_000;
-
-const texts: Record<Locale, { subject: string; text: (name: string, code: string) => string }> = {
-  pt: {
-    subject: 'Seu código para definir a senha',
-    text: (name, code) => `Olá, ${name}.
-
-Seu código é ${code}. Ele vale por ${codeMinutes} minutos.
-
-Se você não pediu este código, ignore esta mensagem: sua senha continua a mesma.
-`,
-  },
-  en: {
-    subject: 'Your code to set a password',
-    text: (name, code) => `Hello ${name},
-
-Your code is ${code}. It is valid for ${codeMinutes} minutes.
-
-If you did not ask for it, ignore this message: your password stays the same.
-`,
-  },
-};

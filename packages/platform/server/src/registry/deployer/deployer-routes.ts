@@ -1,7 +1,8 @@
 import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerNotFound, formatMessage } from '../../http/answer-error';
+import { answerNotFound } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
+import { formatMessage } from '../../i18n/i18n';
 import { checkVersion } from '../checks/check-version';
 import { publishVersions, removeModule, type VersionPublication } from '../publications/publish-versions';
 import type { RegistryServices } from '../services';

@@ -17,10 +17,10 @@ import {
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { formatMessage } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
-import { negotiateLocale } from '../../http/negotiate-locale';
+import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
+import { formatMessage } from '../../i18n/i18n';
 import { findTenant } from '../../identity/accounts/tenant-repository';
 import { checkVersion } from '../checks/check-version';
 import { findMissingFiles } from '../files/sent-file-repository';

@@ -14,7 +14,7 @@ import {
 } from '@portico/contract';
 import { type Program, parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
-import type { ErrorCode } from '../../http/messages-pt';
+import type { ErrorCode } from '../../i18n/i18n';
 import type { VersionLocation } from '../live-map/live-module';
 import type { StoredContainer, StoredEntry } from '../tables';
 

@@ -1,5 +1,5 @@
-import { formatMessage } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
+import { formatMessage } from '../../i18n/i18n';
 import { requireTrustedAddress } from './addresses';
 
 const origins = [

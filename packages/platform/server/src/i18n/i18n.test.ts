@@ -1,0 +1,38 @@
+import { passwordMinLength } from '@portico/contract';
+import { formatMessage, getTexts } from './i18n';
+import english from './locales/en.json';
+import portuguese from './locales/pt.json';
+
+test('both languages have the same texts with the same placeholders, in the same order', () => {
+  const list = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([key, text]) => [key, ...[...text.matchAll(/{{\w+}}/g)].map(String).sort()]);
+  expect(list(portuguese)).toEqual(list(english));
+  expect([...Object.values(english), ...Object.values(portuguese)]).not.toContain('');
+});
+
+test('a message has its values as they are, in the language of the caller', () => {
+  const values = { address: '<$& {{version}} $t(error.busy)>', version: '1.0.0' };
+  expect(formatMessage('address-changed', 'en', values)).toMatch(
+    /^<\$& {{version}} \$t\(error\.busy\)> had .* 1\.0\.0;/,
+  );
+  expect(formatMessage('address-changed', 'pt', values)).toMatch(
+    /^<\$& {{version}} \$t\(error\.busy\)> tinha .* 1\.0\.0;/,
+  );
+});
+
+test('a message without a value leaves nothing in its place', () => {
+  expect(formatMessage('invalid-request', 'en')).toBe('The data sent is not valid.');
+});
+
+test('limits are values of every text', () => {
+  expect(formatMessage('password-too-short', 'en')).toBe(
+    `The password needs ${passwordMinLength} characters at least.`,
+  );
+  expect(formatMessage('image-too-large', 'en')).toMatch(/^A photo may have \d+ MB and \d+ megapixels at most\.$/);
+});
+
+test('a text has its lines', () => {
+  expect(getTexts('pt')('mail.code.text', { name: 'Ana', code: '123456', minutes: 10 })).toMatch(
+    /^Olá, Ana\.\n\nSeu código é 123456\. Ele vale por 10 minutos\.\n/,
+  );
+});

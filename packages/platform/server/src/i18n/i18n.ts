@@ -1,0 +1,60 @@
+import {
+  type Locale,
+  nameMaxLength,
+  passwordMaxLength,
+  passwordMinLength,
+  phoneMaxLength,
+  photoMaxBytes,
+  photoMaxPixels,
+} from '@portico/contract';
+import { createInstance, type ParseKeys, type TFunction } from 'i18next';
+import english from './locales/en.json';
+import portuguese from './locales/pt.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    keySeparator: false;
+    nsSeparator: false;
+  }
+  interface ResourceNamespaceMap {
+    server: typeof english;
+  }
+}
+
+/** The code of an error of the API: the rest of a key that starts with `error.`. */
+export type ErrorCode =
+  ParseKeys<'server'> extends infer Key ? (Key extends `error.${infer Code}` ? Code : never) : never;
+
+const i18n = createInstance();
+
+void i18n.init({
+  initAsync: false,
+  resources: { en: { server: english }, pt: { server: portuguese } },
+  defaultNS: 'server',
+  fallbackLng: 'en',
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: {
+    // Pages escape, mails and answers of the API are plain text.
+    escapeValue: false,
+    defaultVariables: {
+      nameMaxLength,
+      passwordMaxLength,
+      passwordMinLength,
+      phoneMaxLength,
+      photoMegabytes: photoMaxBytes / 1024 / 1024,
+      photoMegapixels: photoMaxPixels / 1_000_000,
+    },
+  },
+  missingInterpolationHandler: () => '',
+});
+
+/** Returns the function that finds texts of the server in a language. */
+export function getTexts(locale: Locale): TFunction<'server'> {
+  return i18n.getFixedT(locale, 'server');
+}
+
+/** Returns the message of an error for its caller. */
+export function formatMessage(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
+  return getTexts(locale)(`error.${code}`, values);
+}
