@@ -30,7 +30,7 @@ const vendors = {
   'react-hot-toast': ['packages/parcels/overlay/'],
   '@tanstack/(?:query-core|react-query)': ['packages/core/query/'],
   '@tanstack/react-virtual': ['packages/parcels/notifications/'],
-  dayjs: ['packages/parcels/profile/'],
+  dayjs: ['packages/core/shared/src/dates/'],
   ky: ['packages/core/shared/', 'packages/platform/cli/'],
   i18next: ['packages/core/shared/src/i18n/', 'packages/platform/server/src/i18n/', 'packages/e2e/fixtures/'],
   mqtt: ['packages/platform/server/src/messaging/realtime/'],

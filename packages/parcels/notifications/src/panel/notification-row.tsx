@@ -1,12 +1,11 @@
 import { localeAtom, type Notification, useAtomValue, useTranslation } from '@portico/shared';
-import { formatDateTime } from '@portico/shared/format-date-time';
+import { formatDateTime, formatFullTime, formatRelativeTime } from '@portico/shared/dates';
 import { Icon } from '@portico/ui';
 import { type MouseEvent, useRef } from 'react';
 import { markNotificationRead } from '../lists/notification-queries';
 import { getSender, useApp } from '../message/get-sender';
 import { NotificationPicture } from '../message/notification-picture';
 import { parseRedirect } from '../message/parse-redirect';
-import { formatFullTime, formatRelativeTime } from './relative-time';
 import { useIsCut } from './use-is-cut';
 
 interface NotificationRowProps {

@@ -1,26 +1,22 @@
 import {
   type ActiveSession,
   confirmLeaving,
-  type Locale,
   localeAtom,
   showToast,
   signOut,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
-import { formatDateTime } from '@portico/shared/format-date-time';
+import { formatDateTime, formatRelativeTime } from '@portico/shared/dates';
 import { Button } from '@portico/ui';
-import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { ActionFailure } from '../form/action-failure';
 import { endActiveSession } from './active-sessions';
-import 'dayjs/locale/pt-br';
-import relativeTime from 'dayjs/plugin/relativeTime';
 
 /** A session: on what, where, since when, and its last use, with a button to end it. */
 export function SessionRow({ session }: { readonly session: ActiveSession }) {
   const { t } = useTranslation();
-  const formatAgo = useTimeAgo();
+  const locale = useAtomValue(localeAtom);
   const id = useId();
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -56,7 +52,7 @@ export function SessionRow({ session }: { readonly session: ActiveSession }) {
             {t('profile.signed_in_since', { when: formatDateTime(session.created_at) })}
           </time>
           <time dateTime={session.last_used_at} title={formatDateTime(session.last_used_at)}>
-            {t('profile.last_used', { when: formatAgo(session.last_used_at) })}
+            {t('profile.last_used', { when: formatRelativeTime(session.last_used_at, Date.now(), locale) })}
           </time>
         </p>
       </div>
@@ -66,19 +62,4 @@ export function SessionRow({ session }: { readonly session: ActiveSession }) {
       <ActionFailure error={failure} fallback="profile.end_session_failed" />
     </li>
   );
-}
-
-dayjs.extend(relativeTime);
-
-const dayjsLocales: Record<Locale, string> = { pt: 'pt-br', en: 'en' };
-
-/** Returns a function that says in words how long ago a time of ISO 8601 was, in the active language. */
-export function useTimeAgo(): (time: string) => string {
-  const locale = dayjsLocales[useAtomValue(localeAtom)];
-  return (time) => {
-    const now = dayjs();
-    const past = dayjs(time);
-    // The clocks of server and browser differ: a time in the future is shown as now.
-    return (past.isAfter(now) ? now : past).locale(locale).from(now);
-  };
 }
