@@ -11,8 +11,8 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-const budgets = { script: 111.6 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
-const moduleBudget = 100.8 * kilobyte;
+const budgets = { script: 127 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
+const moduleBudget = 116.5 * kilobyte;
 /** Files that load when a screen stands, by name. */
 const lateBudgets = {
   topbar: 5.1 * kilobyte,
@@ -97,8 +97,8 @@ function format(bytes: number): string {
 
 /** The paths of what a script was built from. */
 function readSources(file: string): string[] {
-  // SystemJS is copied unchanged and has no source map.
-  if (path.basename(file).startsWith('system.')) return [];
+  // SystemJS is copied, and texts are data: both have no source map.
+  if (/^(?:system|locale-\w+)\./.test(path.basename(file))) return [];
   const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
   return sources;
 }

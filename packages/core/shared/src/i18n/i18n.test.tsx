@@ -35,6 +35,11 @@ it('has texts with a count and a single form', () => {
   expect(i18n.t('failure.timeout', { count: 5 })).toMatch(/em 5 segundos/);
 });
 
+it('shows the key of an unknown text, which does not compile', () => {
+  // @ts-expect-error
+  expect(i18n.t('no.such.text')).toBe('no.such.text');
+});
+
 it('shows the English text where a language lacks one', async () => {
   await setLocale('en');
   i18n.addResource('en', 'translation', 'only-english', 'English');

@@ -31,6 +31,13 @@ test('limits are values of every text', () => {
   expect(formatMessage('image-too-large', 'en')).toMatch(/^A photo may have \d+ MB and \d+ megapixels at most\.$/);
 });
 
+test('an unknown text does not compile', () => {
+  // @ts-expect-error
+  expect(formatMessage('no-such-code', 'en')).toBe('error.no-such-code');
+  // @ts-expect-error
+  expect(getTexts('en')('no.such.text')).toBe('no.such.text');
+});
+
 test('a text has its lines', () => {
   expect(getTexts('pt')('mail.code.text', { name: 'Ana', code: '123456', minutes: 10 })).toMatch(
     /^Olá, Ana\.\n\nSeu código é 123456\. Ele vale por 10 minutos\.\n/,

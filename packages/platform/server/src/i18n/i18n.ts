@@ -56,5 +56,5 @@ export function getTexts(locale: Locale): TFunction<'server'> {
 
 /** Returns the message of an error for its caller. */
 export function formatMessage(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
-  return getTexts(locale)(`error.${code}`, values);
+  return getTexts(locale)(`error.${code}`, { replace: values });
 }

@@ -95,13 +95,15 @@ export function renderPage(
   const title = tenant?.name ?? 'Portico';
   const getFile = (address: string): PageFile => ({ address, integrity: importMap.integrity[address] });
   // The language of the shell, unless local storage says another one.
-  const { [look.locale]: texts, ...otherTexts } = files.locales;
-  const otherTextFiles = Object.entries(otherTexts).map(([locale, address]) => [locale, getFile(address)]);
+  const texts = getFile(files.locales[look.locale]);
+  const otherTexts = Object.entries(files.locales)
+    .filter(([locale]) => locale !== look.locale)
+    .map(([locale, address]) => [locale, getFile(address)]);
   const development = styleNonce === undefined ? undefined : createDevelopmentMap(files);
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
   const loadedMap = development ? extendMap(importMap, development) : importMap;
   const late = [...(isRecovery ? [files.recovery] : []), ...(needsApi ? [files.api] : [])].map(getFile);
-  const preloaded = [system, ...findFiles(names, loadedMap, preloads), getFile(texts), ...late];
+  const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...late];
   const start = `<!doctype html>
 <html lang="${languageTags[(kind ?? look).locale]}" display-mode="${look.theme}">
 <head>
@@ -114,7 +116,7 @@ ${drawnAtOnce}
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${sheet}</style>
-<script data-locales='${JSON.stringify(Object.fromEntries(otherTextFiles)).replaceAll("'", '&#39;')}'>${firstPaint}</script>
+<script data-locales='${JSON.stringify(Object.fromEntries(otherTexts)).replaceAll("'", '&#39;')}'>${firstPaint}</script>
 <script type="importmap">${nativeMap}</script>
 ${preloaded.map(preload).join('\n')}
 </head>
