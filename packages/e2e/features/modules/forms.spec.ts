@@ -9,8 +9,8 @@ test.use({ expectedErrors: /status of 403/ });
 
 const forms = [
   ['a stock container of library type var', 'smsa', 'Chamados'],
-  ['a container of library type system that exports mount', 'hrstudium', 'Cursos'],
-  ['a container of library type system that exports lifecycles', 'smsa-dev', 'Quadro de chamados'],
+  ['a container of library type system with a memory router', 'hrstudium', 'Cursos'],
+  ['a container of library type system without a router', 'smsa-dev', 'Quadro de chamados'],
   ['a plain System module with lifecycles', 'welcome', /.+/],
 ] as const;
 

@@ -14,7 +14,7 @@ test.each([
   ['/tickets/new', 'Subject'],
   ['/tickets/4812', 'Your answer'],
   ['/tickets/evaluation', /comment/i],
-])('what is typed at %s is unsaved until it is saved or deleted, and stays in the module', async (path, label) => {
+])('text typed at %s is unsaved until it is saved or deleted, and stays while the user is in the module', async (path, label) => {
   const module = await mountAt(path);
   expect(isDirty(module)).toBe(false);
   await userEvent.type(await screen.findByLabelText(label), 'The printer');
@@ -33,7 +33,7 @@ test.each([
   expect(isDirty(again)).toBe(true);
 });
 
-test('what is left without saving is gone', async () => {
+test('unsaved text is gone after the user has left', async () => {
   const module = await mountAt('/tickets/new');
   await userEvent.type(screen.getByLabelText('Subject'), 'The printer');
   await module.unmount();
@@ -41,7 +41,7 @@ test('what is left without saving is gone', async () => {
   expect(screen.getByLabelText('Subject')).toHaveValue('');
 });
 
-test('an answer that is sent is no draft any more', async () => {
+test('a sent answer is no longer a draft', async () => {
   const module = await mountAt('/tickets/4812');
   await userEvent.type(screen.getByLabelText('Your answer'), 'It works');
   await module.save();
@@ -63,13 +63,13 @@ test('drafts that cannot be saved keep the user in the module', async () => {
   expect(isDirty(module)).toBe(true);
 });
 
-test('the link that shows all tickets again hands its focus to the heading', async () => {
+test('the link that shows all tickets moves the focus to the heading', async () => {
   await mountAt('/?q=nothing');
   await userEvent.click(screen.getByRole('link', { name: 'Show all tickets' }));
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('whoever changes a rating that is sent has the focus at the heading', async () => {
+test('changing a sent rating moves the focus to the heading', async () => {
   await mountAt('/tickets/evaluation');
   await userEvent.click(await screen.findByRole('radio', { name: /^4/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));

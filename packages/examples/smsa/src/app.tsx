@@ -1,30 +1,30 @@
-import type { ModuleProps } from '@portico/contract';
-import { useInsertionEffect, version } from 'react';
+import { createModule, type ModuleComponentProps } from '@portico/module-kit';
 import { BrowserRouter } from 'react-router-dom';
-import { LanguageProvider } from './language/language';
-import { PortalProvider } from './page/portal';
+import evaluation from './evaluation/evaluation.css';
+import { useLanguage } from './language/use-language';
+import page from './page/page.css';
 import { AppRoutes } from './routes';
-import { adoptSheets } from './sheets';
-import { DraftsProvider } from './tickets/drafts-provider';
+import status from './status/status.css';
+import { DraftsProvider } from './tickets/drafts';
+import form from './tickets/form.css';
+import list from './tickets/list.css';
+import ticket from './tickets/ticket.css';
 
-/**
- * The container exposes this as `./app`. The portal renders it in its own React root, so every hook below runs on the
- * portal's React. React reserves the prop `key`, so it never arrives here.
- */
-export default function App({ basePath, portal }: Pick<ModuleProps, 'basePath' | 'portal'>) {
-  useInsertionEffect(adoptSheets, []);
+function App({ basePath }: ModuleComponentProps) {
+  const { locale } = useLanguage();
   return (
-    <PortalProvider portal={portal}>
-      <LanguageProvider portal={portal}>
-        {/* Not in transitions: the search field's text stands in the address, and a field cannot lag behind its keys. */}
-        <BrowserRouter basename={basePath} useTransitions={false}>
-          <div className="smsa" data-testid="smsa-root" data-react-version={version}>
-            <DraftsProvider>
-              <AppRoutes />
-            </DraftsProvider>
-          </div>
-        </BrowserRouter>
-      </LanguageProvider>
-    </PortalProvider>
+    // No transitions: the text of the search field comes from the address, and must follow each key at once.
+    <BrowserRouter basename={basePath} useTransitions={false}>
+      <div className="smsa" lang={locale === 'en' ? 'en' : 'pt-BR'}>
+        <DraftsProvider>
+          <AppRoutes />
+        </DraftsProvider>
+      </div>
+    </BrowserRouter>
   );
 }
+
+/** The container exposes this as `./app`: single-spa lifecycles, which render on the portal's React. */
+export const { bootstrap, mount, unmount } = createModule(App, {
+  styleSheets: [page, list, ticket, form, status, evaluation],
+});

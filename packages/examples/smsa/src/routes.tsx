@@ -1,43 +1,38 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
-import { Arrival } from './page/arrival';
-import { Layout } from './page/layout';
+import { Navigate, Route, Routes, useMatch } from 'react-router-dom';
+import { FocusHeading } from './page/focus-heading';
 import { Loading } from './page/loading';
+import { Navigation } from './page/navigation';
 import { NotFound } from './page/not-found';
 import { NewTicketPage } from './tickets/new-ticket-page';
 import { TicketListPage } from './tickets/ticket-list-page';
 import { TicketPage } from './tickets/ticket-page';
 
-// Two chunks: visitors load only the public pages, the desk does not load them.
-const StatusPage = lazy(() =>
-  import(/* webpackChunkName: "status" */ './status/status-page').then((file) => ({ default: file.StatusPage })),
-);
-const FaqPage = lazy(() =>
-  import(/* webpackChunkName: "faq" */ './status/faq-page').then((file) => ({ default: file.FaqPage })),
-);
-const EvaluationPage = lazy(() =>
-  import(/* webpackChunkName: "evaluation" */ './evaluation/evaluation-page').then((file) => ({
-    default: file.EvaluationPage,
-  })),
-);
+// Chunks of their own: anonymous visitors need only these pages, and the help desk does not need them.
+const StatusPage = lazy(() => import(/* webpackChunkName: "status" */ './status/status-page'));
+const FaqPage = lazy(() => import(/* webpackChunkName: "faq" */ './status/faq-page'));
+const EvaluationPage = lazy(() => import(/* webpackChunkName: "evaluation" */ './evaluation/evaluation-page'));
 
 export function AppRoutes() {
+  const isEvaluation = useMatch('/tickets/evaluation') !== null;
   return (
-    <Arrival>
-      <Suspense fallback={<Loading />}>
-        <Routes>
-          <Route path="tickets/evaluation" element={<EvaluationPage />} />
-          <Route element={<Layout />}>
+    <>
+      {!isEvaluation && <Navigation />}
+      <div className={isEvaluation ? undefined : 'smsa-page'}>
+        <Suspense fallback={<Loading />}>
+          <Routes>
             <Route index element={<TicketListPage />} />
             <Route path="tickets" element={<Navigate to="/" replace />} />
             <Route path="tickets/new" element={<NewTicketPage />} />
+            <Route path="tickets/evaluation" element={<EvaluationPage />} />
             <Route path="tickets/:id" element={<TicketPage />} />
             <Route path="portal" element={<StatusPage />} />
             <Route path="portal/faq" element={<FaqPage />} />
             <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
-      </Suspense>
-    </Arrival>
+          </Routes>
+          <FocusHeading />
+        </Suspense>
+      </div>
+    </>
   );
 }

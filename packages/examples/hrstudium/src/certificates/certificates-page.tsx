@@ -1,40 +1,19 @@
+import { usePortal } from '@portico/module-kit';
 import { Link } from 'react-router-dom';
-import { getHours, useProgress } from '../courses/progress-store';
-import { useLearner } from '../language/learner';
-
-const two = (value: number) => String(value).padStart(2, '0');
-const formatDay = (date: Date) => `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}`;
+import { getMinutes, type Progress, useProgress } from '../courses/courses';
+import { fill, useLanguage } from '../language/use-language';
 
 export function CertificatesPage() {
-  const { text, read, name } = useLearner();
-  const finished = useProgress().flatMap(({ course, finishedAt }) => (finishedAt ? [{ course, finishedAt }] : []));
+  const { text } = useLanguage();
+  const finished = useProgress().filter(({ finishedAt }) => finishedAt);
   return (
     <>
       <h1 tabIndex={-1}>{text.certificates.title}</h1>
       <p className="hrs-lead">{text.certificates.lead}</p>
       {finished.length > 0 ? (
         <ul className="hrs-certificates">
-          {finished.map(({ course, finishedAt }) => (
-            <li key={course.id} className="hrs-card hrs-certificate">
-              <p className="hrs-small hrs-certificate-name">{text.certificates.name}</p>
-              <h2>{read(course.title)}</h2>
-              <p className="hrs-muted">
-                {text.certificates.given(name || text.certificates.you)} · {text.certificates.hours(getHours(course))}
-              </p>
-              <dl className="hrs-certificate-facts">
-                <div>
-                  <dt>{text.certificates.issued}</dt>
-                  <dd>{formatDay(finishedAt)}</dd>
-                </div>
-                <div>
-                  <dt>{text.certificates.number}</dt>
-                  <dd>{`${course.id.slice(0, 2).toUpperCase()}-${finishedAt.getTime().toString(36).toUpperCase()}`}</dd>
-                </div>
-              </dl>
-              <Link className="hrs-button hrs-button-quiet" to={`/courses/${course.id}`}>
-                {text.certificates.see}
-              </Link>
-            </li>
+          {finished.map((progress) => (
+            <Certificate key={progress.course.id} {...progress} />
           ))}
         </ul>
       ) : (
@@ -48,4 +27,39 @@ export function CertificatesPage() {
       )}
     </>
   );
+}
+
+function Certificate({ course, finishedAt = new Date() }: Progress) {
+  const { locale, text, read } = useLanguage();
+  const { user } = usePortal();
+  // In halves of an hour.
+  const hours = Math.max(0.5, Math.round(getMinutes(course) / 30) / 2).toLocaleString(locale);
+  const number = `${course.id.slice(0, 2)}-${finishedAt.getTime().toString(36)}`.toUpperCase();
+  return (
+    <li className="hrs-card hrs-certificate">
+      <p className="hrs-small hrs-certificate-name">{text.certificates.name}</p>
+      <h2>{read(course.title)}</h2>
+      <p className="hrs-muted">
+        {fill(text.certificates.given, user?.name || text.certificates.you)} · {fill(text.certificates.hours, hours)}
+      </p>
+      <dl className="hrs-certificate-facts">
+        <div>
+          <dt>{text.certificates.issued}</dt>
+          <dd>{formatDay(finishedAt)}</dd>
+        </div>
+        <div>
+          <dt>{text.certificates.number}</dt>
+          <dd>{number}</dd>
+        </div>
+      </dl>
+      <Link className="hrs-button hrs-button-quiet" to={`/courses/${course.id}`}>
+        {text.certificates.see}
+      </Link>
+    </li>
+  );
+}
+
+/** `DD-MM-YYYY` */
+function formatDay(date: Date): string {
+  return date.toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' }).replaceAll('/', '-');
 }

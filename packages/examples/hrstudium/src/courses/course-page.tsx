@@ -1,35 +1,31 @@
-import { Link, useParams } from 'react-router-dom';
-import { useLearner } from '../language/learner';
-import { getMinutes } from './course';
-import { CourseMissing } from './course-missing';
+import { Link, NavLink, useParams } from 'react-router-dom';
+import { fill, useLanguage } from '../language/use-language';
+import { CourseMissing } from '../page/message-page';
+import { getMinutes, nextLesson, type Progress, useProgress } from './courses';
 import { Cover } from './cover';
-import { LessonList } from './lesson-list';
 import { ProgressBar } from './progress-bar';
-import { nextLesson, useProgress } from './progress-store';
 
 export function CoursePage() {
-  const { text, read } = useLearner();
+  const { text, read } = useLanguage();
   const params = useParams();
   const progress = useProgress().find(({ course }) => course.id === params.course);
-  if (!progress) return <CourseMissing />;
+  const next = progress && nextLesson(progress);
+  if (!progress || !next) return <CourseMissing />;
 
-  const { course, done, finishedAt } = progress;
+  const { area, course, done, finishedAt } = progress;
   return (
     <>
-      <Link className="hrs-back" to="/">
-        <span aria-hidden="true">←</span>
-        {text.course.back}
-      </Link>
+      <BackLink to="/">{text.course.back}</BackLink>
       <div className="hrs-card hrs-course-head">
-        <Cover area={course.area} />
+        <Cover area={area} />
         <div className="hrs-course-intro">
-          <p className={`hrs-area hrs-area-${course.area}`}>{text.area[course.area]}</p>
+          <p className={`hrs-area hrs-area-${area}`}>{text.area[area]}</p>
           <h1 tabIndex={-1}>{read(course.title)}</h1>
           <p className="hrs-muted">{read(course.summary)}</p>
           <div className="hrs-course-actions">
             <Link
               className={finishedAt ? 'hrs-button hrs-button-quiet' : 'hrs-button'}
-              to={`/courses/${course.id}/lessons/${nextLesson(progress).id}`}
+              to={`/courses/${course.id}/lessons/${next.id}`}
             >
               {finishedAt ? text.course.again : done.size > 0 ? text.course.resume : text.course.start}
             </Link>
@@ -44,11 +40,46 @@ export function CoursePage() {
       <section className="hrs-lessons-part" aria-labelledby="hrs-lessons">
         <div className="hrs-lessons-head">
           <h2 id="hrs-lessons">{text.course.lessons}</h2>
-          <span className="hrs-muted hrs-small">{text.catalogue.minutes(getMinutes(course))}</span>
+          <span className="hrs-muted hrs-small">{fill(text.catalogue.minutes, getMinutes(course))}</span>
           <ProgressBar progress={progress} />
         </div>
         <LessonList progress={progress} />
       </section>
     </>
+  );
+}
+
+/** A link to the page above. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="hrs-back" to={to}>
+      <span aria-hidden="true">←</span>
+      {children}
+    </Link>
+  );
+}
+
+export function LessonList({ progress: { course, done } }: { progress: Progress }) {
+  const { text, read } = useLanguage();
+  return (
+    <ol className="hrs-card hrs-lessons">
+      {course.lessons.map(({ id, title, minutes }, index) => {
+        const isDone = done.has(id);
+        return (
+          <li key={id}>
+            <NavLink className="hrs-lesson" to={`/courses/${course.id}/lessons/${id}`}>
+              <span className="hrs-lesson-mark" data-done={isDone} aria-hidden="true">
+                {isDone ? '✓' : index + 1}
+              </span>
+              <span className="hrs-lesson-title">
+                {read(title)}
+                {isDone && <span className="hrs-hidden"> ({text.course.lessonDone})</span>}
+              </span>
+              <span className="hrs-muted hrs-small">{fill(text.catalogue.minutes, minutes)}</span>
+            </NavLink>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Area } from './course';
+import type { Area } from './courses';
 
 /** The picture of a course: the portico, in the colour of the area, as long as there is room. */
 export function Cover({ area }: { area: Area }) {

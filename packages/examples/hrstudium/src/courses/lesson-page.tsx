@@ -1,33 +1,31 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { useLearner } from '../language/learner';
-import { CourseMissing } from './course-missing';
-import { LessonList } from './lesson-list';
-import { completeLesson, useProgress } from './progress-store';
+import { fill, useLanguage } from '../language/use-language';
+import { CourseMissing } from '../page/message-page';
+import { BackLink, LessonList } from './course-page';
+import { completeLesson, useProgress } from './courses';
 
 export function LessonPage() {
-  const { text, read } = useLearner();
+  const { text, read } = useLanguage();
   const params = useParams();
   const navigate = useNavigate();
   const progress = useProgress().find(({ course }) => course.id === params.course);
-  const index = progress?.course.lessons.findIndex((lesson) => lesson.id === params.lesson) ?? -1;
-  const lesson = progress?.course.lessons[index];
+  const lessons = progress?.course.lessons ?? [];
+  const index = lessons.findIndex(({ id }) => id === params.lesson);
+  const [previous, lesson, next] = [lessons[index - 1], lessons[index], lessons[index + 1]];
   if (!progress || !lesson) return <CourseMissing />;
 
-  const { course } = progress;
-  const [previous, next] = [course.lessons[index - 1], course.lessons[index + 1]];
+  const { area, course } = progress;
+  const path = `/courses/${course.id}`;
   const complete = () => {
     completeLesson(course.id, lesson.id);
-    navigate(next ? `/courses/${course.id}/lessons/${next.id}` : `/courses/${course.id}`);
+    navigate(next ? `${path}/lessons/${next.id}` : path);
   };
   return (
     <>
-      <Link className="hrs-back" to={`/courses/${course.id}`}>
-        <span aria-hidden="true">←</span>
-        {read(course.title)}
-      </Link>
+      <BackLink to={path}>{read(course.title)}</BackLink>
       <div className="hrs-lesson-page">
         <article className="hrs-reading">
-          <p className={`hrs-area hrs-area-${course.area}`}>{text.lesson.of(index + 1, course.lessons.length)}</p>
+          <p className={`hrs-area hrs-area-${area}`}>{fill(text.lesson.of, index + 1, lessons.length)}</p>
           <h1 tabIndex={-1}>{read(lesson.title)}</h1>
           <p className="hrs-reading-body">{read(lesson.body)}</p>
           <div className="hrs-course-actions">
@@ -35,7 +33,7 @@ export function LessonPage() {
               {next ? text.lesson.complete : text.lesson.finish}
             </button>
             {previous && (
-              <Link className="hrs-button hrs-button-quiet" to={`/courses/${course.id}/lessons/${previous.id}`}>
+              <Link className="hrs-button hrs-button-quiet" to={`${path}/lessons/${previous.id}`}>
                 {text.lesson.previous}
               </Link>
             )}

@@ -1,15 +1,19 @@
-import type { PortalApi } from '@portico/contract';
+import type { PortalApi } from '@portico/module-kit';
 import type { createMemoryRouter } from 'react-router-dom';
-import { isWithin, withoutBase, withoutLastSlash } from './path';
 
 type MemoryRouter = ReturnType<typeof createMemoryRouter>;
 
+/** `/a/?b=1` and `/a?b=1` are the same place. */
+const withoutLastSlash = (path: string) => path.replace(/\/(?=\?|$)/, '');
+
+const getPath = ({ location }: MemoryRouter['state']) => withoutLastSlash(location.pathname + location.search);
+
 /**
  * Synchronizes a memory router with the shell's address, in both directions.
- * @returns stops it `current` is the agreed path: the side that moves sets it first, so an echo changes nothing.
+ * @returns ends that
  */
 export function followShell(router: MemoryRouter, basePath: string, portal: PortalApi): () => void {
-  const getPath = ({ location }: MemoryRouter['state']) => withoutLastSlash(location.pathname + location.search);
+  // The agreed path: the side that moves sets it first, so an echo changes nothing.
   let current = getPath(router.state);
 
   const stopTelling = router.subscribe((state) => {
@@ -20,13 +24,16 @@ export function followShell(router: MemoryRouter, basePath: string, portal: Port
   });
   const stopListening = portal.subscribe('container:navigated', (detail) => {
     const path = withoutLastSlash(detail);
-    if (path === current || !isWithin(path, basePath)) return;
+    const below = path.slice(basePath.length);
+    // `/hrstudium-2` is another module's.
+    if (path === current || !path.startsWith(basePath) || !/^(?:[/?]|$)/.test(below)) return;
     current = path;
     // The shell owns the history; this router's must not grow.
-    void router.navigate(withoutBase(path, basePath), { replace: true });
+    void router.navigate(below.startsWith('/') ? below : `/${below}`, { replace: true });
   });
   return () => {
     stopTelling();
     stopListening();
+    router.dispose();
   };
 }

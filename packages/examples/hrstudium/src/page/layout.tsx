@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { useLearner } from '../language/learner';
+import { useLanguage } from '../language/use-language';
 
 export function Layout() {
-  const { text } = useLearner();
+  const { text } = useLanguage();
   const page = useHeadingFocus();
   const { pathname } = useLocation();
   const isCourses = pathname === '/' || pathname.startsWith('/courses/');

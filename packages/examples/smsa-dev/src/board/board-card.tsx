@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { useLanguage } from '../language/language';
-import { type Card, type Column, neighbour } from './card';
+import { fill, useLanguage } from '../language/use-language';
+import { type Card, type Column, neighbour } from './cards';
 
 interface BoardCardProps {
   readonly card: Card;
@@ -58,7 +58,7 @@ function MoveButton({ card, target, onMove, forward = false }: MoveButtonProps) 
     <button
       type="button"
       className="smsadev-move"
-      aria-label={(forward ? text.forward : text.back)(text.columns[target])}
+      aria-label={fill(forward ? text.forward : text.back, text.columns[target])}
       onClick={() => onMove(card, target)}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true">

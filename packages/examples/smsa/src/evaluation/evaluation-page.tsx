@@ -1,54 +1,93 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { useArrival } from '../page/arrival';
-import { type Drafts, emptyEvaluation } from '../tickets/drafts';
-import { useDrafts } from '../tickets/drafts-provider';
-import { EvaluationForm } from './evaluation-form';
+import { fill, useLanguage } from '../language/use-language';
+import { TextArea } from '../page/fields';
+import { focusHeading } from '../page/focus-heading';
+import { emptyDrafts, useDrafts } from '../tickets/drafts';
 
-/** Reached from a link in a mail, signed in or not; it stands alone, without any navigation. */
-export function EvaluationPage() {
+/** Reached from a link in a mail, signed in or not; it has no navigation. */
+export default function EvaluationPage() {
   const { text } = useLanguage();
-  const heading = useArrival();
   const [query] = useSearchParams();
-  const { drafts, type, drop } = useDrafts();
-  const { rating, comment } = drafts.evaluation;
-  /** The rating that was sent. */
-  const [sent, setSent] = useState<number | undefined>();
-  const change = (evaluation: Drafts['evaluation']) => type((all) => ({ ...all, evaluation }));
+  const [sentRating, setSentRating] = useState<number | undefined>();
   const ticket = query.get('ticket');
   // The button that had the focus is removed.
-  const showSent = (next: number | undefined) => {
-    setSent(next);
-    heading.current?.focus();
+  const show = (rating: number | undefined) => {
+    setSentRating(rating);
+    focusHeading();
   };
   return (
     <div className="smsa-page smsa-evaluation">
       <div className="smsa-card smsa-evaluation-card">
-        <h1 ref={heading} tabIndex={-1}>
-          {sent ? text.evaluation.thanks : text.evaluation.title}
-        </h1>
-        {ticket && <p className="smsa-muted smsa-small">{text.evaluation.about(ticket)}</p>}
-        {sent ? (
+        <h1 tabIndex={-1}>{sentRating ? text.evaluation.thanks : text.evaluation.title}</h1>
+        {ticket && <p className="smsa-muted smsa-small">{fill(text.evaluation.about, ticket)}</p>}
+        {sentRating ? (
           <div className="smsa-evaluation-done" role="status">
-            <p className="smsa-muted">{text.evaluation.thanksBody(sent)}</p>
-            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => showSent(undefined)}>
+            <p className="smsa-muted">{fill(text.evaluation.thanksBody, sentRating)}</p>
+            <button type="button" className="smsa-button smsa-button-quiet" onClick={() => show(undefined)}>
               {text.evaluation.again}
             </button>
           </div>
         ) : (
-          <EvaluationForm
-            rating={rating}
-            comment={comment}
-            onRate={(next) => change({ ...drafts.evaluation, rating: next })}
-            onComment={(next) => change({ ...drafts.evaluation, comment: next })}
-            onSend={() => {
-              showSent(rating);
-              drop((all) => ({ ...all, evaluation: emptyEvaluation }));
-            }}
-          />
+          <EvaluationForm onSent={show} />
         )}
       </div>
     </div>
+  );
+}
+
+function EvaluationForm({ onSent }: { onSent(rating: number): void }) {
+  const { text } = useLanguage();
+  const { drafts, type, drop } = useDrafts();
+  const { rating, comment } = drafts.evaluation;
+  const [isChecked, setChecked] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!rating) return;
+    onSent(rating);
+    drop(() => ({ evaluation: emptyDrafts.evaluation }));
+  };
+  return (
+    <form className="smsa-evaluation-form" onSubmit={send} noValidate>
+      <p className="smsa-muted">{text.evaluation.lead}</p>
+      <fieldset className="smsa-ratings" aria-describedby="smsa-rating-note">
+        <legend className="smsa-label">{text.evaluation.rating}</legend>
+        <div className="smsa-ratings-row">
+          {text.evaluation.ratings.map((name, index) => (
+            <label key={name} className="smsa-rating" data-chosen={rating === index + 1 || undefined}>
+              <input
+                className="smsa-hidden"
+                type="radio"
+                name="smsa-rating"
+                value={index + 1}
+                checked={rating === index + 1}
+                aria-label={`${index + 1}: ${name}`}
+                onChange={() => type({ evaluation: { rating: index + 1, comment } })}
+              />
+              <span aria-hidden="true">{index + 1}</span>
+            </label>
+          ))}
+        </div>
+        <p className="smsa-ratings-ends" aria-hidden="true">
+          <span>{text.evaluation.ratings[0]}</span>
+          <span>{text.evaluation.ratings.at(-1)}</span>
+        </p>
+        <p id="smsa-rating-note" className="smsa-error" role="alert">
+          {isChecked && !rating && text.evaluation.missing}
+        </p>
+      </fieldset>
+      <TextArea
+        id="smsa-comment"
+        label={text.evaluation.comment}
+        rows={4}
+        maxLength={1000}
+        value={comment}
+        onText={(next) => type({ evaluation: { ...drafts.evaluation, comment: next } })}
+      />
+      <button type="submit" className="smsa-button">
+        {text.evaluation.send}
+      </button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useLanguage } from '../language/language';
+import { useLanguage } from '../language/use-language';
 
 /** Shown while the code of a page loads. */
 export function Loading() {

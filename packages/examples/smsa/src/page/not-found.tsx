@@ -1,19 +1,15 @@
+import { usePortal } from '@portico/module-kit';
 import { Link, useHref, useLocation } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { useArrival } from './arrival';
-import { usePortal } from './portal';
+import { useLanguage } from '../language/use-language';
 
 /** Shown for an unknown address; the address stays unchanged. */
 export function NotFound() {
   const { text } = useLanguage();
   const { user } = usePortal();
-  const heading = useArrival();
   const address = useHref(useLocation());
   return (
     <div className="smsa-empty">
-      <h1 ref={heading} tabIndex={-1}>
-        {text.notFound.title}
-      </h1>
+      <h1 tabIndex={-1}>{text.notFound.title}</h1>
       <p className="smsa-muted">{text.notFound.body}</p>
       <p>
         <code className="smsa-code">{address}</code>

@@ -1,26 +1,18 @@
-import { Link } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { useArrival } from '../page/arrival';
-import { questions } from './questions';
+import { useLanguage } from '../language/use-language';
+import { BackLink } from '../page/navigation';
 
-export function FaqPage() {
-  const { text, read } = useLanguage();
-  const heading = useArrival();
+export default function FaqPage() {
+  const { text } = useLanguage();
   return (
     <div className="smsa-narrow">
-      <Link className="smsa-back" to="/portal">
-        <span aria-hidden="true">←</span>
-        {text.faq.back}
-      </Link>
-      <h1 ref={heading} tabIndex={-1}>
-        {text.faq.title}
-      </h1>
+      <BackLink to="/portal">{text.faq.back}</BackLink>
+      <h1 tabIndex={-1}>{text.faq.title}</h1>
       <p className="smsa-lead">{text.faq.lead}</p>
       <div className="smsa-card smsa-faq">
-        {questions.map((entry) => (
-          <details key={entry.id} className="smsa-question">
-            <summary>{read(entry.question)}</summary>
-            <p className="smsa-muted">{read(entry.answer)}</p>
+        {text.questions.map(({ question, answer }) => (
+          <details key={question} className="smsa-question">
+            <summary>{question}</summary>
+            <p className="smsa-muted">{answer}</p>
           </details>
         ))}
       </div>

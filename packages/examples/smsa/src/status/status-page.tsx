@@ -1,31 +1,28 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { useArrival } from '../page/arrival';
+import { count, fill, useLanguage } from '../language/use-language';
 import { formatDate, formatTime } from '../page/date';
-import { ServiceRow } from './service-row';
 import { incidents, services } from './services';
 
 // From this module's own origin: webpack emits the file and knows its address.
 const skyline = new URL('./skyline.svg', import.meta.url).href;
 
+const dayWidth = 6;
+
 /** The public page: no sign-in, no tickets. */
-export function StatusPage() {
-  const { text, read } = useLanguage();
-  const heading = useArrival();
+export default function StatusPage() {
+  const { text } = useLanguage();
   const [checkedAt] = useState(() => new Date());
-  const troubles = services.filter((service) => service.health !== 'up').length;
+  const troubles = services.filter(({ days }) => days.at(-1) !== 'up').length;
   return (
     <>
       <div className="smsa-banner">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {text.portal.title}
-          </h1>
+          <h1 tabIndex={-1}>{text.portal.title}</h1>
           <p className={`smsa-verdict smsa-health-${troubles === 0 ? 'up' : 'slow'}`}>
-            {troubles === 0 ? text.portal.allUp : text.portal.someDown(troubles)}
+            {troubles === 0 ? text.portal.allUp : count(text.portal.someDown, troubles)}
           </p>
-          <p className="smsa-muted smsa-small">{text.portal.checked(formatTime(checkedAt))}</p>
+          <p className="smsa-muted smsa-small">{fill(text.portal.checked, formatTime(checkedAt))}</p>
         </div>
         <img className="smsa-skyline" src={skyline} alt="" width="360" height="160" />
       </div>
@@ -34,23 +31,23 @@ export function StatusPage() {
           <h2 id="smsa-services">{text.portal.services}</h2>
           <ul className="smsa-card smsa-services">
             {services.map((service) => (
-              <ServiceRow key={service.id} service={service} />
+              <ServiceRow key={service.id} {...service} />
             ))}
           </ul>
         </section>
         <section aria-labelledby="smsa-history">
           <h2 id="smsa-history">{text.portal.history}</h2>
           <ol className="smsa-incidents">
-            {incidents.map((incident) => (
-              <li key={incident.id} className="smsa-incident">
-                <p className={`smsa-health-${incident.ongoing ? 'slow' : 'up'} smsa-incident-line`}>
-                  {incident.ongoing ? text.portal.ongoing : text.portal.resolved}
-                  <time className="smsa-muted" dateTime={incident.at.toISOString()}>
-                    {formatDate(incident.at)}
+            {incidents.map(({ id, at, ongoing }) => (
+              <li key={id} className="smsa-incident">
+                <p className={`smsa-health-${ongoing ? 'slow' : 'up'} smsa-incident-line`}>
+                  {ongoing ? text.portal.ongoing : text.portal.resolved}
+                  <time className="smsa-muted" dateTime={at.toISOString()}>
+                    {formatDate(at)}
                   </time>
                 </p>
-                <h3>{read(incident.title)}</h3>
-                <p className="smsa-muted">{read(incident.body)}</p>
+                <h3>{text.incidents[id].title}</h3>
+                <p className="smsa-muted">{text.incidents[id].body}</p>
               </li>
             ))}
           </ol>
@@ -63,5 +60,25 @@ export function StatusPage() {
         </section>
       </div>
     </>
+  );
+}
+
+/** A service: its health today, and its last thirty days as bars. */
+function ServiceRow({ id, uptime, days }: (typeof services)[number]) {
+  const { text, locale } = useLanguage();
+  const health = days.at(-1) ?? 'up';
+  const percent = uptime.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <li className="smsa-service">
+      <b>{text.services[id]}</b>
+      <span className={`smsa-health smsa-health-${health}`}>{text.portal[health]}</span>
+      <svg className="smsa-days" viewBox={`0 0 ${days.length * dayWidth} 24`} preserveAspectRatio="none" aria-hidden>
+        {days.map((each, day) => {
+          const x = day * dayWidth;
+          return <rect key={x} className={`smsa-health-${each}`} x={x} width={dayWidth - 2} height="24" />;
+        })}
+      </svg>
+      <span className="smsa-muted smsa-small smsa-uptime">{fill(text.portal.uptime, percent)}</span>
+    </li>
   );
 }

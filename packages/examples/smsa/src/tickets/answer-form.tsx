@@ -1,52 +1,45 @@
+import { usePortal } from '@portico/module-kit';
 import { type FormEvent, useState } from 'react';
-import { useLanguage } from '../language/language';
-import { usePortal } from '../page/portal';
-import type { Drafts } from './drafts';
-import { useDrafts } from './drafts-provider';
-import { answerTicket } from './ticket-store';
+import { useLanguage } from '../language/use-language';
+import { TextArea } from '../page/fields';
+import { type Drafts, useDrafts } from './drafts';
+import { changeTicket, type Ticket } from './tickets';
 
-export function AnswerForm({ id }: { id: number }) {
+export function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
   const { text } = useLanguage();
   const { user } = usePortal();
   const { drafts, type, drop } = useDrafts();
-  const body = drafts.answers[id] ?? '';
+  const draft = drafts.answers[id] ?? '';
   const [state, setState] = useState<'empty' | 'sent' | undefined>();
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (body.trim() === '') return setState('empty');
-    answerTicket(id, {
-      author: user?.name || text.form.someone,
-      fromTeam: false,
-      at: new Date(),
-      body: body.trim(),
-    });
-    drop((all) => withAnswer(all, id, ''));
+    const body = draft.trim();
+    if (body === '') return setState('empty');
+    const message = { author: user?.name || text.form.someone, at: new Date(), body };
+    changeTicket(id, { status: 'open', messages: [...messages, message] });
+    drop(({ answers }) => withAnswer(answers, id, ''));
     setState('sent');
+  };
+  const change = (body: string) => {
+    type(withAnswer(drafts.answers, id, body));
+    setState(undefined);
   };
 
   return (
     <form className="smsa-answer" onSubmit={send} noValidate>
-      <label className="smsa-label" htmlFor="smsa-answer">
-        {text.ticket.reply}
-      </label>
-      <textarea
+      <TextArea
         id="smsa-answer"
-        className="smsa-input smsa-area"
+        label={text.ticket.reply}
         rows={3}
-        value={body}
+        value={draft}
         aria-invalid={state === 'empty' || undefined}
         aria-describedby="smsa-answer-note"
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          type((all) => withAnswer(all, id, value));
-          setState(undefined);
-        }}
+        onText={change}
       />
       <div className="smsa-answer-row">
         <p id="smsa-answer-note" className={state === 'empty' ? 'smsa-error' : 'smsa-done'} role="status">
-          {state === 'empty' && text.ticket.empty}
-          {state === 'sent' && text.ticket.sent}
+          {state && text.ticket[state]}
         </p>
         <button type="submit" className="smsa-button">
           {text.ticket.send}
@@ -56,7 +49,8 @@ export function AnswerForm({ id }: { id: number }) {
   );
 }
 
-function withAnswer(drafts: Drafts, id: number, body: string): Drafts {
-  const { [id]: _former, ...others } = drafts.answers;
-  return { ...drafts, answers: body === '' ? others : { ...others, [id]: body } };
+/** Without an empty answer, so that it equals one that was never written. */
+function withAnswer({ ...answers }: Drafts['answers'], id: number, body: string): Pick<Drafts, 'answers'> {
+  delete answers[id];
+  return { answers: body === '' ? answers : { ...answers, [id]: body } };
 }

@@ -1,5 +1,5 @@
-import { useLanguage } from '../language/language';
-import { type Priority, priorities, type Status } from './ticket';
+import { useLanguage } from '../language/use-language';
+import { type Priority, priorities, type Status } from './tickets';
 
 export function StatusMark({ status }: { status: Status }) {
   const { text } = useLanguage();
@@ -13,16 +13,12 @@ export function PriorityMark({ priority }: { priority: Priority }) {
   return (
     <span className={`smsa-priority smsa-priority-${priority}`}>
       <svg viewBox="0 0 16 14" aria-hidden="true">
-        {priorities.map((name, bar) => (
-          <rect
-            key={name}
-            x={bar * 4}
-            y={9 - bar * 3}
-            width="3"
-            height={5 + bar * 3}
-            opacity={bar <= level ? 1 : 0.25}
-          />
-        ))}
+        {priorities.map((name, bar) => {
+          const height = 5 + bar * 3;
+          return (
+            <rect key={name} x={bar * 4} y={14 - height} width="3" {...{ height }} opacity={bar <= level ? 1 : 0.25} />
+          );
+        })}
       </svg>
       {text.priority[priority]}
     </span>

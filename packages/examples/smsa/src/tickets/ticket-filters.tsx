@@ -1,18 +1,17 @@
-import { Link, type SetURLSearchParams } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { type Status, statuses, type Ticket } from './ticket';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useLanguage } from '../language/use-language';
+import { type Status, statuses, type Ticket } from './tickets';
 
 interface TicketFiltersProps {
-  readonly query: URLSearchParams;
-  readonly setQuery: SetURLSearchParams;
   readonly status: Status | undefined;
   /** The tickets that match the search, counted by state. */
   readonly tickets: readonly Ticket[];
 }
 
-export function TicketFilters({ query, setQuery, status, tickets }: TicketFiltersProps) {
+export function TicketFilters({ status, tickets }: TicketFiltersProps) {
   const { text } = useLanguage();
-  const withQuery = (name: string, value: string | undefined) => {
+  const [query, setQuery] = useSearchParams();
+  const withQuery = (name: string, value = '') => {
     const next = new URLSearchParams(query);
     if (value) next.set(name, value);
     else next.delete(name);
@@ -30,9 +29,7 @@ export function TicketFilters({ query, setQuery, status, tickets }: TicketFilter
             aria-current={name === status ? 'true' : undefined}
           >
             {name ? text.status[name] : text.list.all}
-            <span className="smsa-count">
-              {name ? tickets.filter((ticket) => ticket.status === name).length : tickets.length}
-            </span>
+            <span className="smsa-count">{tickets.filter((each) => !name || each.status === name).length}</span>
           </Link>
         ))}
       </nav>

@@ -1,38 +1,32 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { useArrival } from '../page/arrival';
-import { isWritten } from './drafts';
-import { useDrafts } from './drafts-provider';
-import { statuses, type Ticket, updatedAt } from './ticket';
+import { count, useLanguage } from '../language/use-language';
+import { formatDate } from '../page/date';
+import { focusHeading } from '../page/focus-heading';
+import { isWritten, useDrafts } from './drafts';
+import { PriorityMark, StatusMark } from './marks';
 import { TicketFilters } from './ticket-filters';
-import { useTickets } from './ticket-store';
-import { TicketTable } from './ticket-table';
+import { getRequester, getUpdated, statuses, type Ticket, useTickets } from './tickets';
 
 /** All tickets, latest first. The address holds the filters, so that users can share a view. */
 export function TicketListPage() {
   const { text, read } = useLanguage();
   const { drafts } = useDrafts();
-  const heading = useArrival();
   const tickets = useTickets();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const status = statuses.find((name) => name === query.get('state'));
-  const words = (query.get('q') ?? '').toLowerCase();
-
-  const matches = ({ id, subject, requester }: Ticket) =>
-    `${id} ${read(subject)} ${requester}`.toLowerCase().includes(words.trim());
-  const found = tickets.filter(matches);
+  const words = (query.get('q') ?? '').toLowerCase().trim();
+  const found = tickets.filter((ticket) =>
+    `${ticket.id} ${read(ticket.subject)} ${getRequester(ticket)}`.toLowerCase().includes(words),
+  );
   const shown = found
     .filter((ticket) => !status || ticket.status === status)
-    .sort((a, b) => updatedAt(b).getTime() - updatedAt(a).getTime());
-
+    .sort((a, b) => getUpdated(b).getTime() - getUpdated(a).getTime());
   return (
     <>
       <div className="smsa-head">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {text.list.title}
-          </h1>
-          <p className="smsa-lead">{text.list.lead(tickets.filter((ticket) => ticket.status === 'open').length)}</p>
+          <h1 tabIndex={-1}>{text.list.title}</h1>
+          <p className="smsa-lead">{count(text.list.lead, tickets.filter((each) => each.status === 'open').length)}</p>
         </div>
         <Link className="smsa-button" to="/tickets/new">
           {text.list.create}
@@ -46,9 +40,9 @@ export function TicketListPage() {
           </Link>
         </div>
       )}
-      <TicketFilters query={query} setQuery={setQuery} status={status} tickets={found} />
+      <TicketFilters status={status} tickets={found} />
       <p className="smsa-hidden" role="status">
-        {text.list.found(shown.length)}
+        {count(text.list.found, shown.length)}
       </p>
       {shown.length > 0 ? (
         <TicketTable tickets={shown} />
@@ -57,11 +51,49 @@ export function TicketListPage() {
           <h2>{text.list.emptyTitle}</h2>
           <p className="smsa-muted">{text.list.emptyBody}</p>
           {/* The link is removed by its own click, so the heading gets the focus. */}
-          <Link className="smsa-button smsa-button-quiet" to="/" replace onClick={() => heading.current?.focus()}>
+          <Link className="smsa-button smsa-button-quiet" to="/" replace onClick={focusHeading}>
             {text.list.clear}
           </Link>
         </div>
       )}
     </>
+  );
+}
+
+/** A table on a desk, cards on a phone. */
+function TicketTable({ tickets }: { tickets: readonly Ticket[] }) {
+  const { text, read } = useLanguage();
+  return (
+    <table className="smsa-card smsa-table">
+      <thead>
+        <tr>
+          {(['number', 'subject', 'status', 'priority', 'updated'] as const).map((column) => (
+            <th key={column} scope="col">
+              {text.list[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket) => (
+          <tr key={ticket.id}>
+            <td className="smsa-cell-number">{ticket.id}</td>
+            <td className="smsa-cell-subject">
+              <Link className="smsa-row-link" to={`/tickets/${ticket.id}`}>
+                {read(ticket.subject)}
+              </Link>
+              <span className="smsa-muted smsa-small">{getRequester(ticket)}</span>
+            </td>
+            <td className="smsa-cell-status">
+              <StatusMark status={ticket.status} />
+            </td>
+            <td className="smsa-cell-priority">
+              <PriorityMark priority={ticket.priority} />
+            </td>
+            <td className="smsa-cell-updated">{formatDate(getUpdated(ticket))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,58 +1,53 @@
-import { useEffect } from 'react';
+import { usePortal } from '@portico/module-kit';
+import { Fragment, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useLanguage } from '../language/language';
-import { useArrival } from '../page/arrival';
-import { usePortal } from '../page/portal';
+import { fill, useLanguage } from '../language/use-language';
+import { formatDate } from '../page/date';
+import { Select } from '../page/fields';
+import { BackLink } from '../page/navigation';
 import { AnswerForm } from './answer-form';
-import { Conversation } from './conversation';
 import { StatusMark } from './marks';
-import { TicketDetails } from './ticket-details';
-import { changeTicket, useTickets } from './ticket-store';
+import { changeTicket, getRequester, getUpdated, priorities, statuses, type Ticket, useTickets } from './tickets';
 
 export function TicketPage() {
-  const { text, read } = useLanguage();
-  const heading = useArrival();
+  const { text } = useLanguage();
   const { id = '' } = useParams();
   const ticket = useTickets().find((other) => String(other.id) === id);
   const portal = usePortal();
-  const title = ticket ? text.ticket.number(ticket.id) : text.ticket.missingTitle;
+  const title = ticket ? fill(text.ticket.number, ticket.id) : text.ticket.missingTitle;
   useEffect(() => {
     portal.setTitle(title);
     return () => portal.setTitle('');
   }, [portal, title]);
 
-  if (!ticket) {
-    return (
-      <div className="smsa-empty">
-        <h1 ref={heading} tabIndex={-1}>
-          {text.ticket.missingTitle}
-        </h1>
-        <p className="smsa-muted">{text.ticket.missingBody(id)}</p>
-        <Link className="smsa-button" to="/">
-          {text.ticket.back}
-        </Link>
-      </div>
-    );
-  }
-  const solved = ticket.status === 'solved';
+  if (ticket) return <TicketView ticket={ticket} />;
   return (
-    <>
-      <Link className="smsa-back" to="/">
-        <span aria-hidden="true">←</span>
+    <div className="smsa-empty">
+      <h1 tabIndex={-1}>{text.ticket.missingTitle}</h1>
+      <p className="smsa-muted">{fill(text.ticket.missingBody, id)}</p>
+      <Link className="smsa-button" to="/">
         {text.ticket.back}
       </Link>
+    </div>
+  );
+}
+
+function TicketView({ ticket }: { ticket: Ticket }) {
+  const { text, read } = useLanguage();
+  const isSolved = ticket.status === 'solved';
+  return (
+    <>
+      <BackLink to="/">{text.ticket.back}</BackLink>
       <div className="smsa-head">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {read(ticket.subject)}
-          </h1>
+          <h1 tabIndex={-1}>{read(ticket.subject)}</h1>
           <p className="smsa-ticket-line">
-            {text.ticket.number(ticket.id)}
+            {fill(text.ticket.number, ticket.id)}
             <StatusMark status={ticket.status} />
           </p>
         </div>
         <div className="smsa-actions">
-          {solved && (
+          {isSolved && (
             <Link className="smsa-button" to={`/tickets/evaluation?ticket=${ticket.id}`}>
               {text.ticket.evaluate}
             </Link>
@@ -60,9 +55,9 @@ export function TicketPage() {
           <button
             type="button"
             className="smsa-button smsa-button-quiet"
-            onClick={() => changeTicket(ticket.id, { status: solved ? 'open' : 'solved' })}
+            onClick={() => changeTicket(ticket.id, { status: isSolved ? 'open' : 'solved' })}
           >
-            {solved ? text.ticket.reopen : text.ticket.solve}
+            {isSolved ? text.ticket.reopen : text.ticket.solve}
           </button>
         </div>
       </div>
@@ -72,10 +67,73 @@ export function TicketPage() {
             {text.ticket.conversation}
           </h2>
           <Conversation messages={ticket.messages} />
-          <AnswerForm key={ticket.id} id={ticket.id} />
+          <AnswerForm key={ticket.id} ticket={ticket} />
         </section>
         <TicketDetails ticket={ticket} />
       </div>
     </>
+  );
+}
+
+function Conversation({ messages }: Pick<Ticket, 'messages'>) {
+  const { text, read } = useLanguage();
+  return (
+    <ol className="smsa-messages">
+      {messages.map(({ author, at, fromTeam, body }) => (
+        <li key={at.getTime()} className="smsa-message">
+          <span className={`smsa-avatar ${fromTeam ? 'smsa-avatar-team' : ''}`} aria-hidden="true">
+            {author.charAt(0).toUpperCase()}
+          </span>
+          <div>
+            <p className="smsa-message-line">
+              <b>{author}</b>
+              {fromTeam && <span className="smsa-tag">{text.ticket.team}</span>}
+              <time className="smsa-muted smsa-small" dateTime={at.toISOString()}>
+                {formatDate(at)}
+              </time>
+            </p>
+            <p className="smsa-message-body">{read(body)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TicketDetails({ ticket }: { ticket: Ticket }) {
+  const { text } = useLanguage();
+  const { id, status, priority, category, messages } = ticket;
+  const facts = [
+    [text.ticket.requester, getRequester(ticket)],
+    [text.ticket.category, text.category[category]],
+    [text.ticket.opened, formatDate(messages[0].at)],
+    [text.list.updated, formatDate(getUpdated(ticket))],
+  ];
+  return (
+    <section className="smsa-card smsa-details" aria-labelledby="smsa-details">
+      <h2 id="smsa-details">{text.ticket.details}</h2>
+      <Select
+        label={text.list.status}
+        options={statuses}
+        names={text.status}
+        value={status}
+        onSelect={(next) => changeTicket(id, { status: next })}
+      />
+      <Select
+        label={text.list.priority}
+        options={priorities}
+        names={text.priority}
+        value={priority}
+        onSelect={(next) => changeTicket(id, { priority: next })}
+      />
+      <dl className="smsa-facts">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   );
 }

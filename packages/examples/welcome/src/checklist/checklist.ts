@@ -1,40 +1,49 @@
 import type { PortalApi } from '@portico/contract';
-import { getTexts } from '../language/texts';
-import { onDoneElsewhere, readDone, writeDone } from './done-steps';
-import { createElement } from './element';
-import { createProgress } from './progress';
-import { type Step, steps } from './step';
+import en from '../language/en.json';
+import pt from '../language/pt.json';
+import { createElement } from './create-element';
+import { onDoneElsewhere, readDone, type Step, steps, writeDone } from './done-steps';
 import { createStepRow } from './step-row';
 
-interface Checklist {
-  readonly element: HTMLElement;
-  end(): void;
-}
-
-/** Builds the page once; changes of language, theme or steps only update texts and marks. */
-export function createChecklist(portal: PortalApi): Checklist {
+/**
+ * Builds the page once; changes of language, theme or steps only update texts and marks.
+ * @returns the page, and a function that ends its subscriptions
+ */
+export function createChecklist(portal: PortalApi) {
   let done = readDone();
-  let { locale, theme } = portal;
 
   const title = createElement('h1', 'welcome-title');
   const lead = createElement('p', 'welcome-lead');
   const themeNote = createElement('p', 'welcome-note');
-  const progress = createProgress(() => {
-    change(new Set());
-    // The focused button is gone: move the focus.
-    list.querySelector('input')?.focus();
-  });
+  const status = createElement('p', 'welcome-progress-words');
+  status.setAttribute('role', 'status');
+  const bar = createElement('progress', 'welcome-bar');
+  bar.max = steps.length;
+  const reset = createElement('button', 'welcome-reset');
+  reset.type = 'button';
+  const progress = createElement('div', 'welcome-progress', status, bar, reset);
   const rows = steps.map((step) => createStepRow(step, portal, (isDone) => mark(step, isDone)));
   const list = createElement('ul', 'welcome-steps', ...rows.map((row) => row.element));
-  const element = createElement('div', 'welcome', title, lead, progress.element, list, themeNote);
+  const element = createElement('div', 'welcome', title, lead, progress, list, themeNote);
 
   function render(): void {
-    const text = getTexts(locale);
+    const text = portal.locale === 'en' ? en : pt;
+    const [firstName] = (portal.user?.name ?? '').split(' ');
+    const isFinished = done.size === steps.length;
     element.lang = text.lang;
-    title.textContent = text.title(portal.user?.name ?? '');
+    title.textContent = firstName ? text.greeting.replace('{}', firstName) : text.title;
     lead.textContent = text.lead;
-    themeNote.textContent = text.theme[theme];
-    progress.update(done.size, text);
+    themeNote.textContent = text.theme[portal.theme];
+    const said = isFinished
+      ? text.finished
+      : text.progress.replace('{}', String(done.size)).replace('{}', String(steps.length));
+    // Written only when it changes: screen readers announce each write.
+    if (status.textContent !== said) status.textContent = said;
+    bar.value = done.size;
+    bar.setAttribute('aria-label', text.progressLabel);
+    reset.textContent = text.reset;
+    reset.disabled = done.size === 0;
+    progress.dataset.finished = String(isFinished);
     for (const row of rows) row.update(done.has(row.step), text);
   }
   function change(next: ReadonlySet<Step>): void {
@@ -47,26 +56,23 @@ export function createChecklist(portal: PortalApi): Checklist {
     change(new Set(isDone ? [...others, step] : others));
   }
 
-  // Changing the theme completes the step about the theme.
+  reset.addEventListener('click', () => {
+    change(new Set());
+    // The focused button is gone: move the focus.
+    list.querySelector('input')?.focus();
+  });
   const ends = [
-    portal.subscribe('container:locale', (next) => {
-      locale = next;
-      render();
-    }),
-    portal.subscribe('container:theme', (next) => {
-      theme = next;
-      mark('theme', true);
-    }),
+    portal.subscribe('container:locale', render),
+    // Changing the theme completes the step about the theme.
+    portal.subscribe('container:theme', () => mark('theme', true)),
     onDoneElsewhere(() => {
       done = readDone();
       render();
     }),
   ];
   render();
-  return {
-    element,
-    end: () => {
-      for (const end of ends) end();
-    },
+  const end = () => {
+    for (const stop of ends) stop();
   };
+  return { element, end };
 }

@@ -1,4 +1,5 @@
-import { type Step, steps } from './step';
+export const steps = ['switcher', 'home', 'theme', 'profile', 'logout'] as const;
+export type Step = (typeof steps)[number];
 
 const storageKey = 'welcome:done';
 

@@ -1,44 +1,34 @@
 import type { PortalApi } from '@portico/contract';
-import type { Texts } from '../language/texts';
-import { createElement } from './element';
-import { getPlace, type Step } from './step';
+import { createElement } from './create-element';
+import type { Step } from './done-steps';
 
-interface StepRow {
-  readonly step: Step;
-  readonly element: HTMLElement;
-  update(done: boolean, text: Texts): void;
-}
+type Texts = typeof import('../language/en.json');
 
-/** A step with a checkbox and a link to where it is done. */
-export function createStepRow(step: Step, portal: PortalApi, onChange: (done: boolean) => void): StepRow {
+/** A step with a checkbox and, for the profile, a link to where it is done. */
+export function createStepRow(step: Step, portal: PortalApi, onChange: (isDone: boolean) => void) {
   const box = createElement('input', 'welcome-box');
   box.type = 'checkbox';
   box.addEventListener('change', () => onChange(box.checked));
   const name = createElement('span', 'welcome-name');
-  const label = createElement('label', 'welcome-label', box, name);
   const hint = createElement('p', 'welcome-hint');
   hint.id = `welcome-hint-${step}`;
   box.setAttribute('aria-describedby', hint.id);
-  const element = createElement('li', 'welcome-step', label, hint);
-  const link = createPortalLink(getPlace[step], portal);
-  if (link) element.append(link);
+  const link = step === 'profile' ? createPortalLink('/profile', portal) : undefined;
+  const label = createElement('label', 'welcome-label', box, name);
+  const element = createElement('li', 'welcome-step', label, hint, ...(link ? [link] : []));
 
-  return {
-    step,
-    element,
-    update(done, text) {
-      box.checked = done;
-      element.dataset.done = String(done);
-      name.textContent = text.steps[step].name;
-      hint.textContent = text.steps[step].hint;
-      if (link) link.textContent = text.openProfile;
-    },
+  const update = (isDone: boolean, text: Texts) => {
+    box.checked = isDone;
+    element.dataset.done = String(isDone);
+    name.textContent = text.steps[step].name;
+    hint.textContent = text.steps[step].hint;
+    if (link) link.textContent = text.openProfile;
   };
+  return { step, element, update };
 }
 
 /** A link out of the module; a plain click navigates within the portal, without reloading the page. */
-function createPortalLink(path: string | undefined, portal: PortalApi): HTMLAnchorElement | undefined {
-  if (!path) return undefined;
+function createPortalLink(path: string, portal: PortalApi): HTMLAnchorElement {
   const link = createElement('a', 'welcome-link');
   link.href = path;
   link.addEventListener('click', (event) => {

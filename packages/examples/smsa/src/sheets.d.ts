@@ -1,5 +1,0 @@
-/** css-loader exports these files as constructed style sheets, so no style tag is needed. */
-declare module '*.smsa.css' {
-  const sheet: CSSStyleSheet;
-  export default sheet;
-}
