@@ -46,7 +46,7 @@ export function handleMount(name: string): void {
 }
 
 /**
- * Reloads the page if the version before can take the place of one that failed (docs/decisions/0017).
+ * Reloads the page if the version before can take the place of one that failed (docs/decisions/0014).
  * @param hasLeft whether the user is no longer at the module
  * @returns the failure to show; `undefined` if the page is being reloaded
  */

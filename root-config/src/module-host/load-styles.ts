@@ -6,7 +6,7 @@ const outcomes = new WeakMap<HTMLLinkElement, Promise<boolean>>();
 
 /**
  * Adds style sheets to the document, in their order, and waits until they apply. One that does not load is requested
- * again at fresh addresses (docs/decisions/0054). One that is there already stays alone.
+ * again at fresh addresses (docs/decisions/0047). One that is there already stays alone.
  * @param addresses as the import map has them
  * @throws Error when one has not loaded at last; its link stays, so that a later visit requests it again
  */

@@ -172,7 +172,7 @@ function signOut(state: SessionState, reason?: SignedOutReason): SessionTransiti
 
 /**
  * The page may refuse to be left: the user is signed out first, and their unsaved changes are dropped
- * (docs/decisions/0008).
+ * (docs/decisions/0009).
  */
 function reloadForNewUser(state: SessionState): SessionTransition {
   return { ...signOut(state), effects: ['drop-unsaved-changes', 'forget-user', 'reload'] };

@@ -5,7 +5,7 @@ const limit = 5_000;
 
 /**
  * Nothing has recorded the style sheets of an override, so the `Link` header of its server says them
- * (docs/decisions/0054).
+ * (docs/decisions/0047).
  */
 export const findStyles: DeveloperBundle['findStyles'] = async (address) => {
   // What cannot be fetched has none: loading it says why.
