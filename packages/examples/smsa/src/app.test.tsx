@@ -14,7 +14,7 @@ test.each([
   ['/tickets/new', 'Subject'],
   ['/tickets/4812', 'Your answer'],
   ['/tickets/evaluation', /comment/i],
-])('text typed at %s is unsaved until it is saved or deleted, and stays while the user is in the module', async (path, label) => {
+])('text typed at %s is unsaved until it is saved or deleted, and stays within the module', async (path, label) => {
   const module = await mountAt(path);
   expect(isDirty(module)).toBe(false);
   await userEvent.type(await screen.findByLabelText(label), 'The printer');
