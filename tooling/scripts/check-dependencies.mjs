@@ -6,10 +6,10 @@ import { drawPackages } from './draw-packages.mjs';
 import { findFolderCycles } from './folder-cycles.mjs';
 import { main, root } from './run.mjs';
 
-const drawing = path.join(root, 'docs/architecture.md');
+const drawing = path.join(root, 'docs/README.md');
 const markers = /(<!-- packages: npm run lint checks this -->\n)[\s\S]*?(\n<!-- end of packages -->)/;
 
-/** Checks which part imports which, and that docs/architecture.md shows it; `--write` updates the drawing. */
+/** Checks which part imports which, and that docs/README.md shows it; `--write` updates the drawing. */
 await main(async () => {
   const { modules, summary } = await readDependencies();
   const problems = [
@@ -56,6 +56,6 @@ function checkDrawing(modules) {
   const text = readFileSync(drawing, 'utf8');
   const updated = text.replace(markers, (_all, start, end) => start + drawPackages(modules) + end);
   if (process.argv.includes('--write')) writeFileSync(drawing, updated);
-  else if (updated !== text) return ['docs/architecture.md is out of date: run npm run format.'];
+  else if (updated !== text) return ['docs/README.md is out of date: run npm run format.'];
   return [];
 }

@@ -6,9 +6,9 @@ import { isSignedOutStamp } from './auth-stamp';
 export type SignedOutReason = 'no-applications' | 'account-refused' | 'session-ended';
 
 /**
- * The states of a session (docs/architecture.md). `unreachable`: the server did not answer while the session was
- * restored, so the shell does not know whether there is one. `expired`: a refresh was refused while signed in; the
- * screen stays, every call waits, and the same user signs in again in place.
+ * The states of a session (docs/from-address-to-screen.md). `unreachable`: the server did not answer while the session
+ * was restored, so the shell does not know whether there is one. `expired`: the server refused a refresh while signed
+ * in; the screen stays, every call waits, and the same user signs in again in a dialog.
  */
 export type SessionStatus = 'restoring' | 'unreachable' | 'signed-out' | 'signed-in' | 'expired';
 
