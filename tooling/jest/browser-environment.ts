@@ -1,5 +1,4 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
-import './code-cache.cjs';
 
 /** jsdom plus what browsers have and jsdom lacks: fetch, observers, adopted style sheets. */
 export default class BrowserEnvironment extends TestEnvironment {

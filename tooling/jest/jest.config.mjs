@@ -35,7 +35,6 @@ const node = {
   runtime: '<rootDir>/tooling/jest/node-runtime.cjs',
   globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
-  setupFilesAfterEnv: ['<rootDir>/tooling/jest/node-setup.ts'],
   transform,
   // Loads Node's own modules at run time, which Jest's sandbox can do only transformed. Other libraries come from Node.
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
@@ -53,8 +52,8 @@ const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testi
 // portals run on PGlite, they use every table.
 const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
 
-// Both belong to the long runs (tooling/scripts/test-soak.mjs): these take many seconds, and beside those, which compare times,
-// nothing else runs.
+// Both belong to the long runs (tooling/scripts/test-soak.mjs). The first take many seconds; the second compare times,
+// so they run alone.
 const long = '\\.long\\.test\\.ts$';
 const timing = '\\.timing\\.test\\.ts$';
 
@@ -63,11 +62,10 @@ export default {
   rootDir,
   // A test waits half of its time.
   maxWorkers: 2 * availableParallelism(),
-  // A busy machine is slow.
-  testTimeout: 20_000,
+  // PGlite takes seconds to create a database, and the long runs share the machine.
+  testTimeout: process.env.TEST_SOAK ? 300_000 : 60_000,
   // On a busy machine a worker takes more than the default half second to end. Jest would report that as a leak.
   workerGracefulExitTimeout: 5_000,
-  reporters: ['default', '<rootDir>/tooling/jest/slowest-files.mjs'],
   projects: [
     {
       rootDir,

@@ -1,6 +1,5 @@
 const { createRequire, isBuiltin } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
-require('./code-cache.cjs');
 
 // They compare objects with the classes of the globals, which differ between Jest's sandbox and Node.
 const sandboxed = /^(?:valibot$|@electric-sql\/|@jest\/)/;
