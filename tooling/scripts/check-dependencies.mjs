@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import swc from '@swc/core';
 import { forbidden, unchecked } from './dependency-rules.mjs';
-import { drawPackages } from './draw-packages.mjs';
 import { findFolderCycles } from './folder-cycles.mjs';
 import { main, root } from './run.mjs';
 
@@ -58,4 +57,22 @@ function checkDrawing(modules) {
   if (process.argv.includes('--write')) writeFileSync(drawing, updated);
   else if (updated !== text) return ['docs/README.md is out of date: run npm run format.'];
   return [];
+}
+
+/** Draws which package imports which as a Mermaid diagram; parcels and examples are one box each. */
+function drawPackages(modules) {
+  const arrows = new Set();
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies) {
+      const [from, to] = [findBox(source), findBox(resolved)];
+      if (from && to && from !== to) arrows.add(`  ${from} --> ${to}`);
+    }
+  }
+  return ['```mermaid', 'flowchart TD', ...[...arrows].sort(), '```'].join('\n');
+}
+
+function findBox(file) {
+  if (file.startsWith('root-config/')) return 'root-config';
+  const [, group, name] = /^packages\/(core|parcels|platform|examples)\/([^/]+)\//.exec(file) ?? [];
+  return group === 'parcels' || group === 'examples' ? group : name;
 }

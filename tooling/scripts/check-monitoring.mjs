@@ -1,26 +1,21 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findOrInstall, getReason } from './find-or-install.mjs';
+import { findOptionalProgram } from './programs.mjs';
 import { root, run } from './run.mjs';
 
 const folder = path.join(root, 'packages/platform/server/monitoring');
 
-/** Tries the alert rules and the queries of the dashboard with promtool. If it cannot be had, prints why. */
+/** Tests the alert rules and the queries of the dashboard with promtool, or prints why it cannot. */
 export async function checkMonitoring() {
-  try {
-    await findPromtool();
-  } catch (error) {
-    console.log(`The alert rules are not tried: ${getReason(error)}`);
-    return;
-  }
-  await run('promtool', ['check', 'rules', 'alerts.yml'], { cwd: folder });
-  await run('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: folder });
+  const promtool = await findOptionalProgram('promtool', 'The alert rules are not tested');
+  if (!promtool) return;
+  await run(promtool, ['check', 'rules', 'alerts.yml'], { cwd: folder });
+  await run(promtool, ['test', 'rules', 'alerts.test.yml'], { cwd: folder });
   const work = mkdtempSync(path.join(tmpdir(), 'portico-monitoring-'));
   try {
     writeFileSync(path.join(work, 'dashboard.json'), JSON.stringify(createRules()));
-    await run('promtool', ['check', 'rules', 'dashboard.json'], { cwd: work });
+    await run(promtool, ['check', 'rules', 'dashboard.json'], { cwd: work });
   } finally {
     rmSync(work, { recursive: true });
   }
@@ -36,12 +31,4 @@ function createRules() {
     })),
   );
   return { groups: [{ name: 'dashboard', rules }] };
-}
-
-/**
- * Finds promtool in PATH. On Debian, as root, installs it if it is missing.
- * @throws Error elsewhere
- */
-export function findPromtool() {
-  return findOrInstall(() => spawnSync('promtool', ['--version']).status === 0, 'prometheus', 'promtool');
 }

@@ -1,12 +1,8 @@
 import { checkMonitoring } from './check-monitoring.mjs';
-import { findCaddy } from './find-caddy.mjs';
-import { findChromium, findHeadlessShell } from './find-chromium.mjs';
-import { findFirefox } from './find-engines.mjs';
-import { getReason } from './find-or-install.mjs';
-import { findMosquitto } from './mosquitto.mjs';
-import { withPostgres } from './postgres.mjs';
 import { build, installDependencies } from './prepare.mjs';
+import { findOptionalProgram, findProgram, testPrograms } from './programs.mjs';
 import { main, run, runInstalled } from './run.mjs';
+import { withPostgres } from './servers.mjs';
 
 /**
  * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their
@@ -15,46 +11,37 @@ import { main, run, runInstalled } from './run.mjs';
 await main(async () => {
   const options = process.argv.slice(2);
   await installDependencies();
-  const browser = (project, ...how) => run(process.execPath, ['tooling/scripts/test-e2e.mjs', project, ...how]);
   if (options.length > 0) {
-    // What they choose may be of one kind only, but of one: this fails where there is none.
-    await browser('timed,soak', '--list', ...options);
-    for (const project of ['timed', 'soak']) await browser(project, '--pass-with-no-tests', ...options);
+    // The arguments may choose tests of one project only. This fails if they choose none.
+    await testBrowser('timed,soak', '--list', ...options);
+    for (const project of ['timed', 'soak']) await testBrowser(project, '--pass-with-no-tests', ...options);
     return;
   }
   await build();
-  await installBrowsers();
-  await withPostgres(async (withDatabase) => {
-    const env = { ...withDatabase, TEST_SOAK: '1' };
-    const server = (projects, how, programs) =>
-      runInstalled('jest', ['--selectProjects', ...projects, how], { env: { ...env, ...programs } });
+  // First, because two processes cannot update the list of the system's packages together.
+  await Promise.allSettled(['Caddy', ...testPrograms].map((name) => findProgram(name)));
+  await withPostgres(process.env, async (withDatabase) => {
+    const testServer = async (projects, how, programs) => {
+      const env = { ...withDatabase, TEST_SOAK: '1', ...programs };
+      await runInstalled('jest', ['--selectProjects', ...projects, how], { env });
+    };
     await Promise.all([
-      findPrograms().then((programs) => server(['long', 'pglite'], '--maxWorkers=2', programs)),
-      browser('soak'),
+      findDeployment().then((programs) => testServer(['long', 'pglite'], '--maxWorkers=2', programs)),
+      checkMonitoring(),
+      testBrowser('soak'),
     ]);
-    await server(['timing', 'timing-pglite'], '--runInBand');
-    await browser('timed');
+    await testServer(['timing', 'timing-pglite'], '--runInBand');
+    await testBrowser('timed');
   });
 });
 
-/** First, because two processes cannot update the list of the system's packages at once. */
-function installBrowsers() {
-  return Promise.all([findHeadlessShell(), findChromium(), findFirefox(), findMosquitto().catch(() => undefined)]);
+function testBrowser(project, ...options) {
+  return run(process.execPath, ['tooling/scripts/test-e2e.mjs', project, ...options]);
 }
 
-/** Installs what is missing of the other programs. */
-async function findPrograms() {
-  const [programs] = await Promise.all([findDeployment(), checkMonitoring()]);
-  return programs;
-}
-
-/** The proxy and the broker of release/deploy. If one is missing, prints why, and nothing tests their configuration. */
+/** The proxy and the broker of release/deploy. If one is missing, their configuration is not tested. */
 async function findDeployment() {
-  try {
-    const { mosquitto, plugin } = await findMosquitto();
-    return { TEST_CADDY: await findCaddy(), TEST_MOSQUITTO: mosquitto, TEST_MOSQUITTO_PLUGIN: plugin };
-  } catch (error) {
-    console.log(`Proxy and broker are not tested: ${getReason(error)}`);
-    return {};
-  }
+  const caddy = await findOptionalProgram('Caddy', 'Proxy and broker are not tested');
+  const broker = caddy && (await findOptionalProgram('Mosquitto', 'Proxy and broker are not tested'));
+  return broker && { TEST_CADDY: caddy, TEST_MOSQUITTO: broker.mosquitto, TEST_MOSQUITTO_PLUGIN: broker.plugin };
 }

@@ -3,7 +3,7 @@ import { PortalProcess } from '../portal/portal-process';
 import { signIn } from '../portal/sign-in';
 import { test as base, expect, type Page } from '../portal/test';
 
-// The Mosquitto of tooling/scripts/mosquitto.mjs, which says so where there is none.
+// The Mosquitto of tooling/scripts/servers.mjs, which says so where there is none.
 const { TEST_MQTT_URL = '', TEST_MQTT_BROWSER_URL = '' } = process.env;
 
 function withBroker(realtime: object) {

@@ -92,7 +92,7 @@ test('a release that is interrupted leaves no temporary files', async () => {
   const TMPDIR = mkdtempSync(path.join(folder, 'temporary-'));
   const list = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('portico-release-'));
   const isPacking = () => list(TMPDIR).some((name) => readdirSync(path.join(TMPDIR, name)).length > 0);
-  const packing = spawn(process.execPath, ['tooling/scripts/release.mjs'], {
+  const packing = spawn(process.execPath, ['tooling/scripts/commands.mjs', 'release'], {
     cwd: root,
     env: { ...process.env, TMPDIR },
   });
