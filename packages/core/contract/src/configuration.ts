@@ -21,13 +21,17 @@ const vapidKeySchema = v.pipe(
   v.regex(/^B[A-Za-z0-9_-]{86}$/, 'A VAPID key is 87 characters of base64url and starts with B.'),
 );
 
-// A host of the URL standard may contain characters that have a meaning in a content policy: "*", "," and ";".
-const exactOrigin = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+const exactOrigin = /^(?:https?|wss?):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/** Whether a text is an origin. A host may contain characters that have a meaning in a content policy: "*", "," and ";". */
+export function isExactOrigin(text: string): boolean {
+  return exactOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
 
 const originSchema = v.pipe(
   v.string(),
   v.check(
-    (value) => exactOrigin.test(value) && URL.canParse(value) && new URL(value).origin === value,
+    (value) => value.startsWith('http') && isExactOrigin(value),
     (issue) => `"${issue.input}" is not an exact origin such as https://modules.example.com`,
   ),
 );

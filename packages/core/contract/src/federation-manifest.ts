@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moduleFileNameSchema } from './module-file-name';
+import { moduleFileNameSchema } from './published-names';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));
 const dropDot = (name: string) => name.replace(/^\.\//, '');

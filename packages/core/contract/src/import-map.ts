@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { getModuleKey, moduleKeySchema, modulePrefix } from './module-key';
-import { moduleVersionSchema } from './module-version';
+import { getModuleKey, moduleKeySchema, modulePrefix, moduleVersionSchema } from './published-names';
 
 const addressSchema = v.pipe(
   v.string(),

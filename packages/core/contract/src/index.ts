@@ -1,9 +1,11 @@
-export { type AccessTokenResponse, accessTokenResponseSchema } from './access-token';
-export { type ActiveSession, activeSessionListSchema } from './active-session';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
 export { type AuditRecord, auditRecordListSchema } from './audit';
 export {
+  type AccessTokenResponse,
+  type ActiveSession,
+  accessTokenResponseSchema,
+  activeSessionListSchema,
   type ExchangeRequest,
   emailSchema,
   exchangeRequestSchema,
@@ -11,28 +13,37 @@ export {
   type SignInRequest,
   signInRequestSchema,
 } from './auth';
+export {
+  type CreatedServiceKey,
+  type CreatedTeamToken,
+  createdServiceKeySchema,
+  createdTeamTokenSchema,
+  demoServiceKeysSchema,
+  type NewServiceKey,
+  newServiceKeySchema,
+  newTeamTokenSchema,
+  type ServiceKey,
+  serviceKeyListSchema,
+  type TeamToken,
+  teamTokenListSchema,
+} from './bearer-tokens';
 export { type Configuration, configurationSchema, type Tenant } from './configuration';
 export { changesPath, liveReloadParameter } from './dev-server';
-export type { PortalEventMap, PortalEventName } from './events';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
-export { findNeed, formatNeeds } from './find-need';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
-export { isPackageName } from './is-package-name';
 export { firstLetter, pickMarkColor } from './mark';
-export type { ModuleProps, MountModule, PortalApi, SaveChanges, Unmount } from './module';
-export { moduleFileNameSchema } from './module-file-name';
 export {
-  getModuleKey,
-  isModuleKey,
-  maxNamedModules,
-  moduleKeySchema,
-  modulePrefix,
-  parseModuleKeys,
-  serverSegments,
-} from './module-key';
+  type ModuleProps,
+  type ModuleToast,
+  type MountModule,
+  moduleToastSchema,
+  type PortalApi,
+  type PortalEventMap,
+  type PortalEventName,
+  type SaveChanges,
+  type Unmount,
+} from './module';
 export { type ModuleObservation, moduleObservationSchema, type ScriptPosition } from './module-observation';
-export { type ModuleToast, moduleToastSchema } from './module-toast';
-export { moduleVersionSchema } from './module-version';
 export {
   getNotificationTopic,
   type Notification,
@@ -45,10 +56,11 @@ export {
   readNotificationsSchema,
   realtimeMessageSchema,
 } from './notification';
-export { type NotificationPreference, notificationPreferenceListSchema } from './notification-preference';
 export {
+  type NotificationPreference,
   type NotificationReceipt,
   type NotificationRequest,
+  notificationPreferenceListSchema,
   notificationReceiptSchema,
   notificationRequestSchema,
 } from './notification-request';
@@ -66,13 +78,6 @@ export {
   operatorUserListSchema,
   userChangeSchema,
 } from './operator';
-export {
-  getImportName,
-  packageNameSchema,
-  publishedNameSchema,
-  type SharedPackages,
-  sharedPackagesSchema,
-} from './package-name';
 export { pagePolicy } from './page-policy';
 export { firstTiles, maxPageApps, type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
@@ -85,10 +90,11 @@ export {
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
-export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
 export {
   type AllowedNeeds,
   allowNeeds,
+  findNeed,
+  formatNeeds,
   joinNeeds,
   listGrants,
   listNeeds,
@@ -147,8 +153,23 @@ export {
   toIntegrity,
   typesFileName,
 } from './publication';
-export { computePushRecipient, type PushData, pushDataSchema } from './push';
-export { pushStoreName } from './push-store-name';
+export {
+  getImportName,
+  getModuleKey,
+  isModuleKey,
+  isPackageName,
+  maxNamedModules,
+  moduleFileNameSchema,
+  moduleKeySchema,
+  modulePrefix,
+  moduleVersionSchema,
+  parseModuleKeys,
+  publishedNameSchema,
+  type SharedPackages,
+  serverSegments,
+  sharedPackagesSchema,
+} from './published-names';
+export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
   importMapTopic,
   type RealtimeConfiguration,
@@ -165,15 +186,6 @@ export {
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export { findFirstLayout, findScreen, regions, screens } from './screens';
-export {
-  type CreatedServiceKey,
-  createdServiceKeySchema,
-  demoServiceKeysSchema,
-  type NewServiceKey,
-  newServiceKeySchema,
-  type ServiceKey,
-  serviceKeyListSchema,
-} from './service-key';
 export {
   defaultLocale,
   defaultTheme,
@@ -197,16 +209,16 @@ export {
   type SignInRefusalTexts,
   signInRefusals,
 } from './sign-in-refusal';
-export {
-  type CreatedTeamToken,
-  createdTeamTokenSchema,
-  type NewTeamToken,
-  newTeamTokenSchema,
-  type TeamToken,
-  teamTokenListSchema,
-} from './team-token';
 export { findTenantKey, tenantKeySchema } from './tenant';
-export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
+export {
+  type CurrentUser,
+  currentUserSchema,
+  getGreetingName,
+  nameMaxLength,
+  type PersonalData,
+  personalDataSchema,
+  phoneMaxLength,
+} from './user';
 export {
   type PhotoMime,
   photoEmailsMax,

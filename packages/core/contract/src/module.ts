@@ -1,5 +1,4 @@
-import type { PortalEventMap, PortalEventName } from './events';
-import type { ModuleToast } from './module-toast';
+import * as v from 'valibot';
 import type { Locale, Theme } from './settings';
 
 /** The API of the portal for a mounted module (docs/modules.md). */
@@ -69,3 +68,33 @@ export type MountModule = (element: HTMLElement, props: ModuleProps) => Unmount 
 
 /** Ends a mount; the portal waits for its promise. */
 export type Unmount = () => void | Promise<void>;
+
+/**
+ * Window events between the shell and the modules; each value is the type of the event's `detail`. Paths start with
+ * `/`, include the base, and have the query.
+ */
+export interface PortalEventMap {
+  /** Shell to modules: the locale changed. */
+  'container:locale': Locale;
+  /** Shell to modules: the theme changed. */
+  'container:theme': Theme;
+  /** Shell to modules: the address of the shell changed. */
+  'container:navigated': string;
+  /** Module to shell: the module navigated. The shell follows when this differs from its address. */
+  'module:navigated': string;
+}
+
+/** The name of a window event of the portal. */
+export type PortalEventName = keyof PortalEventMap;
+
+/** A message of a module: plain texts in the user's language. */
+export const moduleToastSchema = v.object({
+  type: v.optional(v.picklist(['default', 'success', 'error', 'warning', 'info'])),
+  title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1_000)),
+  /** Milliseconds until it closes by itself, 1000 to 60 000. */
+  duration: v.optional(v.pipe(v.number(), v.minValue(1_000), v.maxValue(60_000))),
+});
+
+/** A toast of a module, as `portal.toast` takes it. */
+export type ModuleToast = Readonly<v.InferInput<typeof moduleToastSchema>>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { notificationPreferenceListSchema } from './notification-preference';
+import { notificationPreferenceListSchema } from './notification-request';
 
 const isList = (list: unknown) => v.is(notificationPreferenceListSchema, list);
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema } from './auth';
+import { moduleKeySchema } from './published-names';
 
 const lengths = { title: 200, body: 2_000, redirect: 1_000 } as const;
 
@@ -49,3 +50,15 @@ export const notificationReceiptSchema = v.object({ recipients: v.pipe(v.number(
 
 /** The response of `POST /notifications`. */
 export type NotificationReceipt = v.InferOutput<typeof notificationReceiptSchema>;
+
+/** Whether notifications of a module are shown as toasts and pushes. They are in the panel either way. */
+const notificationPreferenceSchema = v.object({ module: moduleKeySchema, enabled: v.boolean() });
+
+/** The preference of a user for the notifications of one module. */
+export type NotificationPreference = v.InferOutput<typeof notificationPreferenceSchema>;
+
+/**
+ * `GET /notifications/preferences`: an entry for each module of the user. `PUT` changes the given entries and answers
+ * 204.
+ */
+export const notificationPreferenceListSchema = v.pipe(v.array(notificationPreferenceSchema), v.maxLength(500));

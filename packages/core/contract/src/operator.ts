@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { emailSchema } from './auth';
 import { tenantSchema } from './configuration';
-import { moduleKeySchema } from './module-key';
 import { oneLine } from './one-line';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
+import { moduleKeySchema } from './published-names';
 import { tenantKeySchema } from './tenant';
 
 const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(oneLine));

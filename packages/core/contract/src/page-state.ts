@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { accessTokenResponseSchema } from './access-token';
 import { appListSchema } from './app';
+import { accessTokenResponseSchema } from './auth';
 import { signInRefusalSchema } from './sign-in-refusal';
 import { currentUserSchema } from './user';
 

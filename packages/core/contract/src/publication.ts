@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { importMapSchema } from './import-map';
-import { moduleFileNameSchema } from './module-file-name';
-import { moduleVersionSchema } from './module-version';
 import { oneLine } from './one-line';
-import { sharedPackagesSchema } from './package-name';
 import { policyNeedsSchema } from './policy-needs';
+import { moduleFileNameSchema, moduleVersionSchema, sharedPackagesSchema } from './published-names';
 import { tenantKeySchema } from './tenant';
 
 /** The most bytes of one file of a version. */

@@ -27,3 +27,6 @@ export async function computePushRecipient(email: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** The name of the cache in which a page tells the service worker who is signed in. Signing out deletes it. */
+export const pushStoreName = 'portico:push';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { personalDataSchema } from './personal-data';
-import { currentUserSchema } from './user';
+import { currentUserSchema, personalDataSchema } from './user';
 
 const readData = (data: unknown) => v.safeParse(personalDataSchema, data);
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { oneLine } from './one-line';
 
 /**
  * The response of `GET /users/me`. Only `email` is required; other fields than these are ignored. A field is absent if
@@ -17,3 +18,34 @@ export function getGreetingName({ name, email }: { readonly name: string; readon
 
 /** The signed-in user. */
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>;
+
+/** The most characters of a user's name. */
+export const nameMaxLength = 120;
+
+/** The most characters of a user's phone number. */
+export const phoneMaxLength = 32;
+
+/** `PATCH /users/me` changes the given fields. An empty `phone` deletes it. */
+export const personalDataSchema = v.object({
+  name: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // A name of blanks and invisible characters would show nothing.
+      v.regex(/[^\p{C}\p{Z}]/u, 'name-missing'),
+      v.maxLength(nameMaxLength, 'name-too-long'),
+      v.regex(oneLine),
+    ),
+  ),
+  phone: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(phoneMaxLength, 'phone-malformed'),
+      v.regex(/^(\+?[ ()./-]*\d[\d ()./-]*)?$/, 'phone-malformed'),
+    ),
+  ),
+});
+
+/** The body of `PATCH /users/me`. */
+export type PersonalData = v.InferOutput<typeof personalDataSchema>;
