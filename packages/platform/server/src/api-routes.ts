@@ -9,11 +9,7 @@ import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes, registerRecoveryRoutes } from './identity/passwords/password-routes';
 import { addSessionHooks } from './identity/session-hooks';
-import {
-  registerActiveSessionRoutes,
-  registerSessionRoutes,
-  registerSignInRoutes,
-} from './identity/sessions/session-routes';
+import { registerActiveSessionRoutes, registerSessionRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
@@ -53,7 +49,6 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.all('/', answerNotFound);
   app.all('/*', answerNotFound);
 
-  registerSignInRoutes(app, services);
   registerSessionRoutes(app, services);
   registerRecoveryRoutes(app, services);
   registerPasswordRoutes(app, services);

@@ -14,16 +14,11 @@ export function isCompressible(type: string, content: Buffer): boolean {
   return compressible.test(type) && content.length >= minBytes;
 }
 
-/** The best quality of Brotli. A page takes 15 ms. */
-export const bestQuality = constants.BROTLI_MAX_QUALITY;
-/** 10 MB of JavaScript take less than a second, a page 2 ms. Also for a text that is sent once. */
-export const singleUseQuality = 5;
+/** Of Brotli: 10 MB of JavaScript take less than a second, a page 2 ms. The best quality takes ten times as long. */
+const quality = 5;
 
-/**
- * Runs off the main thread.
- * @param quality of Brotli
- */
-export function compress(content: Buffer, encoding: ContentEncoding, quality = singleUseQuality): Promise<Buffer> {
+/** Compresses in another thread. */
+export function compress(content: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   return brotli(content, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: content.length } });

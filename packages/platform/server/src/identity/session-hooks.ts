@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import type { IdentityServices } from './identity-services';
 import { deleteOldAddressAccounts } from './limits/address-networks';
-import { deleteDrainedThrottles } from './limits/throttle-repository';
+import { deleteDrainedThrottles } from './limits/throttle';
 import { deleteExpiredRecoveryCodes } from './passwords/recovery-repository';
 import { deleteIdleSessions } from './sessions/session-repository';
 

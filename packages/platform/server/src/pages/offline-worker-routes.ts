@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import { singleUseQuality } from '../http/compressed-content';
 import { prepareText, sendText } from '../http/prepared-text';
 import { BuildError, readBuildText } from '../registry/build-files';
 import { createFileCache } from '../registry/file-cache';
@@ -35,7 +34,7 @@ export function registerOfflineWorkerRoute(app: FastifyInstance, options: Offlin
       const page = embedJson(renderRetryPage('no-network', shell, script, configuration));
       reply.headers(workerHeaders);
       const text = `self.porticoOffline = ${page};\n${worker}`;
-      return sendText(request, reply, prepareText('text/javascript; charset=utf-8', text, singleUseQuality));
+      return sendText(request, reply, prepareText('text/javascript; charset=utf-8', text));
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       request.log.error(error);

@@ -1,6 +1,5 @@
 import type { PagePreviews, PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
-import { singleUseQuality } from '../http/compressed-content';
 import { type PreparedText, prepareText } from '../http/prepared-text';
 import { findFormKind } from './auth-form';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
@@ -51,7 +50,7 @@ export function createPage(sources: PageSources, requested: RequestedPage, { dev
     ...(developer && { isDeveloper: true }),
     ...(previews && { previews }),
   };
-  return { createPolicy, text: prepareText(pageType, fillPage(template, state, requested), singleUseQuality) };
+  return { createPolicy, text: prepareText(pageType, fillPage(template, state, requested)) };
 }
 
 function findVariant({ look, pathname, session }: RequestedPage, imports: PageSources['importMap']['imports']) {
@@ -133,7 +132,7 @@ export function createPageCache() {
       const { createPolicy, shared, template } = page;
       const fill = () => fillPage(template, createState(sources, requested), requested);
       // A page that few requests share.
-      const fillQuickly = () => prepareText(pageType, fill(), singleUseQuality);
+      const fillQuickly = () => prepareText(pageType, fill());
       if (keys.text === undefined) return { createPolicy, text: fillQuickly() };
       const text =
         typeof requested.session === 'object'

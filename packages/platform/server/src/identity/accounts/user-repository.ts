@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentUser, PersonalData } from '@portico/contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { users } from '../identity-tables';
 
 export type User = typeof users.$inferSelect;
-
-export interface NewUser {
-  readonly email: string;
-  readonly name: string;
-  readonly passwordHash: string | null;
-}
 
 /** What a user learns about themself. */
 export function toCurrentUser({ email, name, phone }: User): CurrentUser {
@@ -30,12 +24,12 @@ export async function lockUser(tx: Executor, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-export function listUsers(executor: Executor): Promise<User[]> {
-  return executor.select().from(users).orderBy(asc(users.email));
-}
-
 /** Returns the new user, or `undefined` when the e-mail is taken. */
-export async function insertUser(executor: Executor, user: NewUser, now: Date): Promise<User | undefined> {
+export async function insertUser(
+  executor: Executor,
+  user: Pick<User, 'email' | 'name' | 'passwordHash'>,
+  now: Date,
+): Promise<User | undefined> {
   const [added] = await executor
     .insert(users)
     .values({ id: randomUUID(), createdAt: now, ...user })
@@ -56,10 +50,6 @@ export async function setPersonalData(
   if (name === undefined && phone === undefined) return user;
   const [changed] = await executor.update(users).set({ name, phone }).where(eq(users.id, user.id)).returning();
   return changed;
-}
-
-export async function setPasswordHash(executor: Executor, userId: string, passwordHash: string): Promise<void> {
-  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
 /** Replaces the password. Returns `false` when it was changed, or the user disabled, since the user was read. */

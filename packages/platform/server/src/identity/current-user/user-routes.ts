@@ -2,7 +2,6 @@ import { type App, type CurrentUser, personalDataSchema, tenantKeySchema } from 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { singleUseQuality } from '../../http/compressed-content';
 import { parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
 import { listAppsOfUser } from '../accounts/app-repository';
@@ -38,10 +37,6 @@ export function registerAppRoutes(app: FastifyInstance, services: IdentityServic
     const { user } = await authenticateApp(request, services, tenant);
     const list: App[] = await listAppsOfUser(services, user.id, tenant);
     // The only answer of the API that is compressed: it may be long, and has no secret (docs/decisions/0060).
-    return sendText(
-      request,
-      reply,
-      prepareText('application/json; charset=utf-8', JSON.stringify(list), singleUseQuality),
-    );
+    return sendText(request, reply, prepareText('application/json; charset=utf-8', JSON.stringify(list)));
   }
 }

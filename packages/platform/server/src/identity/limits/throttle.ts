@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
 import { shareReads } from '../../database/share-reads';
 import { TooManyTriesError } from '../../http/api-error';
+import { throttles } from '../identity-tables';
 import type { Limit, LimitName, Limits } from './limits';
-import { consumeTry, deleteThrottles, findDrains, getWait, refundTry } from './throttle-repository';
 
 /** A try that counts for a subject. The limit allows `factor` times its tries; once by default. */
 export type Try = readonly [limit: LimitName, subject: string, factor?: number];
@@ -61,4 +63,86 @@ function createRefusal(wait: number): TooManyTriesError {
 /** Hashed, so that the database does not collect what people mistype. */
 function createKey([name, subject]: Try): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+const batchSize = 1000;
+
+/**
+ * Counts a try in a leaking bucket: each try moves the time when the bucket is empty by `window / tries`. A try that
+ * would move it beyond a window is refused. One statement, so that all processes count together.
+ * @returns how many milliseconds to wait for the next try, or 0 if this one was counted
+ */
+export async function consumeTry(executor: Executor, key: string, limit: Limit, now: Date): Promise<number> {
+  const fullest = getFullest(limit, now);
+  const instant = toInstant(now.getTime());
+  // No try moves the time so far: it was counted by a clock that was ahead.
+  const impossible = sql`${throttles.drainedAt} > ${toInstant(now.getTime() + 2 * limit.window)}`;
+  const start = sql`case when ${impossible} then ${instant} else greatest(${throttles.drainedAt}, ${instant}) end`;
+  const [taken] = await executor
+    .insert(throttles)
+    .values({ key, drainedAt: addMilliseconds(now, limit.window / limit.tries) })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: { drainedAt: sql`${start} + ${getShare(limit)}` },
+      setWhere: sql`${throttles.drainedAt} <= ${toInstant(fullest)} or ${impossible}`,
+    })
+    .returning({ key: throttles.key });
+  if (taken !== undefined) return 0;
+  const drains = await findDrains(executor, [key]);
+  return Math.max(1, getWait(drains.get(key), limit, now));
+}
+
+/** When buckets are empty, by their keys. */
+export async function findDrains(executor: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await executor
+    .select()
+    .from(throttles)
+    .where(inArray(throttles.key, [...keys]));
+  return new Map(rows.map(({ key, drainedAt }) => [key, drainedAt]));
+}
+
+/**
+ * How many milliseconds to wait until a bucket takes one more try.
+ * @param drainedAt when it is empty, if it has any try
+ */
+export function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
+  const isPossible = drainedAt !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
+  return isPossible ? Math.max(0, drainedAt.getTime() - getFullest(limit, now)) : 0;
+}
+
+/** Uncounts one try. */
+export async function refundTry(executor: Executor, key: string, limit: Limit): Promise<void> {
+  await executor
+    .update(throttles)
+    .set({ drainedAt: sql`${throttles.drainedAt} - ${getShare(limit)}` })
+    .where(eq(throttles.key, key));
+}
+
+export async function deleteThrottles(executor: Executor, keys: readonly string[]): Promise<void> {
+  await executor.delete(throttles).where(inArray(throttles.key, [...keys]));
+}
+
+/** Deletes empty buckets, except those that another process is changing. */
+export async function deleteDrainedThrottles(executor: Executor, now: Date): Promise<void> {
+  const drained = executor
+    .select({ key: throttles.key })
+    .from(throttles)
+    .where(lt(throttles.drainedAt, now))
+    .limit(batchSize)
+    .for('update', { skipLocked: true });
+  await executor.delete(throttles).where(inArray(throttles.key, drained));
+}
+
+/** The latest time of a bucket that takes one more try. */
+function getFullest({ tries, window }: Limit, now: Date): number {
+  // Rounded up: the database counts in microseconds.
+  return Math.ceil(now.getTime() + window - window / tries);
+}
+
+function toInstant(milliseconds: number) {
+  return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+}
+
+function getShare({ window, tries }: Limit) {
+  return sql`${window / tries}::double precision * interval '1 millisecond'`;
 }

@@ -7,14 +7,16 @@ import {
   tenantKeySchema,
   userChangeSchema,
 } from '@portico/contract';
+import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { deleteTenant, insertTenant, listTenants } from '../accounts/tenant-repository';
-import { insertUser, listUsers, setDisabledAt, type User } from '../accounts/user-repository';
+import { insertUser, setDisabledAt, type User } from '../accounts/user-repository';
 import { createOperationRecorder, recordOperatorCalls, registerOperatorAuditRoute } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
+import { users } from '../identity-tables';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerOperatorServiceKeyRoutes } from '../service-keys';
 import { endSessionsOfUser } from '../sessions/session-repository';
@@ -55,7 +57,11 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
     return reply.code(204).send();
   });
 
-  app.get('/users', async (): Promise<OperatorUser[]> => (await listUsers(database)).map(toOperatorUser));
+  app.get(
+    '/users',
+    async (): Promise<OperatorUser[]> =>
+      (await database.select().from(users).orderBy(asc(users.email))).map(toOperatorUser),
+  );
 
   app.post('/users', async (request, reply): Promise<OperatorUser> => {
     const { email, name, password } = parse(newUserSchema, request.body);

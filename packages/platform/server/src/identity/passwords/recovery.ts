@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { getTexts } from '../../i18n/i18n';
-import { findUserByEmail, setPasswordHash, type User } from '../accounts/user-repository';
+import { findUserByEmail, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
+import { users } from '../identity-tables';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import {
@@ -136,7 +138,7 @@ async function replacePassword(
   now: Date,
 ): Promise<boolean> {
   if (!(await consumeRecoveryCodes(tx, user.id, codeHash))) return false;
-  await setPasswordHash(tx, user.id, passwordHash);
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
   await endSessionsOfUser(tx, user.id, now);
   await recordAudit(tx, now, { action: 'password-recovered', ...describeOwnAction(user.id, origin) });
   return true;

@@ -15,13 +15,17 @@ export interface NewRefreshToken {
   readonly expiresAt: Date;
 }
 
-/** Creates the first refresh token of a session, which expires with its session at the latest. */
-export function insertRefreshToken(executor: Executor, session: Session, now: Date): Promise<NewRefreshToken> {
-  return insert(executor, session, createSecretToken(), now);
-}
-
-/** Does nothing if another call has just created the same token. */
-async function insert(executor: Executor, session: Session, token: string, now: Date): Promise<NewRefreshToken> {
+/**
+ * Creates a refresh token, which expires with its session at the latest. Does nothing if another call has just created
+ * the same token.
+ * @param token by default the first one of a session
+ */
+export async function insertRefreshToken(
+  executor: Executor,
+  session: Session,
+  now: Date,
+  token = createSecretToken(),
+): Promise<NewRefreshToken> {
   const idleLimit = addMilliseconds(now, lifetimes.refreshToken);
   const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
   await executor
@@ -45,8 +49,12 @@ export async function continueChain(
   const next = sign('refresh-token', token);
   const found = await findRefreshToken(executor, next);
   if (found?.rotatedAt) return continueChain(executor, sign, session, next, now);
-  await rotateRefreshToken(executor, token, now);
-  return found ? { token: next, expiresAt: found.expiresAt } : insert(executor, session, next, now);
+  // Keeps the time of its first use.
+  await executor
+    .update(refreshTokens)
+    .set({ rotatedAt: now })
+    .where(and(eq(refreshTokens.hash, hashToken(token)), isNull(refreshTokens.rotatedAt)));
+  return found ? { token: next, expiresAt: found.expiresAt } : insertRefreshToken(executor, session, now, next);
 }
 
 export async function findRefreshToken(executor: Executor, token: string): Promise<RefreshToken | undefined> {
@@ -55,14 +63,6 @@ export async function findRefreshToken(executor: Executor, token: string): Promi
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, hashToken(token)));
   return found;
-}
-
-/** Marks a token as used, and keeps the time of its first use. */
-async function rotateRefreshToken(executor: Executor, token: string, now: Date): Promise<void> {
-  await executor
-    .update(refreshTokens)
-    .set({ rotatedAt: now })
-    .where(and(eq(refreshTokens.hash, hashToken(token)), isNull(refreshTokens.rotatedAt)));
 }
 
 export async function deleteExpiredRefreshTokens(executor: Executor, sessionId: string, now: Date): Promise<void> {

@@ -17,6 +17,12 @@ import { signIn } from './sign-in';
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database, now } = services;
 
+  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const started = await signIn(request, reply, services, request.body);
+    return { access_token: await issueSessionToken(accessTokens, started) };
+  });
+
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     const token = readRefreshToken(request);
@@ -55,14 +61,6 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     for (const id of new Set(sessionIds)) if (id) await signOut(database, id, readCallOrigin(request), now());
     clearSessionCookies(reply);
     return reply.code(204).send();
-  });
-}
-
-export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
-  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
-    requireOwnOrigin(request, services.allowedOrigins);
-    const started = await signIn(request, reply, services, request.body);
-    return { access_token: await issueSessionToken(services.accessTokens, started) };
   });
 }
 
