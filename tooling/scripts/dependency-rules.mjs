@@ -33,7 +33,7 @@ const vendors = {
   dayjs: ['packages/core/shared/src/dates/'],
   ky: ['packages/core/shared/', 'packages/platform/cli/'],
   i18next: ['packages/core/shared/src/i18n/', 'packages/platform/server/src/i18n/', 'packages/e2e/fixtures/'],
-  mqtt: ['packages/platform/server/src/messaging/realtime/'],
+  mqtt: ['packages/core/shared/', 'packages/platform/server/src/messaging/realtime/'],
   negotiator: ['packages/platform/server/src/http/'],
   firebase: ['packages/parcels/notifications/'],
   '@headlessui/react': ['packages/parcels/topbar/'],

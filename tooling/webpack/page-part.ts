@@ -15,7 +15,7 @@ interface PagePartOptions {
 }
 
 /** Libraries that the shell loads late, so that rendering needs none of them. */
-const unused = ['ky'];
+const unused = ['ky', 'mqtt'];
 
 /** Renders a part of the page while the shell is built: builds the program for Node and runs it. */
 export function pagePart({ root, name, entry }: PagePartOptions): Configuration {

@@ -1,11 +1,9 @@
 import { getNotificationTopic } from '@portico/contract';
 import type { Session } from '../session/session-transitions';
 import { createId } from './create-id';
-import { mqttProtocol } from './mqtt-client';
-import { MqttConnection, type MqttConnectionOptions } from './mqtt-connection';
+import { isRefusal, MqttConnection, type MqttConnectionOptions } from './mqtt-connection';
 import { readRealtimeMessage } from './read-realtime-message';
 import type { RealtimeShell } from './realtime-shell';
-import { isRefusal } from './refusals';
 import { noState, type RelayMessage, type RelayState } from './relay-message';
 
 /**
@@ -82,11 +80,10 @@ export class Leader {
 
   #getOptions(email: string): MqttConnectionOptions {
     return {
-      openSocket: () => new WebSocket(getBrokerAddress(this.#shell.getBrokerUrl()), mqttProtocol),
+      url: getBrokerAddress(this.#shell.getBrokerUrl()),
       topic: email === '' ? undefined : getNotificationTopic(email),
       credentials: (refused) => this.#shell.getCredentials(email, refused),
-      onMessage: (bytes) => {
-        const payload = new TextDecoder().decode(bytes);
+      onMessage: (payload) => {
         if (this.#isReadable(payload)) this.#post({ type: 'MESSAGE', email, payload });
       },
       onAnnouncement: () => this.#post({ type: 'IMPORT_MAP_CHANGED' }),

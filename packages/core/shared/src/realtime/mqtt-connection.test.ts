@@ -1,14 +1,12 @@
 /** @jest-environment node */
 import { importMapTopic } from '@portico/contract';
-import { openRecordedSocket } from '../testing/recorded-socket';
+import { MqttClient } from 'mqtt';
 import { startTestBroker, type TestBroker } from '../testing/test-broker';
 import { MqttConnection } from './mqtt-connection';
 
 const topic = 'notification-ana@portico.test';
 
 let broker: TestBroker;
-/** What goes over the socket, in order. */
-let packets: string[];
 let connection: MqttConnection;
 let received: string[];
 let announcements: number;
@@ -19,7 +17,6 @@ let asked: (string | undefined)[];
 
 beforeEach(async () => {
   broker = await startTestBroker();
-  packets = [];
   received = [];
   announcements = 0;
   announcementRefusals = [];
@@ -39,7 +36,7 @@ type ConnectOptions = { readonly userTopic?: string | undefined; readonly isWant
 function connect(passwords: (string | Error)[] = ['token'], options: ConnectOptions = {}): void {
   connection = new MqttConnection(
     {
-      openSocket: () => openRecordedSocket(broker.address, (packet) => packets.push(packet)),
+      url: broker.address,
       topic: 'userTopic' in options ? options.userTopic : topic,
       async credentials(refused) {
         asked.push(refused?.password);
@@ -47,7 +44,7 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
         if (password instanceof Error) throw password;
         return { username: 'ana@portico.test', password: password ?? 'token' };
       },
-      onMessage: (payload) => received.push(Buffer.from(payload).toString()),
+      onMessage: (payload) => received.push(payload),
       onAnnouncement: () => (announcements += 1),
       onStatus: (status, isSubscribed) => statuses.push(status === 'connected' && isSubscribed ? 'live' : status),
       onFailure: (error) => failures.push(error),
@@ -190,6 +187,15 @@ it('notices on a wake-up that the broker does not answer any more, and reconnect
   await untilLive();
 });
 
+it('reconnects after the broker sent what is no packet', async () => {
+  connect();
+  await untilLive();
+  broker.send(Uint8Array.of(0xff, 0));
+  await until(() => expect(broker.attempts).toHaveLength(2));
+  await untilLive();
+  expect(failures).toHaveLength(1);
+});
+
 it('starts no second attempt on a wake-up', async () => {
   connect();
   const timers = jest.spyOn(globalThis, 'setTimeout');
@@ -209,12 +215,12 @@ it('gives the broker longer to answer while nothing has happened, until a wake-u
     expect(statuses).toEqual(['live']);
     connection.verify();
     jest.advanceTimersByTime(2_000);
-    expect(statuses).toEqual(['live', 'reconnecting']);
+    await until(() => expect(statuses).toEqual(['live', 'reconnecting']));
     await untilLive();
     broker.fallSilent();
     jest.advanceTimersByTime(45_000);
     jest.advanceTimersByTime(20_000);
-    expect(statuses.at(-1)).toBe('reconnecting');
+    await until(() => expect(statuses.at(-1)).toBe('reconnecting'));
     await untilLive();
     broker.fallSilent();
     // To the third ping.
@@ -224,7 +230,7 @@ it('gives the broker longer to answer while nothing has happened, until a wake-u
     expect(statuses.at(-1)).toBe('live');
     connection.verify();
     jest.advanceTimersByTime(2_000);
-    expect(statuses.at(-1)).toBe('reconnecting');
+    await until(() => expect(statuses.at(-1)).toBe('reconnecting'));
   } finally {
     jest.useRealTimers();
   }
@@ -281,13 +287,16 @@ it('subscribes to announcements alone until the topic of the user is wanted, and
 it('subscribes again only once the broker has ended the subscription before', async () => {
   connect();
   await untilLive();
-  packets = [];
+  const events = jest.spyOn(MqttClient.prototype, 'emit');
   connection.setWanted(false);
   connection.setWanted(true);
   connection.setWanted(false);
   connection.setWanted(true);
   await until(() => expect(statuses.slice(-2)).toEqual(['connected', 'live']));
-  expect(packets).toEqual(['unsubscribe', 'unsuback', 'subscribe', 'suback']);
+  const packets = events.mock.calls.filter(([event]) => event === 'packetsend' || event === 'packetreceive');
+  expect(packets).toMatchObject(
+    ['unsubscribe', 'unsuback', 'subscribe', 'suback'].map((cmd) => [expect.any(String), { cmd }]),
+  );
   await broker.publish(topic, 'after');
   await until(() => expect(received).toEqual(['after']));
 });

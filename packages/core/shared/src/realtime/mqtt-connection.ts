@@ -1,20 +1,19 @@
 import { importMapTopic, type RealtimeCredentials } from '@portico/contract';
+import type { IClientOptions, MqttClient } from 'mqtt';
 import { createId } from './create-id';
-import { MqttClient } from './mqtt-client';
-import { isRefusal, SubscriptionRefusal } from './refusals';
 
-/** `off`: the broker has refused, and is not asked again for a minute. */
+/** `off`: the broker has refused, and is asked again after a minute or more. */
 type ConnectionStatus = 'connected' | 'reconnecting' | 'off';
 
 export interface MqttConnectionOptions {
-  /** Opens a websocket to the broker. */
-  readonly openSocket: () => WebSocket;
+  /** Address of the broker's websocket. */
+  readonly url: string;
   /** The topic of the user; `undefined` without a session. */
   readonly topic: string | undefined;
   /** Called before each attempt; `refused` is what the broker has refused last. */
   readonly credentials: (refused?: RealtimeCredentials) => Promise<RealtimeCredentials | undefined>;
   /** A message on the user's topic. */
-  readonly onMessage: (payload: Uint8Array) => void;
+  readonly onMessage: (payload: string) => void;
   /** A message on the topic of the import map. */
   readonly onAnnouncement: () => void;
   /** @param isSubscribed whether the user's topic is subscribed to */
@@ -25,35 +24,55 @@ export interface MqttConnectionOptions {
   readonly onAnnouncementsRefused: (error: unknown) => void;
 }
 
-/** From one attempt to the next, in milliseconds. */
+/** Time between two attempts, in milliseconds. */
 const reconnectPeriod = 1_000;
-/** After two refusals, and up to half as much again, so that not all browsers come at once. */
+/** The same after two refusals, and up to half as much again, so that not all browsers come together. */
 const refusedPeriod = 60_000;
-/** The time between two pings, so that no proxy ends an idle connection, in milliseconds. */
+/** Time between two pings, so that no proxy ends an idle connection, in milliseconds. */
 const pingPeriod = 45_000;
-/** How long the broker may take to answer one: a line may be slow, and a page busy. */
+/** Timeout of a ping: a line may be slow, and a page busy. */
 const pingTimeout = 20_000;
-/** How long it may take after a wake-up, when a connection is often dead. */
+/** The same after a wake-up, when a connection is often dead. */
 const wakeUpTimeout = 2_000;
-/** Well above the minute that browsers delay timers of hidden pages by, in seconds. */
-const keepalive = 240;
 /** Some brokers end the connection of a client that may not subscribe; after so many times in a row it stops asking. */
 const lossesLimit = 2;
 
+const getClientOptions = (): IClientOptions => ({
+  clientId: `portico-${createId()}`,
+  protocolVersion: 4,
+  clean: true,
+  reconnectPeriod,
+  reconnectOnConnackError: true,
+  connectTimeout: 10_000,
+  // In seconds, well above the minute by which browsers delay timers of hidden pages. This class sends the pings.
+  keepalive: 240,
+  // The content policy forbids the worker that the client would use for timers.
+  timerVariant: 'native',
+  // A refused subscription fails the attempt, so this class subscribes after each connect.
+  resubscribe: false,
+  // Otherwise mqtt-packet keeps 65,536 buffers, 9 MB of memory.
+  writeCache: false,
+});
+
+/** A connection that the broker has accepted. */
+interface Accepted {
+  readonly client: MqttClient;
+  /** Whether the subscriptions of the attempt are made. */
+  isReady: boolean;
+  isSubscribed: boolean;
+  isUpdating: boolean;
+}
+
 /**
  * Keeps a connection up until `end`, subscribed to the topic of the import map and, while it is wanted, to the user's.
+ * The client reconnects by itself after a loss. After a refusal it waits for other credentials.
  */
 export class MqttConnection {
   readonly #options: MqttConnectionOptions;
-  readonly #client: MqttClient;
-  readonly #clientId = `portico-${createId()}`;
   readonly #pingTimer: ReturnType<typeof setInterval>;
   #isWanted: boolean;
-  #isSubscribed = false;
-  #isUnsubscribing = false;
-  #attempt: 'none' | 'under-way' | 'connected' = 'none';
-  #attempts = 0;
-  #attemptedAt = Number.NEGATIVE_INFINITY;
+  #client: MqttClient | undefined;
+  #accepted: Accepted | undefined;
   #used: RealtimeCredentials | undefined;
   #refused: RealtimeCredentials | undefined;
   #refusals = 0;
@@ -62,200 +81,176 @@ export class MqttConnection {
   #hasEnded = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimeoutTimer: ReturnType<typeof setTimeout> | undefined;
-  #pingDeadline = Number.POSITIVE_INFINITY;
 
   /** @param isWanted whether the user's topic is wanted from the start */
   constructor(options: MqttConnectionOptions, isWanted: boolean) {
     this.#options = options;
     this.#isWanted = isWanted;
-    this.#client = new MqttClient(options.openSocket, {
-      onConnect: () => this.#subscribe(() => this.#subscribeToAnnouncements(() => this.#finishAttempt())),
-      onMessage: this.#onMessage,
-      onPacket: () => this.#endPingTimeout(),
-      onError: this.#onError,
-      onClose: this.#onClose,
-    });
-    this.#pingTimer = setInterval(() => this.#client.isConnected && this.#ping(pingTimeout), pingPeriod);
+    this.#pingTimer = setInterval(() => this.#ping(pingTimeout), pingPeriod);
     void this.#connect();
   }
 
   /** Subscribes to the user's topic, or ends the subscription. */
   setWanted(isWanted: boolean): void {
     this.#isWanted = isWanted;
-    if (this.#attempt === 'connected') this.#updateSubscription();
+    if (this.#accepted?.isReady) void this.#updateSubscription(this.#accepted);
   }
 
-  /** Finds out whether the connection still works; tries again at once where it waits to. */
+  /** Finds out whether the connection still works. Reconnects now if the client waits for its next attempt. */
   verify(): void {
-    if (this.#client.isConnected) this.#ping(wakeUpTimeout);
-    else if (this.#attempt === 'none' && this.#refusals < 2) this.#retryIn(0);
+    this.#ping(wakeUpTimeout);
+    if (this.#client?.stream.destroyed && !this.#client.disconnecting) this.#client.reconnect();
   }
 
-  /** Ends the connection at once. */
+  /** Ends the connection immediately. */
   end(): void {
-    if (this.#hasEnded) return;
     this.#hasEnded = true;
+    this.#accepted = undefined;
     clearTimeout(this.#retryTimer);
-    this.#endPingTimeout();
+    clearTimeout(this.#pingTimeoutTimer);
     clearInterval(this.#pingTimer);
-    this.#client.close();
+    this.#client?.end(true);
   }
 
+  /** Gets the credentials of the next attempt, and starts it unless the client does so by itself. */
   async #connect(): Promise<void> {
-    this.#attempt = 'under-way';
-    this.#attempts += 1;
-    this.#attemptedAt = performance.now();
     try {
-      const credentials = await this.#options.credentials(this.#refused);
+      const [{ default: mqtt }, credentials] = await Promise.all([
+        import(/* webpackChunkName: "mqtt" */ 'mqtt'),
+        this.#options.credentials(this.#refused),
+      ]);
       if (this.#hasEnded) return;
       this.#used = credentials;
-      this.#client.connect({ clientId: this.#clientId, keepalive, ...credentials });
+      if (this.#client) Object.assign(this.#client.options, credentials);
+      else this.#follow(mqtt.connect(this.#options.url, { ...getClientOptions(), ...credentials }));
+      if (this.#client?.disconnecting) this.#client.reconnect();
     } catch (error) {
-      if (this.#hasEnded) return;
-      this.#onError(error);
-      this.#onClose();
+      if (this.#hasEnded || this.#accepted) return;
+      this.#reportOnce(error);
+      this.#options.onStatus('reconnecting', false);
+      this.#connectIn(reconnectPeriod);
     }
   }
 
-  /** A refusal rejects the attempt. */
-  #subscribe(onSuccess: () => void): void {
-    const { topic } = this.#options;
-    if (!this.#isWanted || topic === undefined) {
-      onSuccess();
-      return;
-    }
-    const attempt = this.#attempts;
-    this.#client.subscribe(topic, (error) => {
-      if (this.#isOver(attempt)) return;
-      if (error) {
-        this.#rejectSubscription(error);
-        return;
-      }
-      this.#isSubscribed = true;
-      onSuccess();
+  #connectIn(wait: number): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => void this.#connect(), wait);
+  }
+
+  #follow(client: MqttClient): void {
+    this.#client = client;
+    client.on('connect', () => void this.#begin({ client, isReady: false, isSubscribed: false, isUpdating: false }));
+    client.on('message', (topic, payload) => {
+      if (topic === importMapTopic) this.#options.onAnnouncement();
+      else if (topic === this.#options.topic && this.#accepted?.isSubscribed)
+        this.#options.onMessage(payload.toString());
+    });
+    client.on('packetreceive', () => clearTimeout(this.#pingTimeoutTimer));
+    client.on('error', (error) => {
+      const isFirstRefusal = isRefusal(error) && this.#refusals === 0;
+      if (isRefusal(error)) this.#refuse(client);
+      // The client keeps a connection in which the broker sent nonsense.
+      else client.stream.destroy();
+      // The first refusal may be due to an old token.
+      if (!isFirstRefusal) this.#reportOnce(error);
+    });
+    client.on('close', () => {
+      if (this.#hasEnded) return;
+      clearTimeout(this.#pingTimeoutTimer);
+      this.#accepted = undefined;
+      const isOff = this.#refusals > 1;
+      this.#options.onStatus(isOff ? 'off' : 'reconnecting', false);
+      if (isOff) this.#connectIn(refusedPeriod * (1 + Math.random() / 2));
+      else if (client.disconnecting) this.#connectIn(reconnectPeriod);
+      else void this.#connect();
     });
   }
 
-  /**
-   * The connection goes on without announcements where the broker refuses them, as one does that does not know them
-   * yet.
-   */
-  #subscribeToAnnouncements(onDone: () => void): void {
-    if (this.#losses >= lossesLimit) {
-      onDone();
-      return;
-    }
-    const attempt = this.#attempts;
-    this.#client.subscribe(importMapTopic, (error) => {
-      if (this.#hasEnded) return;
-      if (error) this.#countLoss(error);
-      else this.#losses = 0;
-      const isAnswered = !error || error instanceof SubscriptionRefusal;
-      if (isAnswered && !this.#isOver(attempt)) onDone();
-    });
+  /** Keeps the client from reconnecting with the same credentials. */
+  #refuse(client: MqttClient): void {
+    this.#refused = this.#used;
+    this.#refusals += 1;
+    client.end(true);
   }
 
-  #countLoss(error: Error): void {
-    this.#losses = error instanceof SubscriptionRefusal ? lossesLimit : this.#losses + 1;
-    if (this.#losses >= lossesLimit) this.#options.onAnnouncementsRefused(error);
-  }
-
-  #finishAttempt(): void {
-    this.#attempt = 'connected';
+  async #begin(accepted: Accepted): Promise<void> {
+    this.#accepted = accepted;
+    await this.#updateSubscription(accepted);
+    if (accepted === this.#accepted) await this.#subscribeToAnnouncements(accepted);
+    if (accepted !== this.#accepted) return;
+    accepted.isReady = true;
     this.#refused = undefined;
     this.#refusals = 0;
     this.#hasReported = false;
-    this.#options.onStatus('connected', this.#isSubscribed);
-    this.#updateSubscription();
+    this.#options.onStatus('connected', accepted.isSubscribed);
+    await this.#updateSubscription(accepted);
   }
 
-  #updateSubscription(): void {
-    const { onStatus, topic } = this.#options;
-    if (topic === undefined || this.#isWanted === this.#isSubscribed || this.#isUnsubscribing) return;
-    if (this.#isWanted) {
-      this.#subscribe(() => {
-        onStatus('connected', true);
-        this.#updateSubscription();
-      });
-    } else {
-      this.#isSubscribed = false;
-      // A broker may end the old subscription after it has begun a new one, which would be lost.
-      this.#isUnsubscribing = true;
-      const attempt = this.#attempts;
-      this.#client.unsubscribe(topic, () => {
-        if (this.#isOver(attempt)) return;
-        this.#isUnsubscribing = false;
-        this.#updateSubscription();
-      });
-      onStatus('connected', false);
+  /** Subscribes to the user's topic, or ends that, until it is as wanted. */
+  async #updateSubscription(accepted: Accepted): Promise<void> {
+    const { topic } = this.#options;
+    if (topic === undefined || accepted.isUpdating) return;
+    accepted.isUpdating = true;
+    while (accepted === this.#accepted && this.#isWanted !== accepted.isSubscribed) {
+      if (this.#isWanted) await this.#subscribe(accepted, topic);
+      else await this.#unsubscribe(accepted, topic);
+    }
+    accepted.isUpdating = false;
+  }
+
+  /** A refusal rejects the attempt. */
+  async #subscribe(accepted: Accepted, topic: string): Promise<void> {
+    try {
+      await accepted.client.subscribeAsync(topic);
+      accepted.isSubscribed = true;
+      if (accepted.isReady) this.#options.onStatus('connected', true);
+    } catch (error) {
+      // The connection was lost meanwhile.
+      if (accepted !== this.#accepted) return;
+      // The broker would refuse again in a second.
+      this.#refusals = 2;
+      this.#reportOnce(error);
+      accepted.client.end(true);
+      this.#accepted = undefined;
     }
   }
 
-  /** Whether the connection of an attempt is gone. */
-  #isOver(attempt: number): boolean {
-    return this.#hasEnded || this.#attempt === 'none' || attempt !== this.#attempts;
+  async #unsubscribe(accepted: Accepted, topic: string): Promise<void> {
+    accepted.isSubscribed = false;
+    this.#options.onStatus('connected', false);
+    // Wait for the answer: a broker may end the old subscription after it has begun a new one, which would be lost.
+    await accepted.client.unsubscribeAsync(topic).catch(() => undefined);
   }
 
-  readonly #onMessage = (topic: string, payload: Uint8Array) => {
-    if (topic === importMapTopic) this.#options.onAnnouncement();
-    else if (topic === this.#options.topic && this.#isSubscribed) this.#options.onMessage(payload);
-  };
-
-  readonly #onError = (error: unknown) => {
-    if (this.#hasEnded) return;
-    if (isRefusal(error)) {
-      this.#refused = this.#used;
-      this.#refusals += 1;
-      // The first may be due to an old token.
-      if (this.#refusals === 1) return;
+  /** The connection continues without announcements if the broker refuses them: it may not know their topic yet. */
+  async #subscribeToAnnouncements(accepted: Accepted): Promise<void> {
+    if (this.#losses >= lossesLimit) return;
+    try {
+      await accepted.client.subscribeAsync(importMapTopic);
+      this.#losses = 0;
+    } catch (error) {
+      if (this.#hasEnded) return;
+      this.#losses = accepted === this.#accepted ? lossesLimit : this.#losses + 1;
+      if (this.#losses >= lossesLimit) this.#options.onAnnouncementsRefused(error);
     }
-    this.#reportOnce(error);
-  };
-
-  readonly #onClose = () => {
-    if (this.#hasEnded) return;
-    this.#endPingTimeout();
-    this.#attempt = 'none';
-    this.#isSubscribed = false;
-    this.#isUnsubscribing = false;
-    const isRefused = this.#refusals > 1;
-    this.#options.onStatus(isRefused ? 'off' : 'reconnecting', false);
-    this.#retryIn(isRefused ? refusedPeriod * (1 + Math.random() / 2) : reconnectPeriod);
-  };
-
-  #rejectSubscription(error: unknown): void {
-    // A broker that refuses the topic would do so again in a second.
-    if (error instanceof SubscriptionRefusal) this.#refusals = 2;
-    this.#reportOnce(error);
-    this.#client.close();
   }
 
   #ping(timeout: number): void {
-    const now = Date.now();
-    const deadline = now + timeout;
-    // One in the past says nothing: timers stand still while the computer sleeps.
-    if (this.#pingDeadline > now && deadline >= this.#pingDeadline) return;
-    this.#endPingTimeout();
-    this.#pingDeadline = deadline;
-    this.#pingTimeoutTimer = setTimeout(() => this.#client.close(), timeout);
-    this.#client.ping();
-  }
-
-  #endPingTimeout(): void {
+    if (!this.#accepted) return;
+    const { client } = this.#accepted;
     clearTimeout(this.#pingTimeoutTimer);
-    this.#pingDeadline = Number.POSITIVE_INFINITY;
-  }
-
-  #retryIn(wait: number): void {
-    clearTimeout(this.#retryTimer);
-    // Not by the clock, which may be set back.
-    const earliest = this.#attemptedAt + reconnectPeriod - performance.now();
-    this.#retryTimer = setTimeout(() => void this.#connect(), Math.max(wait, earliest, 0));
+    this.#pingTimeoutTimer = setTimeout(() => client.stream.destroy(), timeout);
+    client.sendPing();
   }
 
   #reportOnce(error: unknown): void {
-    if (this.#hasReported) return;
+    if (this.#hasReported || this.#hasEnded) return;
     this.#hasReported = true;
     this.#options.onFailure(error);
   }
+}
+
+/** Whether the broker refused the credentials of an attempt (MQTT 3.1.1, section 3.2.2.3). */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 4 || error.code === 5);
 }

@@ -16,6 +16,8 @@ export interface TestBroker {
   /** Sets what it accepts from now on; everything at first. */
   accept(rule: Rule): void;
   publish(topic: string, payload: string): Promise<void>;
+  /** Sends bytes over every connection. */
+  send(bytes: Uint8Array): void;
   /** Cuts every connection. */
   drop(): void;
   /** Keeps every connection, and reads nothing from it any more. */
@@ -96,6 +98,9 @@ export async function startTestBroker(): Promise<TestBroker> {
           error ? reject(error) : resolve(),
         ),
       ),
+    send(bytes) {
+      for (const stream of streams) stream.write(bytes);
+    },
     drop,
     fallSilent() {
       for (const stream of streams) stream.removeAllListeners('data').removeAllListeners('readable').pause();
