@@ -1,7 +1,8 @@
 import { accessTokenResponseSchema, type ExchangeRequest } from '@portico/contract';
+import type { AfterResponseHook } from 'ky';
 import type * as v from 'valibot';
 import { ApiFailure, isApiFailure } from '../http/api-failure';
-import { parseBody, type RequestOptions, request } from '../http/request';
+import { httpClient, parseBody, type RequestOptions, request } from '../http/request';
 import { renewOrExpire, tokenForCall } from '../session/session';
 import { getSessionState } from '../session/session-state';
 
@@ -26,25 +27,20 @@ export async function callApi<Schema extends v.GenericSchema>(
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   if (options.token) return request(path, options);
-  return withToken((token) => request(path, { ...options, token }));
-}
-
-/** Makes a call, and repeats it once with a renewed token after a 401. */
-async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
   const asker = getUser();
   const token = await tokenForCall();
   const user = getUser();
   // The user of the screen has left while this waited, and another one may be about to sign in.
   if (asker !== '' && user !== asker) throw new ApiFailure(401, 'signed-out', '');
-  try {
-    return await call(token);
-  } catch (error) {
-    const isTokenRefused = token !== '' && isApiFailure(error) && error.status === 401;
-    const newer = isTokenRefused ? await findNewerToken(token) : '';
+  const repeatWithNewerToken: AfterResponseHook = async ({ headers }, _options, { status }, { retryCount }) => {
+    const newer = status === 401 && token !== '' && retryCount === 0 ? await findNewerToken(token) : '';
     // Nothing is repeated in the name of another user.
-    if (!newer || getUser() !== user) throw error;
-    return call(newer);
-  }
+    if (newer === '' || getUser() !== user) return undefined;
+    if (headers.get('Authorization')) headers.set('Authorization', `Bearer ${newer}`);
+    return (await httpClient.load()).default.retry({ delay: 0 });
+  };
+  const hooks = { afterResponse: [repeatWithNewerToken] };
+  return request(path, { ...options, token, hooks, retry: { limit: 1, methods: [] } });
 }
 
 /** Empty while nobody is signed in. */
@@ -76,6 +72,5 @@ export async function validateSession(): Promise<boolean> {
  */
 export async function exchangeAccessToken(target: ExchangeRequest): Promise<string> {
   const options = { method: 'post', json: target, headers: { Authorization: '' } };
-  const response = await withToken(() => request('auth/exchange', options));
-  return (await parseBody(response, accessTokenResponseSchema)).access_token;
+  return (await callApi('auth/exchange', accessTokenResponseSchema, options)).access_token;
 }

@@ -6,7 +6,7 @@ import { getDeparture } from '../departure/departure';
 import { createLazy } from '../lazy/lazy';
 import { localeAtom } from '../settings/settings';
 import { store } from '../store';
-import { ApiFailure } from './api-failure';
+import { ApiFailure, isApiFailure } from './api-failure';
 
 /** What a request sends beside its path. */
 export interface RequestOptions extends Omit<Options, 'headers'> {
@@ -26,9 +26,7 @@ export const answerTimeout = 15_000;
  * Sends a request to the API, with the cookies, the language, and this access token or none.
  * @throws ApiFailure when the API refuses or does not answer
  */
-export async function request(path: string, { token, ...options }: RequestOptions = {}): Promise<Response> {
-  const headers = new Headers({ 'Accept-Language': store.get(localeAtom), ...options.headers });
-  if (token) headers.set('Authorization', `Bearer ${token}`);
+export async function request(path: string, { token, headers, ...options }: RequestOptions = {}): Promise<Response> {
   try {
     const { default: ky } = await httpClient.load();
     return await ky(path, {
@@ -38,9 +36,14 @@ export async function request(path: string, { token, ...options }: RequestOption
       retry: 0,
       timeout: answerTimeout,
       ...options,
-      headers,
+      headers: {
+        'Accept-Language': store.get(localeAtom),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
     });
   } catch (error) {
+    if (isApiFailure(error)) throw error;
     if (isHttpError(error)) throw await createApiFailure(error);
     await getDeparture();
     throw new ApiFailure(0, 'unreachable', '', { cause: error });
