@@ -41,16 +41,10 @@ const lateCopies: RuleSetRule[] = [
     issuer: findSources('packages/core/shared/src', [
       'realtime/leader.ts',
       'realtime/mqtt-connection.ts',
-      'realtime/on-wake.ts',
-      'realtime/read-realtime-message.ts',
       'realtime/relay-message.ts',
       'toasts/parse-module-toast.ts',
     ]),
-    test: findSources('.', [
-      'node_modules/valibot/',
-      'packages/core/contract/src/',
-      'packages/core/shared/src/events/listen.ts',
-    ]),
+    test: findSources('.', ['node_modules/valibot/', 'packages/core/contract/src/']),
     layer: 'late',
   },
   {

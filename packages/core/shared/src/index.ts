@@ -62,7 +62,7 @@ export {
   type OverrideFailure,
   type ResolvedEntry,
 } from './developer/developer-bundle';
-export { listen } from './events/listen';
+export { listen, onPermissionChange, onWake } from './events/browser-events';
 export { subscribeToPortalEvent } from './events/portal-events';
 export { isApiFailure } from './http/api-failure';
 export { i18n, type TextKey, useTranslation } from './i18n/i18n';
@@ -74,7 +74,8 @@ export { pageTitleAtom, setPageTitle } from './navigation/page-title';
 export { type RefusedAddress, refusedAddressAtom, showRefusedAddress } from './navigation/refused-address';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
 export { failedRegionsAtom } from './parcel/failed-regions';
-export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
+export { liveWindow, startRealtime, subscribeToAnnouncements } from './realtime/realtime';
+export type { RealtimeStatus } from './realtime/relay-message';
 export { type ErrorReport, markReported, receiveReports, report } from './reports/report';
 export { requestRecovery, resetPassword } from './session/auth-calls';
 export { restoreSession, signIn, signOut } from './session/session';
@@ -103,7 +104,7 @@ export {
   themeChoiceAtom,
 } from './settings/settings';
 export { languageNames, useLanguageChoice } from './settings/use-language-choice';
-export { store } from './store';
+export { store, useAtomValue } from './store';
 export { showModuleToast } from './toasts/show-module-toast';
 export {
   dismissToast,
@@ -122,4 +123,3 @@ export {
   markUnsavedChanges,
   useUnsavedChanges,
 } from './unsaved-changes/unsaved-changes';
-export { useAtomValue } from './use-atom-value';

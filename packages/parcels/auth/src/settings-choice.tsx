@@ -2,22 +2,26 @@ import {
   languageNames,
   locales,
   setTheme,
+  store,
   type ThemeChoice,
   themeChoiceAtom,
   themeChoices,
-  useAtomValue,
   useLanguageChoice,
   useTranslation,
 } from '@portico/shared';
 import { Button, FailureNotice, IconButton, type IconName } from '@portico/ui';
+import { useSyncExternalStore } from 'react';
 
 const icons: Record<ThemeChoice, IconName> = { light: 'sun', dark: 'moon', system: 'screen' };
+
+const followTheme = (onChange: () => void) => store.sub(themeChoiceAtom, onChange);
+const getTheme = () => store.get(themeChoiceAtom);
 
 /** The choice of the language and of the theme, for users who may not have a profile. */
 export function SettingsChoice() {
   const { t } = useTranslation();
   const language = useLanguageChoice();
-  const theme = useAtomValue(themeChoiceAtom, 'light');
+  const theme = useSyncExternalStore(followTheme, getTheme, () => 'light');
   return (
     <div className="portico-auth-settings">
       {locales.map((locale) => (

@@ -19,7 +19,7 @@ interface AppTilesProps {
 /** A link to each application of the user; to find one of many, a field. What the page has not named follows. */
 export function AppTiles({ apps }: AppTilesProps) {
   const { t } = useTranslation();
-  const missing = useAtomValue(missingAppsAtom, false);
+  const missing = useAtomValue(missingAppsAtom);
   const [query, setQuery] = useState('');
   const field = useRef<HTMLInputElement>(null);
   if (apps.length <= firstTiles) return <Tiles apps={apps} />;

@@ -32,7 +32,7 @@ function Home() {
 /** Why the address that the user asked for led here, until they close it. */
 function WhyHere() {
   const { t } = useTranslation();
-  const refused = useAtomValue(refusedAddressAtom, null);
+  const refused = useAtomValue(refusedAddressAtom);
   if (!refused) return null;
   const { path, missingApp } = refused;
   return (

@@ -1,10 +1,7 @@
-import type { RealtimeMessage } from '@portico/shared';
+import type { RealtimeMessage, RealtimeStatus } from '@portico/shared';
 
-/**
- * `live`: messages arrive as they are sent. `periodic`: the lists are fetched every minute, as is intended in narrow
- * windows. `off`: messages should arrive and do not, and that will not change soon.
- */
-export type DeliveryStatus = 'live' | 'periodic' | 'reconnecting' | 'off';
+/** State of the delivery by push or by the realtime connection; `periodic` in narrow windows, which fetch the lists. */
+export type DeliveryStatus = RealtimeStatus | 'periodic';
 
 /** What a delivery tells the portal. */
 export interface DeliveryEvents {

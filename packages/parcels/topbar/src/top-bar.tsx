@@ -93,7 +93,7 @@ function ThemeToggle() {
 function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
   const currentKey = useAtomValue(currentAppKeyAtom);
-  const missing = useAtomValue(missingAppsAtom, false);
+  const missing = useAtomValue(missingAppsAtom);
   const entries: MenuEntry[] = apps.map(({ module, name, logo }) => ({
     key: module,
     href: `/${module}/`,

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { listen } from '../events/listen';
+import { listen } from '../events/browser-events';
 import { store } from '../store';
 
 /** Whether the browser has no network. */

@@ -1,6 +1,6 @@
 import { localeAtom } from '../settings/settings';
+import { useAtomValue } from '../store';
 import { testPortal } from '../testing';
-import { useAtomValue } from '../use-atom-value';
 import { createParcel, type ParcelProps } from './create-parcel';
 
 const portal = testPortal();

@@ -4,9 +4,8 @@ import { waitFor } from '@testing-library/dom';
 import { signOut } from '../session/session';
 import { startTestPortal, supportLocks, type TestPortal } from '../testing';
 import { startTestBroker, type TestBroker } from '../testing/test-broker';
-import { BrowserConnection, type RealtimeStatus } from './browser-connection';
-
-import { realtimeShell } from './realtime-shell';
+import { BrowserConnection } from './browser-connection';
+import type { RealtimeStatus } from './relay-message';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
@@ -47,7 +46,7 @@ interface Tab {
 
 /** A tab of the browser; all of them share the document of this test. */
 function openTab(): Tab {
-  const connection = new BrowserConnection(realtimeShell);
+  const connection = new BrowserConnection();
   const ends = [connection.addAnnouncementHandler(() => (tab.announcements += 1))];
   const tab: Tab = {
     announcements: 0,

@@ -1,22 +1,26 @@
 import type { RealtimeMessage } from '@portico/contract';
-import { createId } from './create-id';
-import { getConnectionUser, Leader } from './leader';
+import { onWake } from '../events/browser-events';
+import { getConnectionUser, Leader, reportFailure } from './leader';
 import { type LeaderLock, requestLead } from './leader-lock';
-import { onWake } from './on-wake';
-import { readRealtimeMessage } from './read-realtime-message';
-import type { RealtimeShell } from './realtime-shell';
-import { noState, openRelayChannel, type RelayChannel, type RelayMessage, type RelayState } from './relay-message';
+import {
+  createId,
+  isConnected,
+  noState,
+  openRelayChannel,
+  parsePayload,
+  type RealtimeStatus,
+  type RelayChannel,
+  type RelayMessage,
+  type RelayState,
+} from './relay-message';
 
 /** How long the leading tab may take to answer before another one takes its place, in milliseconds. */
 const answerTimeout = 3_000;
-/** How often a visible tab has a lost connection tried again: the timers of a hidden leading tab are slow. */
+/** Period at which a visible tab asks for the next attempt: the timers of a hidden leading tab are slow. */
 const retryPeriod = 1_000;
 
-/**
- * `live`: messages arrive as they are sent; `off`: the broker has refused, and the next attempt is a minute away or
- * more.
- */
-export type RealtimeStatus = 'live' | 'reconnecting' | 'off';
+/** Unreadable messages within this time are reported once, in milliseconds. */
+const quietPeriod = 10_000;
 
 /** What the realtime channel tells about a user. */
 export interface RealtimeEvents {
@@ -38,7 +42,6 @@ interface Listener {
  * listener.
  */
 export class BrowserConnection {
-  readonly #shell: RealtimeShell;
   readonly #tab = createId();
   readonly #announcementHandlers = new Set<() => void>();
   readonly #listeners = new Set<Listener>();
@@ -49,13 +52,10 @@ export class BrowserConnection {
   #state = noState;
   /** The connection that this tab follows; empty before the first, and after a time in which the tab did not listen. */
   #connection = '';
+  #lastUnreadable = Number.NEGATIVE_INFINITY;
   #answers = 0;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(shell: RealtimeShell) {
-    this.#shell = shell;
-  }
 
   /** @returns ends it */
   addAnnouncementHandler(handler: () => void): () => void {
@@ -132,7 +132,7 @@ export class BrowserConnection {
   #lead(isAlone: boolean): () => void {
     // Each tab has a connection of its own, and nothing to tell the others.
     if (isAlone) this.#closeChannel();
-    const leader = new Leader(this.#shell, (message) => {
+    const leader = new Leader((message) => {
       this.#channel?.post(message);
       this.#receive(message);
     });
@@ -183,7 +183,7 @@ export class BrowserConnection {
     clearTimeout(this.#retryTimer);
     this.#answers += 1;
     this.#state = state;
-    if (state.status === 'connected') {
+    if (isConnected(state.status)) {
       const isNew = this.#connection !== state.connection;
       this.#connection = state.connection;
       // The live map may have changed before this connection, also since the page was loaded.
@@ -199,11 +199,9 @@ export class BrowserConnection {
   }
 
   #tellStatus(listener: Listener): void {
-    const { email, status, isSubscribed, connection } = this.#state;
-    const isOwn = email === listener.email;
-    const isLive = isOwn && status === 'connected' && isSubscribed;
-    const ownStatus = isLive ? 'live' : isOwn && status === 'off' ? 'off' : 'reconnecting';
-    const told = isLive ? `live ${connection}` : ownStatus;
+    const { email, status, connection } = this.#state;
+    const ownStatus = email === listener.email && status !== 'connected' ? status : 'reconnecting';
+    const told = ownStatus === 'live' ? `live ${connection}` : ownStatus;
     if (told === listener.told) return;
     listener.told = told;
     listener.events.onStatus(ownStatus);
@@ -212,9 +210,13 @@ export class BrowserConnection {
   #deliver(email: string, payload: string): void {
     let message: RealtimeMessage;
     try {
-      message = readRealtimeMessage(payload);
-    } catch {
-      // The leading tab has read it before, so another script of the page has posted it.
+      message = parsePayload(payload);
+    } catch (error) {
+      // The leading tab alone reports it. Without a leader, another script of the page has posted it.
+      if (this.#leader && Date.now() - this.#lastUnreadable > quietPeriod) {
+        this.#lastUnreadable = Date.now();
+        reportFailure('A message was dropped.', error);
+      }
       return;
     }
     for (const listener of this.#listeners) if (listener.email === email) listener.events.onMessage(message);
@@ -234,7 +236,7 @@ export class BrowserConnection {
     clearTimeout(this.#answerTimer);
     const answers = this.#answers;
     this.#answerTimer = setTimeout(() => {
-      const user = getConnectionUser(this.#shell.getSession());
+      const user = getConnectionUser();
       const isAnswered = this.#answers > answers && (user === undefined || user === this.#state.email);
       if (!isAnswered && !this.#leader && document.visibilityState === 'visible') this.#lock?.steal();
     }, answerTimeout);

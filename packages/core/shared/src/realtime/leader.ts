@@ -1,17 +1,16 @@
 import { getNotificationTopic } from '@portico/contract';
-import type { Session } from '../session/session-transitions';
-import { createId } from './create-id';
+import { readPage } from '../configuration/configuration';
+import { report } from '../reports/report';
+import { sessionAtom } from '../session/session-state';
+import { store } from '../store';
 import { isRefusal, MqttConnection, type MqttConnectionOptions } from './mqtt-connection';
-import { readRealtimeMessage } from './read-realtime-message';
-import type { RealtimeShell } from './realtime-shell';
-import { noState, type RelayMessage, type RelayState } from './relay-message';
+import { getRealtimeCredentials } from './realtime-credentials';
+import { createId, isConnected, noState, type RelayMessage, type RelayState } from './relay-message';
 
 /**
  * How often tabs are asked what they want; those that have not answered since the last time are gone. In milliseconds.
  */
 const askPeriod = 60_000;
-/** Unreadable messages within this time are reported once, in milliseconds. */
-const quietPeriod = 10_000;
 
 let areRefusedAnnouncementsReported = false;
 
@@ -19,14 +18,14 @@ let areRefusedAnnouncementsReported = false;
  * The user whose credentials a connection has: empty without a session, also while a session is expired, since the
  * broker has dropped it; `undefined` while that is unknown.
  */
-export function getConnectionUser({ email, status }: Session): string | undefined {
+export function getConnectionUser(): string | undefined {
+  const { email, status } = store.get(sessionAtom);
   if (status === 'signed-in') return email;
   return status === 'signed-out' || status === 'expired' ? '' : undefined;
 }
 
-/** Holds the connection of the browser, and tells all tabs what comes over it. */
+/** Holds the connection of the browser, and relays to all tabs what arrives over it. */
 export class Leader {
-  readonly #shell: RealtimeShell;
   readonly #post: (message: RelayMessage) => void;
   readonly #wanted = new Map<string, { readonly email: string; hasAnswered: boolean }>();
   readonly #endFollowing: () => void;
@@ -34,13 +33,11 @@ export class Leader {
   #state = noState;
   #email: string | undefined;
   #connection: MqttConnection | undefined;
-  #lastUnreadable = Number.NEGATIVE_INFINITY;
 
   /** @param post reaches all tabs, this one, too */
-  constructor(shell: RealtimeShell, post: (message: RelayMessage) => void) {
-    this.#shell = shell;
+  constructor(post: (message: RelayMessage) => void) {
     this.#post = post;
-    this.#endFollowing = shell.onSessionChange(this.#followSession);
+    this.#endFollowing = store.sub(sessionAtom, this.#followSession);
     this.#askTimer = setInterval(this.#askTabs, askPeriod);
     this.#post({ type: 'WHAT_IS_WANTED' });
     this.#followSession();
@@ -70,47 +67,34 @@ export class Leader {
   }
 
   readonly #followSession = () => {
-    const email = getConnectionUser(this.#shell.getSession());
+    const email = getConnectionUser();
     if (email === undefined || email === this.#email) return;
     this.#email = email;
     this.#close();
-    this.#setState({ email, status: 'reconnecting', isSubscribed: false });
+    this.#setState({ email, status: 'reconnecting' });
     this.#connection = new MqttConnection(this.#getOptions(email), this.#isWanted());
   };
 
   #getOptions(email: string): MqttConnectionOptions {
     return {
-      url: getBrokerAddress(this.#shell.getBrokerUrl()),
+      url: getBrokerAddress(readPage().configuration.realtime.url),
       topic: email === '' ? undefined : getNotificationTopic(email),
-      credentials: (refused) => this.#shell.getCredentials(email, refused),
-      onMessage: (payload) => {
-        if (this.#isReadable(payload)) this.#post({ type: 'MESSAGE', email, payload });
-      },
+      credentials: (refused) => getRealtimeCredentials(email, refused),
+      onMessage: (payload) => this.#post({ type: 'MESSAGE', email, payload }),
       onAnnouncement: () => this.#post({ type: 'IMPORT_MAP_CHANGED' }),
-      onStatus: (status, isSubscribed) => {
-        const isNew = status === 'connected' && this.#state.status !== 'connected';
-        this.#setState({ status, isSubscribed, ...(isNew && { connection: createId() }) });
+      onStatus: (status) => {
+        const isNew = isConnected(status) && !isConnected(this.#state.status);
+        this.#setState({ status, ...(isNew && { connection: createId() }) });
       },
       onFailure: (error) => {
         // A broker may refuse browsers without a session.
-        if (email !== '' || !isRefusal(error)) this.#report('Erro ao conectar MQTT', error);
+        if (email !== '' || !isRefusal(error)) reportFailure('Erro ao conectar MQTT', error);
       },
       onAnnouncementsRefused: (error) => {
-        if (!areRefusedAnnouncementsReported) this.#report('The broker refuses the topic of the import map.', error);
+        if (!areRefusedAnnouncementsReported) reportFailure('The broker refuses the topic of the import map.', error);
         areRefusedAnnouncementsReported = true;
       },
     };
-  }
-
-  #isReadable(payload: string): boolean {
-    try {
-      readRealtimeMessage(payload);
-      return true;
-    } catch (error) {
-      if (Date.now() - this.#lastUnreadable > quietPeriod) this.#report('A message was dropped.', error);
-      this.#lastUnreadable = Date.now();
-      return false;
-    }
   }
 
   #isWanted(): boolean {
@@ -135,10 +119,11 @@ export class Leader {
     this.#connection?.end();
     this.#connection = undefined;
   }
+}
 
-  #report(message: string, error: unknown): void {
-    this.#shell.report({ kind: 'reported', source: '@portico/shared', message, error });
-  }
+/** Reports an error of the connection. */
+export function reportFailure(message: string, error: unknown): void {
+  report({ kind: 'reported', source: '@portico/shared', message, error });
 }
 
 /** A path means the host of the page. */

@@ -46,7 +46,7 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
       },
       onMessage: (payload) => received.push(payload),
       onAnnouncement: () => (announcements += 1),
-      onStatus: (status, isSubscribed) => statuses.push(status === 'connected' && isSubscribed ? 'live' : status),
+      onStatus: (status) => statuses.push(status),
       onFailure: (error) => failures.push(error),
       onAnnouncementsRefused: (error) => announcementRefusals.push(error),
     },

@@ -1,9 +1,6 @@
 import { importMapTopic, type RealtimeCredentials } from '@portico/contract';
 import type { IClientOptions, MqttClient } from 'mqtt';
-import { createId } from './create-id';
-
-/** `off`: the broker has refused, and is asked again after a minute or more. */
-type ConnectionStatus = 'connected' | 'reconnecting' | 'off';
+import { type ConnectionStatus, createId } from './relay-message';
 
 export interface MqttConnectionOptions {
   /** Address of the broker's websocket. */
@@ -16,8 +13,7 @@ export interface MqttConnectionOptions {
   readonly onMessage: (payload: string) => void;
   /** A message on the topic of the import map. */
   readonly onAnnouncement: () => void;
-  /** @param isSubscribed whether the user's topic is subscribed to */
-  readonly onStatus: (status: ConnectionStatus, isSubscribed: boolean) => void;
+  readonly onStatus: (status: ConnectionStatus) => void;
   /** An attempt failed; called once until the next connection. */
   readonly onFailure: (error: unknown) => void;
   /** The broker does not let this client subscribe to the topic of the import map; called once. */
@@ -127,7 +123,7 @@ export class MqttConnection {
     } catch (error) {
       if (this.#hasEnded || this.#accepted) return;
       this.#reportOnce(error);
-      this.#options.onStatus('reconnecting', false);
+      this.#options.onStatus('reconnecting');
       this.#connectIn(reconnectPeriod);
     }
   }
@@ -159,7 +155,7 @@ export class MqttConnection {
       clearTimeout(this.#pingTimeoutTimer);
       this.#accepted = undefined;
       const isOff = this.#refusals > 1;
-      this.#options.onStatus(isOff ? 'off' : 'reconnecting', false);
+      this.#options.onStatus(isOff ? 'off' : 'reconnecting');
       if (isOff) this.#connectIn(refusedPeriod * (1 + Math.random() / 2));
       else if (client.disconnecting) this.#connectIn(reconnectPeriod);
       else void this.#connect();
@@ -182,7 +178,7 @@ export class MqttConnection {
     this.#refused = undefined;
     this.#refusals = 0;
     this.#hasReported = false;
-    this.#options.onStatus('connected', accepted.isSubscribed);
+    this.#options.onStatus(accepted.isSubscribed ? 'live' : 'connected');
     await this.#updateSubscription(accepted);
   }
 
@@ -203,7 +199,7 @@ export class MqttConnection {
     try {
       await accepted.client.subscribeAsync(topic);
       accepted.isSubscribed = true;
-      if (accepted.isReady) this.#options.onStatus('connected', true);
+      if (accepted.isReady) this.#options.onStatus('live');
     } catch (error) {
       // The connection was lost meanwhile.
       if (accepted !== this.#accepted) return;
@@ -217,7 +213,7 @@ export class MqttConnection {
 
   async #unsubscribe(accepted: Accepted, topic: string): Promise<void> {
     accepted.isSubscribed = false;
-    this.#options.onStatus('connected', false);
+    this.#options.onStatus('connected');
     // Wait for the answer: a broker may end the old subscription after it has begun a new one, which would be lost.
     await accepted.client.unsubscribeAsync(topic).catch(() => undefined);
   }

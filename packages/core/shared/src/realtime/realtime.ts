@@ -1,8 +1,12 @@
 import { whenIdle } from '../idle/when-idle';
 import type { BrowserConnection, RealtimeEvents } from './browser-connection';
-import { realtimeShell } from './realtime-shell';
 
-/** After the file of the connection did not load, in milliseconds. */
+/**
+ * Media query of the windows that get notifications live. Narrower ones fetch them every minute while they are visible.
+ */
+export const liveWindow = '(min-width: 769px)';
+
+/** Delay after the file of the connection did not load, in milliseconds. */
 const reloadPeriod = 60_000;
 
 /** The one of this tab. */
@@ -42,7 +46,7 @@ function withConnection(
     if (isOver) return;
     try {
       const connections = await import(/* webpackChunkName: "realtime" */ './browser-connection');
-      connection ??= new connections.BrowserConnection(realtimeShell);
+      connection ??= new connections.BrowserConnection();
       if (!isOver) endUse = use(connection);
     } catch {
       // The lists and the import map are fetched every minute meanwhile.

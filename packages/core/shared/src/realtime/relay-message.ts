@@ -1,14 +1,30 @@
+import { type RealtimeMessage, realtimeMessageSchema } from '@portico/contract';
 import * as v from 'valibot';
+
+/**
+ * State of the live connection. `live`: the user's messages arrive. `connected`: announcements alone arrive.
+ * `reconnecting`: it is lost, and tried again each second. `off`: the broker has refused, and the next attempt is a
+ * minute away or more.
+ */
+const connectionStatusSchema = v.picklist(['live', 'connected', 'reconnecting', 'off']);
+
+export type ConnectionStatus = v.InferOutput<typeof connectionStatusSchema>;
+
+/** The same for a tab that waits for the messages of its user. */
+export type RealtimeStatus = Exclude<ConnectionStatus, 'connected'>;
+
+/** Whether there is a connection to the broker. */
+export function isConnected(status: ConnectionStatus): boolean {
+  return status === 'live' || status === 'connected';
+}
 
 /** What the leading tab knows about the connection. */
 const stateSchema = v.object({
   type: v.literal('STATE'),
   /** The user whose credentials the connection has; empty without a session. */
   email: v.string(),
-  status: v.picklist(['connected', 'reconnecting', 'off']),
-  /** Whether the topic of that user is subscribed to. */
-  isSubscribed: v.boolean(),
-  /** Another one for each connection to the broker; empty before the first. */
+  status: connectionStatusSchema,
+  /** Id of the latest connection to the broker; empty before the first. */
   connection: v.string(),
 });
 
@@ -32,11 +48,10 @@ export const noState: RelayState = {
   type: 'STATE',
   email: '',
   status: 'reconnecting',
-  isSubscribed: false,
   connection: '',
 };
 
-/** What the tabs of a browser tell each other about the connection. */
+/** A message between the tabs of a browser about the connection. */
 export type RelayMessage = v.InferOutput<typeof relayMessageSchema>;
 
 export type RelayChannel = ReturnType<typeof openRelayChannel>;
@@ -49,4 +64,27 @@ export function openRelayChannel(onMessage: (message: RelayMessage) => void) {
     if (message.success) onMessage(message.output);
   };
   return { post: (message: RelayMessage) => channel.postMessage(message), close: () => channel.close() };
+}
+
+/** In characters. A message of our server is a tenth of it. */
+const longestPayload = 65_536;
+
+const payloadSchema = v.pipe(v.string(), v.parseJson({}, 'It is not JSON.'), realtimeMessageSchema);
+
+/**
+ * Parses the payload of a message. Its sender may be anybody who can publish at the broker, or another script of the
+ * page.
+ * @throws TypeError that says what is wrong with it
+ */
+export function parsePayload(payload: string): RealtimeMessage {
+  if (payload.length > longestPayload) throw new TypeError(`It has ${payload.length} characters.`);
+  const parsed = v.safeParse(payloadSchema, payload);
+  if (parsed.success) return parsed.output;
+  const issues = parsed.issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
+  throw new TypeError(issues.join('; '));
+}
+
+/** A random id. `crypto.randomUUID` exists in secure contexts alone. */
+export function createId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
 }

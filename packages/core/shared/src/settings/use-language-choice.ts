@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import { useState } from 'react';
-import { useAtomValue } from '../use-atom-value';
+import { useAtomValue } from '../store';
 import { localeAtom, setLocale } from './settings';
 
 /** Each language by its own name, whatever the language of the page. */

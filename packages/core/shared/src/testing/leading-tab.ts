@@ -4,14 +4,14 @@ import { openRelayChannel, type RelayMessage, type RelayState } from '../realtim
 export interface LeadingTab {
   /** Tells all tabs that the live import map has changed. */
   announce(): void;
-  /** Tells all tabs what has become of the connection. */
+  /** Tells all tabs the new state of the connection. */
   setState(change: Partial<RelayState>): void;
   close(): void;
 }
 
 /** Takes the lead before the tab under test does; needs `supportLocks`. */
 export function startLeadingTab(): LeadingTab {
-  let state: RelayState = { type: 'STATE', email: '', status: 'connected', isSubscribed: false, connection: 'first' };
+  let state: RelayState = { type: 'STATE', email: '', status: 'connected', connection: 'first' };
   let release = () => {};
   const channel = openRelayChannel((message: RelayMessage) => {
     if (message.type === 'CHECK' || message.type === 'WANTED') channel.post(state);

@@ -1,5 +1,5 @@
+import { useAtomValue } from '../store';
 import { waitingToastsAtom } from '../toasts/toast-queue';
-import { useAtomValue } from '../use-atom-value';
 
 /** Draws the toasts in place of the overlay. */
 export function Toasts() {

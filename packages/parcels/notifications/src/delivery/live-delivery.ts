@@ -1,6 +1,5 @@
 import { pushStoreName } from '@portico/contract';
-import { startRealtime } from '@portico/shared';
-import { onPermissionChange } from '@portico/shared/on-permission-change';
+import { onPermissionChange, startRealtime } from '@portico/shared';
 import type { Delivery, DeliveryEvents } from '../delivery';
 import { canPush } from '../push/can-push';
 import { report } from '../report';

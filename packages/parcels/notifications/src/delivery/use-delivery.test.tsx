@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await portal.reset();
-  leader.setState({ email: ana.email, status: 'connected', isSubscribed: false, connection: 'first' });
+  leader.setState({ email: ana.email, status: 'connected', connection: 'first' });
 });
 afterAll(() => leader.close());
 
@@ -40,7 +40,7 @@ it('fetches each list once at the start: as soon as messages arrive', async () =
   renderParcel(Notifications, 'notifications');
   expect(await screen.findByRole('button', { name: 'Notificações' })).toBeVisible();
   expect(getLists()).toEqual([]);
-  leader.setState({ isSubscribed: true });
+  leader.setState({ status: 'live' });
   expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' })).toBeVisible();
   await waitFor(() => expect(getLists()).toEqual([unread, all]));
   // The page is there, which is no return to it.
@@ -71,7 +71,7 @@ it('fetches them every minute while no messages arrive and the page is visible, 
   const start = jest.spyOn(globalThis, 'setInterval');
   const end = jest.spyOn(globalThis, 'clearInterval');
   serveNotifications(portal, [createEntry(1)]);
-  leader.setState({ isSubscribed: true });
+  leader.setState({ status: 'live' });
   await portal.signIn(ana, apps);
   renderParcel(Notifications, 'notifications');
   await waitFor(() => expect(getLists()).toHaveLength(2));
@@ -87,7 +87,7 @@ it('fetches them every minute while no messages arrive and the page is visible, 
   expect(getLists()).toHaveLength(2);
   act(() => fetchLists?.());
   await waitFor(() => expect([getLists().length, queryClient.isFetching()]).toEqual([4, 0]));
-  leader.setState({ status: 'connected', connection: 'later' });
+  leader.setState({ status: 'live', connection: 'later' });
   await waitFor(() => expect(end).toHaveBeenCalledWith(start.mock.results[findPolling()]?.value));
   start.mockRestore();
   end.mockRestore();

@@ -1,6 +1,4 @@
-import type { RealtimeMessage } from '@portico/shared';
-import { liveWindow } from '@portico/shared/live-window';
-import { onWake } from '@portico/shared/on-wake';
+import { liveWindow, onWake, type RealtimeMessage } from '@portico/shared';
 import { useEffect, useState } from 'react';
 import type { Delivery, DeliveryEvents, DeliveryStatus } from '../delivery';
 import { holdFirstFetch, startFetching } from '../lists/first-fetch';

@@ -1,5 +1,4 @@
-import { useTranslation } from '@portico/shared';
-import { onPermissionChange } from '@portico/shared/on-permission-change';
+import { onPermissionChange, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { type MouseEvent, useEffect, useState } from 'react';
 

@@ -1,5 +1,4 @@
 import { listen, sessionAtom, store } from '@portico/shared';
-import { createId } from '@portico/shared/create-id';
 import * as v from 'valibot';
 
 const tabSchema = v.pipe(v.string(), v.nonEmpty());
@@ -40,7 +39,7 @@ const holdingTime = 2_000;
 
 /** Joins the tabs of the user who is signed in. */
 export function joinTabs(): Tabs {
-  const tab = createId();
+  const tab = String(Math.random());
   const others = new Map<string, number>();
   const taken = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -1,6 +1,4 @@
-import { type TextKey, useTranslation } from '@portico/shared';
-import { liveWindow } from '@portico/shared/live-window';
-import { onPermissionChange } from '@portico/shared/on-permission-change';
+import { liveWindow, onPermissionChange, type TextKey, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 

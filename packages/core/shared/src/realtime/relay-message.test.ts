@@ -1,9 +1,9 @@
-import { readRealtimeMessage } from './read-realtime-message';
+import { parsePayload } from './relay-message';
 
 const entry = { id: 1, title: 'Ticket', created_at: '2026-11-21T14:32:00.000Z' };
 
 it('reads a notification, and whether it is silent', () => {
-  expect(readRealtimeMessage(JSON.stringify({ ...entry, App: { module: 'smsa' } }))).toMatchObject({
+  expect(parsePayload(JSON.stringify({ ...entry, App: { module: 'smsa' } }))).toMatchObject({
     id: 1,
     title: 'Ticket',
     body: '',
@@ -11,13 +11,13 @@ it('reads a notification, and whether it is silent', () => {
     read: false,
     silent: false,
   });
-  expect(readRealtimeMessage(JSON.stringify({ ...entry, silent: true })).silent).toBe(true);
+  expect(parsePayload(JSON.stringify({ ...entry, silent: true })).silent).toBe(true);
 });
 
 it('reads one without a title, and one without a readable time', () => {
   const { title: _, ...untitled } = entry;
-  expect(readRealtimeMessage(JSON.stringify(untitled)).title).toBe('');
-  expect(readRealtimeMessage(JSON.stringify({ ...entry, created_at: 'yesterday' })).createdAt).toBe('');
+  expect(parsePayload(JSON.stringify(untitled)).title).toBe('');
+  expect(parsePayload(JSON.stringify({ ...entry, created_at: 'yesterday' })).createdAt).toBe('');
 });
 
 it.each([
@@ -30,6 +30,6 @@ it.each([
   [JSON.stringify({ ...entry, created_at: {} }), 'created_at'],
   [JSON.stringify({ ...entry, body: 'x'.repeat(70_000) }), 'characters'],
 ])('refuses %.60s', (text, message) => {
-  expect(() => readRealtimeMessage(text)).toThrow(TypeError);
-  expect(() => readRealtimeMessage(text)).toThrow(message);
+  expect(() => parsePayload(text)).toThrow(TypeError);
+  expect(() => parsePayload(text)).toThrow(message);
 });

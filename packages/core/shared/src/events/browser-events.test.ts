@@ -1,4 +1,4 @@
-import { onWake } from './on-wake';
+import { onWake } from './browser-events';
 
 const start = Date.UTC(2026, 10, 21, 14);
 const onWakeUp = jest.fn();
