@@ -32,15 +32,17 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const user = getUser();
   // The user of the screen has left while this waited, and another one may be about to sign in.
   if (asker !== '' && user !== asker) throw new ApiFailure(401, 'signed-out', '');
-  const repeatWithNewerToken: AfterResponseHook = async ({ headers }, _options, { status }, { retryCount }) => {
-    const newer = status === 401 && token !== '' && retryCount === 0 ? await findNewerToken(token) : '';
+  let isRepeated = false;
+  const repeatWithNewerToken: AfterResponseHook = async ({ headers }, _options, { status }) => {
+    const newer = status === 401 && token !== '' && !isRepeated ? await findNewerToken(token) : '';
     // Nothing is repeated in the name of another user.
     if (newer === '' || getUser() !== user) return undefined;
+    isRepeated = true;
     if (headers.get('Authorization')) headers.set('Authorization', `Bearer ${newer}`);
     return (await httpClient.load()).default.retry({ delay: 0 });
   };
   const hooks = { afterResponse: [repeatWithNewerToken] };
-  return request(path, { ...options, token, hooks, retry: { limit: 1, methods: [] } });
+  return request(path, { retry: { limit: 1, methods: [] }, ...options, token, hooks });
 }
 
 /** Empty while nobody is signed in. */
