@@ -6,10 +6,12 @@ import {
   refusedAddressAtom,
   sessionAtom,
   showRefusedAddress,
+  store,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
 import { buttonClass, FailurePanel, IconButton, Notice, Page } from '@portico/ui';
+import { useSyncExternalStore } from 'react';
 import { AppTiles } from './app-tiles';
 
 /** The home page of the portal, and the page for unknown addresses. */
@@ -29,10 +31,13 @@ function Home() {
   );
 }
 
+const followRefused = (onChange: () => void) => store.sub(refusedAddressAtom, onChange);
+const getRefused = () => store.get(refusedAddressAtom);
+
 /** Why the address that the user asked for led here, until they close it. */
 function WhyHere() {
   const { t } = useTranslation();
-  const refused = useAtomValue(refusedAddressAtom);
+  const refused = useSyncExternalStore(followRefused, getRefused, () => null);
   if (!refused) return null;
   const { path, missingApp } = refused;
   return (
