@@ -36,7 +36,7 @@ const darkSystem = '(prefers-color-scheme: dark)';
 export async function restoreSettings(): Promise<void> {
   const locale = readLocale(defaultLocale);
   applyTheme(readThemeChoice(defaultTheme));
-  // Better the other language than no texts.
+  // The other language is better than no texts.
   await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
 }
 
@@ -49,7 +49,7 @@ export function keepSettingsCurrent(): void {
   const followLocale = () => void changeLocale(readLocale(store.get(localeAtom))).catch(() => undefined);
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey) followTheme();
-    // Not for the theme: a language whose texts still load is stored later, and would be dropped.
+    // Only then: a change of the theme must not drop a language that is still loading and not yet stored.
     if (key === localeKey) followLocale();
   });
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -88,7 +88,7 @@ async function changeLocale(locale: Locale, onChange?: () => void): Promise<void
   dispatchPortalEvent('container:locale', locale);
 }
 
-/** Writes both into the document again if a module changed them there. */
+/** Writes both settings into the document again, because a module may have changed them there. */
 export function rewriteSettings(): void {
   writeTheme(store.get(themeChoiceAtom), store.get(themeAtom));
   writeLocale(store.get(localeAtom));
@@ -142,13 +142,13 @@ function writeLocale(locale: Locale): void {
   writeAttribute('lang', languageTags[locale]);
 }
 
-/** Of the page. Chromium computes the style of all elements again when `lang` is set, also to the same value. */
+/** Writes an attribute of the page if it differs: Chromium restyles all elements when `lang` is set, even to its value. */
 function writeAttribute(name: string, value: string): void {
   const root = document.documentElement;
   if (root.getAttribute(name) !== value) root.setAttribute(name, value);
 }
 
-/** Tells the page host, whose next page stands in this look before any script has run. */
+/** Stores the look in a cookie, by which the page host renders the next page. */
 function writeLook(): void {
   const look = formatLook({ locale: store.get(localeAtom), theme: store.get(themeAtom) });
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have had the Cookie Store API only since 2025.

@@ -21,8 +21,8 @@ interface OutageOptions {
 const retryAfter = 5;
 
 /**
- * Creates the error handler of the page host. While the database is away, a person who opens an address or sends a form
- * gets a page that goes on by itself; any other error of the server is a page that names it. Everybody else gets the
+ * Creates the error handler of the page host. A person who opens an address or sends a form gets a page: one that
+ * retries by itself while the database is away, or one that names any other error of the server. Programs get the
  * error of the API.
  */
 export function createOutageAnswer({ distDirectory, getConfiguration, readShell }: OutageOptions) {

@@ -28,7 +28,7 @@ interface RetryPage {
 }
 
 /**
- * Renders the page that stands in for the portal where it cannot be reached, or cannot answer. It needs no other file.
+ * Renders the page that is shown when the portal cannot be reached or cannot answer. It needs no other file.
  * @param script tries again
  */
 export function renderRetryPage(
