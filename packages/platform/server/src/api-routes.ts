@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
-import { registerAppRoutes, registerUserRoutes } from './identity/current-user/user-routes';
+import { registerUserRoutes } from './identity/current-user/user-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
-import { registerPasswordRoutes, registerRecoveryRoutes } from './identity/passwords/password-routes';
+import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { addSessionHooks } from './identity/session-hooks';
-import { registerActiveSessionRoutes, registerSessionRoutes } from './identity/sessions/session-routes';
+import { registerSessionRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
@@ -50,11 +50,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.all('/*', answerNotFound);
 
   registerSessionRoutes(app, services);
-  registerRecoveryRoutes(app, services);
   registerPasswordRoutes(app, services);
-  registerActiveSessionRoutes(app, services);
   registerUserRoutes(app, services);
-  registerAppRoutes(app, services);
   registerNotificationRoutes(app, services);
   registerSendRoutes(app, services);
   registerPushTokenRoutes(app, services);

@@ -1,4 +1,4 @@
-import { keepLastKnown } from './keep-last-known';
+import { keepLastKnown } from './shared-reads';
 
 const hour = 3_600_000;
 

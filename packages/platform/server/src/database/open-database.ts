@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import pLimit from 'p-limit';
 import type { PoolConfig } from 'pg';
 import { StartupError } from '../process/startup-error';
 import { type Database, type Executor, traceQueries } from './database';
 import { isUnavailable, listCauses } from './database-errors';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
-import { yieldBeforeQueries } from './yield-before-queries';
 
 /** What makes an opened database ready. A migration or a restore may take longer than a call may. */
 type Prepare = (executor: Executor) => Promise<void>;
@@ -135,4 +137,30 @@ function explainDatabaseFailure(error: unknown): StartupError {
   }
   const message = `The database of DATABASE_URL cannot be opened or brought up to date (${code ?? 'unknown'}).`;
   return new StartupError(message, { cause: error });
+}
+
+/**
+ * Lets other calls in before each query. PGlite executes a query on the thread that answers all calls, and would
+ * execute those that wait one after another, before this process reads the next request.
+ */
+export function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void {
+  const oneAtATime = pLimit(1);
+  const query: PGlite['query'] = client.query.bind(client);
+  const transaction: PGlite['transaction'] = client.transaction.bind(client);
+  client.query = (...parameters) =>
+    oneAtATime(async () => {
+      await yieldToEventLoop();
+      return query(...parameters);
+    });
+  client.transaction = (work) => oneAtATime(() => transaction((opened) => work(withInputBetween(opened))));
+}
+
+function withInputBetween(transaction: Transaction): Transaction {
+  const query: Transaction['query'] = transaction.query.bind(transaction);
+  return Object.assign(transaction, {
+    query: async (...parameters: Parameters<Transaction['query']>) => {
+      await yieldToEventLoop();
+      return query(...parameters);
+    },
+  });
 }

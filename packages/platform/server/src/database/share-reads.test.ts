@@ -1,4 +1,4 @@
-import { shareReads } from './share-reads';
+import { shareReads } from './shared-reads';
 
 /** A read of the keys themselves, which ends when the test says so. */
 function createSlowRead() {

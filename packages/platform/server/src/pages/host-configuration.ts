@@ -3,8 +3,7 @@ import { type Configuration, findTenantKey, type Tenant, tenantKeySchema } from 
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
-import { keepLastKnown } from '../database/keep-last-known';
-import { shareReads } from '../database/share-reads';
+import { keepLastKnown, shareReads } from '../database/shared-reads';
 import { findTenants } from '../identity/accounts/tenant-repository';
 import type { ServerConfiguration } from '../process/server-configuration';
 

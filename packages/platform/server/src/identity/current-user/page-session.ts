@@ -1,7 +1,7 @@
 import type { PageSession } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { addMilliseconds } from '../../database/database-clock';
-import { shareReads } from '../../database/share-reads';
+import { shareReads } from '../../database/shared-reads';
 import { listGrantedAppsOfUsers, markMissingLogos } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';

@@ -9,6 +9,10 @@ import { setPersonalData, toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const byDomainSchema = v.object({ domain: tenantKeySchema });
+
+/** The current user and their apps. */
 export function registerUserRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.get('/users/me', async (request): Promise<CurrentUser> => {
     const { user } = await authenticateApp(request, services);
@@ -21,13 +25,8 @@ export function registerUserRoutes(app: FastifyInstance, services: IdentityServi
     if (changed === undefined) throw new ApiError(401, 'not-authenticated');
     return toCurrentUser(changed);
   });
-}
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
-const byDomainSchema = v.object({ domain: tenantKeySchema });
-
-/** Both calls return the same. An unknown tenant has no apps. */
-export function registerAppRoutes(app: FastifyInstance, services: IdentityServices): void {
+  // Both calls return the same. An unknown tenant has no apps.
   app.get('/tenants/:tenant/apps', async (request, reply) =>
     answerApps(request, reply, parse(byTenantSchema, request.params).tenant),
   );

@@ -3,7 +3,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { shareReads } from '../../database/share-reads';
+import { shareReads } from '../../database/shared-reads';
 import { addressAccounts } from '../identity-tables';
 import type { LimitName } from './limits';
 import type { Try } from './throttle';

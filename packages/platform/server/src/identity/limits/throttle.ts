@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { shareReads } from '../../database/share-reads';
+import { shareReads } from '../../database/shared-reads';
 import { TooManyTriesError } from '../../http/api-error';
 import { throttles } from '../identity-tables';
 import type { Limit, LimitName, Limits } from './limits';

@@ -52,9 +52,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     sendPasswordNotice(services, user, request);
     return reply.code(204).send();
   });
-}
 
-export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.post('/auth/recover', async (request, reply) => {
     await requestRecoveryCode(request, reply, services, request.body);
     return reply.code(202).send({});

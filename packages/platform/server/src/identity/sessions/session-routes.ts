@@ -62,11 +62,6 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     clearSessionCookies(reply);
     return reply.code(204).send();
   });
-}
-
-/** The sessions of the current user. */
-export function registerActiveSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { database, now } = services;
 
   app.get('/auth/sessions', async (request): Promise<ActiveSession[]> => {
     const { session: current, user } = await authenticate(request, services);

@@ -1,8 +1,7 @@
 import type { AllowedNeeds, ImportMap } from '@portico/contract';
 import { gt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { keepLastKnown } from '../../database/keep-last-known';
-import { shareReads } from '../../database/share-reads';
+import { keepLastKnown, shareReads } from '../../database/shared-reads';
 import { liveMap, mapChanges } from '../tables';
 import { type LiveModule, listLiveModules } from './live-module';
 import { createMapEdition, type ReaderImportMap } from './map-edition';
