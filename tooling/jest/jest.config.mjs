@@ -73,7 +73,7 @@ export default {
       displayName: 'browser',
       testEnvironment: '<rootDir>/tooling/jest/browser-environment.ts',
       testMatch: [
-        '<rootDir>/{root-config,packages/{core/{shared,ui,query,module-kit},parcels,examples}}/**/*.test.{ts,tsx}',
+        '<rootDir>/{root-config,packages/{core/{shared,ui,query,module-kit},parcels,examples,platform/check/src/page}}/**/*.test.{ts,tsx}',
       ],
       modulePathIgnorePatterns: templates,
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/browser-setup.ts'],
@@ -88,6 +88,7 @@ export default {
       testMatch: ['<rootDir>/{packages/{core/contract,platform,e2e/bench},tooling}/**/*.test.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
+        '/platform/check/src/page/',
         long,
         timing,
         ...(TEST_DATABASE_URL ? [] : ['\\.postgres\\.test\\.ts$']),

@@ -7,8 +7,18 @@ const layers = [
   { part: 'packages/core/ui', mayImport: ['packages/core/contract/'] },
   { part: 'packages/core/module-kit', mayImport: ['packages/core/contract/'] },
   { part: 'packages/core/contract', mayImport: [] },
-  { part: 'packages/platform/server', mayImport: ['packages/core/contract/'] },
-  { part: 'packages/platform/cli', mayImport: ['packages/core/contract/'] },
+  {
+    part: 'packages/platform/check/src/page',
+    own: 'packages/platform/check/',
+    mayImport: ['packages/core/contract/', 'packages/core/module-kit/', 'root-config/src/module-host/'],
+  },
+  {
+    part: 'packages/platform/check/src/(?!page/)',
+    own: 'packages/platform/check/',
+    mayImport: ['packages/core/contract/'],
+  },
+  { part: 'packages/platform/server', mayImport: ['packages/core/contract/', 'packages/platform/check/'] },
+  { part: 'packages/platform/cli', mayImport: ['packages/core/contract/', 'packages/platform/check/'] },
   {
     part: 'packages/examples/([^/]+)',
     own: 'packages/examples/$1/',
@@ -38,8 +48,11 @@ const vendors = {
   firebase: ['packages/parcels/notifications/'],
   '@headlessui/react': ['packages/parcels/topbar/'],
   'import-map-overrides': ['packages/parcels/developer/'],
-  'playwright-core': ['packages/platform/cli/'],
-  'react|react-dom': ['root-config/', 'packages/(?:core/(?:shared|query|ui|module-kit)|parcels|examples)/'],
+  'playwright-core': ['packages/platform/check/'],
+  'react|react-dom': [
+    'root-config/',
+    'packages/(?:core/(?:shared|query|ui|module-kit)|parcels|examples|platform/check/src/page)/',
+  ],
 };
 
 /**

@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 
 // `portico check` looks for the same paths.
 const chromiumPaths = JSON.parse(
-  readFileSync(new URL('../../packages/platform/cli/src/check/chromium-paths.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../packages/platform/check/chromium-paths.json', import.meta.url), 'utf8'),
 );
 
 /**

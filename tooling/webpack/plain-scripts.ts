@@ -68,7 +68,7 @@ export function plainScripts({ root, mode, shellFiles }: PlainScriptsOptions): C
       ...common,
       name: 'module-check',
       target: ['web', 'es2022'],
-      entry: { 'module-check': './root-config/src/module-check/module-check.ts' },
+      entry: { 'module-check': './packages/platform/check/src/page/module-check.ts' },
       output: { path: path.join(root, 'dist/check'), filename: '[name].js', library: { type: 'system' } },
       externalsType: 'system',
       externals: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],

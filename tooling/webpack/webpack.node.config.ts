@@ -14,6 +14,12 @@ const programs = [
     source: 'packages/platform/server/src/main.ts',
     externals: [...serverExternals, ...optionalExternals],
   },
+  // The server starts it for each version that it checks.
+  {
+    file: 'server/check.js',
+    source: 'packages/platform/check/src/isolated/isolated-main.ts',
+    externals: cliExternals,
+  },
   { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
   // Tests start these as processes.
   {

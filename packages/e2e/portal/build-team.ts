@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readFiles } from '../../platform/cli/src/module/read-files';
+import { readFiles } from '@portico/check';
 import type { BuiltFiles } from './build-module';
 import { computeDigest, makeOnce } from './make-once';
 

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readCheckParts } from '@portico/check';
 import { packFolder } from '../../../tooling/scripts/pack-folder';
 import { nodeProgram } from '../../../tooling/webpack/node-program';
 import { runWebpack } from '../../../tooling/webpack/run-webpack';
+import check from '../check/package.json';
 import manifest from './package.json';
-import { readCheckParts } from './src/check/check-page';
 
 // Packs the two packages that other teams install into one folder, where `portico create` finds them.
 const here = import.meta.dirname;
@@ -58,6 +59,6 @@ function packedManifest() {
     type: manifest.type,
     bin: { portico: 'bin/portico.mjs' },
     engines: { node: '>=20.19' },
-    dependencies: { 'playwright-core': manifest.dependencies['playwright-core'] },
+    dependencies: { 'playwright-core': check.dependencies['playwright-core'] },
   };
 }

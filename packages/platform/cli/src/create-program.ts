@@ -1,7 +1,7 @@
+import { CheckError } from '@portico/check';
 import { Command, Option } from 'commander';
 import { backupCommand, restoreCommand } from './backup/backup-command';
-import { checkCommand } from './check/check-command';
-import { checkModules } from './check/check-modules';
+import { checkCommand, createCheck } from './check/check-command';
 import { createCommand } from './create/create-command';
 import { devCommand } from './dev/dev-command';
 import { notifyCommand } from './notify/notify-command';
@@ -20,7 +20,7 @@ import { withPublishingOptions } from './publishing/publishing-api';
 import { historyCommand, statusCommand } from './publishing/status-commands';
 import { typesCommand } from './publishing/types-command';
 import { portalOption } from './server/portal-option';
-import { CommandError } from './terminal/command-error';
+import { CommandError } from './terminal/arguments';
 
 /**
  * Files that commands need, as absolute paths: the repository and the published package keep them in different places.
@@ -41,7 +41,7 @@ interface BundledFiles {
  *
  * @param check runs the check of `check` and `publish`
  */
-export function createProgram({ folder, templates, shell, server }: BundledFiles, check = checkModules): Command {
+export function createProgram({ folder, templates, shell, server }: BundledFiles, check = createCheck(shell)): Command {
   const program = new Command('portico')
     .description('Create, serve, check and publish modules; manage tenants, users, access and keys of a running portal')
     // Wraps descriptions even beside the longest argument.
@@ -49,10 +49,10 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
     .commandsGroup('Modules:')
     .addCommand(createCommand(folder, templates))
     .addCommand(devCommand())
-    .addCommand(withPublishingOptions(checkCommand(shell, check, askPortal)))
+    .addCommand(withPublishingOptions(checkCommand(check, askPortal)))
     .addCommand(typesCommand())
     .commandsGroup('Publishing:')
-    .addCommand(publishCommand(shell, check));
+    .addCommand(publishCommand(check));
   for (const command of [previewCommand(), ...changeCommands(), statusCommand(), historyCommand()])
     program.addCommand(command);
   program.commandsGroup('A running portal:');
@@ -82,7 +82,8 @@ export async function runPortico(files: BundledFiles, program = createProgram(fi
     await program.parseAsync();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    console.error(error instanceof CommandError ? text : `Unexpected error: ${text}`);
+    const isForUser = error instanceof CommandError || error instanceof CheckError;
+    console.error(isForUser ? text : `Unexpected error: ${text}`);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { testFolder } from '@portico/check/testing';
 import { createProgram } from '../create-program';
-import { testFolder } from '../testing/test-folder';
 
 const folder = testFolder({
   'server.mjs': `import { writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { createOperatorApi } from '../operator/operator-api';
 import { saveDownload } from '../server/save-download';
-import { onSignals } from '../terminal/on-signals';
+import { onSignals } from '../terminal/signals';
 
 export function backupCommand(): Command {
   return new Command('backup')

@@ -1,43 +1,97 @@
-import { Command, Option } from 'commander';
-import { type BuiltModule, readBuiltModule } from '../module/built-module';
-import { readLocalPackages } from '../module/local-packages';
-import { readMirror } from '../module/mirror';
-import { type CheckModules, type CheckOptions, withCheckOptions } from './check-modules';
+import {
+  type BuiltModule,
+  type CheckResult,
+  findSharedNames,
+  formatKilobytes,
+  readBuiltModule,
+  startChecker,
+} from '@portico/check';
+import { isPackageName } from '@portico/contract';
+import { Command } from 'commander';
+import * as v from 'valibot';
+import { parseArgument } from '../terminal/arguments';
+import { exitOnSignals } from '../terminal/signals';
 
-type AskPortal = (module: BuiltModule, command: Command) => Promise<BuiltModule>;
+/** The options as typed. */
+export interface CheckOptions {
+  readonly dist: string;
+  readonly maxKb: string;
+  readonly browser?: string;
+}
 
-/**
- * @param shell the folder of the built shell
- * @param askPortal asks what only the portal knows
- */
-export function checkCommand(shell: string, check: CheckModules, askPortal: AskPortal): Command {
+/** Checks modules and prints the results. */
+export type RunCheck = (
+  modules: readonly BuiltModule[],
+  options: CheckOptions,
+) => Promise<{
+  readonly hasFailed: boolean;
+  readonly results: readonly Pick<CheckResult, 'chunkGlobals' | 'preloads'>[];
+}>;
+
+/** @param askPortal adds what only the portal knows */
+export function checkCommand(
+  check: RunCheck,
+  askPortal: (module: BuiltModule, command: Command) => Promise<BuiltModule>,
+): Command {
   const command = new Command('check')
     .description('Check built modules in a real browser, as the portal loads them')
     .argument('[folders...]', 'module folders (default: this folder); several are also checked against each other')
-    // For servers, which check what others send.
-    .addOption(new Option('--isolated', 'in the sandbox of Chromium and without any other host').hideHelp())
-    .addOption(new Option('--mirror <file>', 'where files are that the folder lacks').hideHelp())
-    .addOption(new Option('--packages <file>', 'where the packages are that the module imports').hideHelp())
-    .action(async (named: string[], options: ServerOptions, command: Command) => {
+    .action(async (named: string[], options: CheckOptions, command: Command) => {
       const folders = named.length > 0 ? named : ['.'];
-      const read = await Promise.all(folders.map((folder) => readModule(folder, options)));
-      const modules = await Promise.all(read.map((module) => addPackages(module, options, command)));
-      if ((await check(modules, shell, options)).hasFailed) process.exitCode = 1;
+      const read = await Promise.all(folders.map((folder) => readBuiltModule(folder, options.dist)));
+      const modules = await Promise.all(read.map((module) => askPortal(module, command)));
+      if ((await check(modules, options)).hasFailed) process.exitCode = 1;
     });
   return withCheckOptions(command);
+}
 
-  async function addPackages(module: BuiltModule, { packages: file }: ServerOptions, command: Command) {
-    if (file === undefined) return askPortal(module, command);
-    return { ...module, localPackages: await readLocalPackages(file) };
+/** Adds the options of a check to a command. */
+export function withCheckOptions(command: Command): Command {
+  return command
+    .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
+    .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', '250')
+    .option('--browser <path>', 'a Chromium or Chrome (default: CHROME_PATH, or an installed one)');
+}
+
+const sizeSchema = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/), v.transform(Number));
+
+/** @param shell the folder of the built shell */
+export function createCheck(shell: string): RunCheck {
+  return async (modules, { browser, maxKb }) => {
+    const maxSize = parseArgument(sizeSchema, maxKb, `"${maxKb}" is not a number of kilobytes.`) * 1024;
+    const ignoreSignals = exitOnSignals();
+    try {
+      const checker = await startChecker({ browser, maxSize, shell });
+      const results = await checkAll(checker.check, modules).finally(() => checker.close());
+      const findings = findSharedNames(results);
+      for (const finding of findings) console.log(`✗ ${finding}`);
+      return { hasFailed: findings.length > 0 || results.some((result) => result.findings.length > 0), results };
+    } finally {
+      ignoreSignals();
+    }
+  };
+}
+
+async function checkAll(
+  check: (module: BuiltModule) => Promise<CheckResult>,
+  modules: readonly BuiltModule[],
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const module of modules) {
+    console.log(module.key);
+    const result = await check(module);
+    printResult(result);
+    results.push(result);
   }
+  return results;
 }
 
-/** With what a server gives that checks a module in a folder. */
-interface ServerOptions extends CheckOptions {
-  readonly mirror?: string;
-  readonly packages?: string;
-}
-
-async function readModule(folder: string, { dist, mirror: file }: ServerOptions) {
-  return readBuiltModule(folder, dist, file === undefined ? undefined : await readMirror(file));
+function printResult({ findings, loaded, module, remarks }: CheckResult): void {
+  const sum = loaded.reduce((total, { size }) => total + size, 0);
+  const printSize = (size: number, name: string) => console.log(`  ${formatKilobytes(size).padStart(10)}  ${name}`);
+  for (const { name, size } of loaded) printSize(size, name);
+  if (loaded.length > 0) printSize(sum, 'compressed, until it is on screen');
+  for (const remark of remarks) console.log(`  · ${remark}`);
+  for (const finding of findings) console.log(`  ✗ ${finding}`);
+  if (findings.length === 0 && !isPackageName(module.key)) console.log('  ✓ Nothing is wrong.');
 }

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readModuleManifest } from '@portico/check';
+import { testFolder } from '@portico/check/testing';
 import rootManifest from '../../../../../package.json';
 import kitManifest from '../../../../core/module-kit/package.json';
-import { readModuleManifest } from '../module/built-module';
-import { CommandError } from '../terminal/command-error';
-import { testFolder } from '../testing/test-folder';
+import { CommandError } from '../terminal/arguments';
 import { createCommand } from './create-command';
 
 const templates = path.resolve(__dirname, '../../../../core/module-kit/templates');

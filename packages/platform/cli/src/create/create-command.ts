@@ -3,7 +3,7 @@ import path from 'node:path';
 import { moduleKeySchema } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { findPackages, type TeamPackages } from './find-packages';
 
 interface CreateOptions {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import manifest from '../../package.json' with { type: 'json' };
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 
 /** The npm sources of the two packages that a team installs. */
 export interface TeamPackages {

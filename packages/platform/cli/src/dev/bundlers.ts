@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { usesAngular } from './start-angular';
 
 /** What builds a module, by the configuration in its folder. */

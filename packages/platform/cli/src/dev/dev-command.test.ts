@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
-import { testFolder } from '../testing/test-folder';
+import { testFolder } from '@portico/check/testing';
 
 const root = path.resolve(__dirname, '../../../../..');
 

@@ -1,4 +1,4 @@
-import { startLocalServer } from '../serving/start-local-server';
+import { startLocalServer } from '@portico/check';
 
 /**
  * Finds a port on loopback that nothing listens at.

@@ -1,5 +1,5 @@
+import type { Certificate } from '@portico/check';
 import { createStyleHeaders, getPath } from '../serving/link-styles';
-import type { Certificate } from '../serving/start-local-server';
 import type { Bundler, BundlerConfig } from './bundlers';
 import { watchBuild } from './watch-build';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 
 /** A program that builds a module, and builds it again after each change. */
 export interface RunningProgram {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Certificate } from '@portico/check';
 import * as v from 'valibot';
-import type { Certificate } from '../serving/start-local-server';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { installReactRefresh } from './install-react-refresh';
 
 /** What is used of Vite, which is the one that the folder has installed. */

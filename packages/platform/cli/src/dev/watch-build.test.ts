@@ -1,5 +1,5 @@
+import { testFolder } from '@portico/check/testing';
 import webpack, { type Compiler } from 'webpack';
-import { testFolder } from '../testing/test-folder';
 import { watchBuild } from './watch-build';
 
 const folder = testFolder({ 'index.js': 'console.log(1)', 'wrong.js': 'console.log(' });

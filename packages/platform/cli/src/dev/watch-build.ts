@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isFederationManifest, parseFederationManifest } from '@portico/contract';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 
 /** As much of a compiler of webpack or Rspack as is used. */
 interface Compiler {

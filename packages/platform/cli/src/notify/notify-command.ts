@@ -4,8 +4,7 @@ import { demoServiceKeysSchema, notificationReceiptSchema, notificationRequestSc
 import { Command, Option } from 'commander';
 import * as v from 'valibot';
 import { createServerApi, dataFolder } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
-import { parseArgument } from '../terminal/parse-argument';
+import { CommandError, parseArgument } from '../terminal/arguments';
 
 interface NotifyOptions {
   readonly module?: string;

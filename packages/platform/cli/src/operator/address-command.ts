@@ -1,7 +1,6 @@
 import { addressReleaseSchema, releasedAddressSchema } from '@portico/contract';
 import { Command } from 'commander';
-import { CommandError } from '../terminal/command-error';
-import { parseArgument } from '../terminal/parse-argument';
+import { CommandError, parseArgument } from '../terminal/arguments';
 import { createOperatorApi } from './operator-api';
 
 interface ReleaseOptions {

@@ -7,9 +7,8 @@ import {
 } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
+import { parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
-import { parseArgument } from '../terminal/parse-argument';
-import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
 
 interface TenantOption {

@@ -1,7 +1,7 @@
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
 import { Command } from 'commander';
 import type { ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
 import { createOperatorApi } from './operator-api';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { createServerApi, findOperatorKey, operatorKeyFile, type ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 
 const optionsSchema = v.object({ key: v.optional(v.string()) });
 

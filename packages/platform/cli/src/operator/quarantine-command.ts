@@ -2,8 +2,7 @@ import { moduleStatusSchema, quarantineSchema } from '@portico/contract';
 import { Command } from 'commander';
 import { formatStatus } from '../publishing/format-status';
 import { getModulePath, parseModule } from '../publishing/publishing-api';
-import { parseArgument } from '../terminal/parse-argument';
-import { requireYes, type YesOption } from '../terminal/require-yes';
+import { parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { createOperatorApi } from './operator-api';
 
 interface QuarantineOptions extends YesOption {

@@ -1,8 +1,7 @@
 import { operatorTenantListSchema, operatorTenantSchema, tenantKeySchema } from '@portico/contract';
 import { Command } from 'commander';
+import { parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
-import { parseArgument } from '../terminal/parse-argument';
-import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
 
 interface AddOptions {

@@ -8,9 +8,8 @@ import {
 } from '@portico/contract';
 import { Command } from 'commander';
 import { RefusalError, type ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
+import { CommandError, parseArgument } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
-import { parseArgument } from '../terminal/parse-argument';
 import { createOperatorApi } from './operator-api';
 
 interface CreateOptions {

@@ -2,9 +2,8 @@ import { text } from 'node:stream/consumers';
 import { emailSchema, newUserSchema, operatorUserListSchema } from '@portico/contract';
 import { Command } from 'commander';
 import { saveDownload } from '../server/save-download';
+import { parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
-import { parseArgument } from '../terminal/parse-argument';
-import { requireYes, type YesOption } from '../terminal/require-yes';
 import { createOperatorApi } from './operator-api';
 
 interface AddOptions {

@@ -1,5 +1,5 @@
+import type { BuiltModule } from '@portico/check';
 import type { Command } from 'commander';
-import type { BuiltModule } from '../module/built-module';
 import { findPackages } from './find-packages';
 import { findTypeBreaks } from './find-type-breaks';
 import { createPublishingApi, hasToken } from './publishing-api';

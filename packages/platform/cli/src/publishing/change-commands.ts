@@ -1,6 +1,6 @@
 import { moduleStatusSchema } from '@portico/contract';
 import { Command } from 'commander';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { formatStatus } from './format-status';
 import {
   createPublishingApi,

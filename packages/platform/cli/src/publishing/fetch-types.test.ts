@@ -1,4 +1,4 @@
-import { startLocalServer } from '../serving/start-local-server';
+import { startLocalServer } from '@portico/check';
 import { fetchTypes } from './fetch-types';
 
 test.each([

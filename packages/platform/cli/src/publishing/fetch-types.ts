@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { moduleFileMaxBytes, typesFileName } from '@portico/contract';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 
 /** Where the types of a version are: beside its entry. */
 export function getTypesName(entry: string): string {

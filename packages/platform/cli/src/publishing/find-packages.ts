@@ -1,5 +1,5 @@
+import type { BuiltModule } from '@portico/check';
 import { type SharedAddresses, sharedAddressesSchema } from '@portico/contract';
-import type { BuiltModule } from '../module/built-module';
 import type { ServerApi } from '../server/server-api';
 import { resolveAddress } from './format-status';
 

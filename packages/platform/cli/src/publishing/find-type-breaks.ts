@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { BuiltModule } from '@portico/check';
 import { consumerListSchema, isPackageName } from '@portico/contract';
-import type { BuiltModule } from '../module/built-module';
 import type { ServerApi } from '../server/server-api';
 import { compareTypes, findCompiler } from './compare-types';
 import { fetchTypes } from './fetch-types';

@@ -1,5 +1,5 @@
+import { startLocalServer } from '@portico/check';
 import { createProgram } from '../create-program';
-import { startLocalServer } from '../serving/start-local-server';
 
 const id = '5f0c1b9e-6f5b-4a77-9c39-6f2f9b2f6a11';
 const listed = { id, module: '@acme/styleguide', version: '2.4.0-pr.7', expires_at: '2026-02-08T10:00:00.000Z' };

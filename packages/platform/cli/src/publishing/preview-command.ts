@@ -7,9 +7,8 @@ import {
   previewSchema,
 } from '@portico/contract';
 import { Command } from 'commander';
-import { CommandError } from '../terminal/command-error';
+import { CommandError, parseArgument } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
-import { parseArgument } from '../terminal/parse-argument';
 import { resolveAddress } from './format-status';
 import { createPublishingApi, getModulePath, parseModule, parseVersion, withPublishingOptions } from './publishing-api';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { type RequestHandler, startLocalServer } from '@portico/check';
+import { testFolder } from '@portico/check/testing';
 import { createProgram } from '../create-program';
-import { type RequestHandler, startLocalServer } from '../serving/start-local-server';
-import { CommandError } from '../terminal/command-error';
-import { testFolder } from '../testing/test-folder';
+import { CommandError } from '../terminal/arguments';
 
 const folder = testFolder({
   'dist/orders.js': 'entry',
@@ -24,11 +24,10 @@ afterEach(async () => {
 /** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */
 async function publish(args: readonly string[], hasFailed = false, during = async () => {}): Promise<void> {
   const files = { folder: '', templates: '', shell: '' };
-  const chunkGlobals = new Map([['orders', ['webpackChunkweb']]]);
-  const summary = { hasFailed, chunkGlobals, preloads: new Map([['orders', ['chunks/1.js']]]) };
+  const results = [{ chunkGlobals: ['webpackChunkweb'], preloads: ['chunks/1.js'] }];
   await createProgram(files, async () => {
     await during();
-    return summary;
+    return { hasFailed, results };
   }).parseAsync(['publish', folder.at(), ...args], { from: 'user' });
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type BuiltModule, type ReadFile, readBuiltModule } from '@portico/check';
 import {
   type Audience,
   audienceSchema,
@@ -11,12 +12,9 @@ import {
 } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
-import { type CheckModules, type CheckOptions, withCheckOptions } from '../check/check-modules';
-import { type BuiltModule, readBuiltModule } from '../module/built-module';
-import type { ReadFile } from '../module/read-files';
+import { type CheckOptions, type RunCheck, withCheckOptions } from '../check/check-command';
 import type { ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
-import { parseArgument } from '../terminal/parse-argument';
+import { CommandError, parseArgument } from '../terminal/arguments';
 import { findPackages } from './find-packages';
 import { findSharedNames } from './find-shared-names';
 import { findTypeBreaks } from './find-type-breaks';
@@ -46,11 +44,8 @@ const folderAddressSchema = v.pipe(
   v.url(),
 );
 
-/**
- * @param shell the folder of the built shell
- * @param check runs before anything is sent
- */
-export function publishCommand(shell: string, check: CheckModules): Command {
+/** @param check runs before anything is sent */
+export function publishCommand(check: RunCheck): Command {
   const command = new Command('publish')
     .description('Publish a built module: check it, upload its files and make it live for all users or for some')
     .argument('[folder]', 'the folder of the module', '.')
@@ -77,18 +72,19 @@ export function publishCommand(shell: string, check: CheckModules): Command {
       if (options.breaking) for (const sentence of found) console.log(`· ${sentence}`);
       const typeBreaks = options.breaking ? [] : found;
       const files = await readPublishedFiles(module);
-      const { chunkGlobals, hasFailed, preloads } = await check([{ ...module, packages, typeBreaks }], shell, options);
+      const { hasFailed, results } = await check([{ ...module, packages, typeBreaks }], options);
+      const [{ chunkGlobals, preloads } = { chunkGlobals: [], preloads: [] }] = results;
       if (hasFailed) throw new CommandError('Not published: the check failed.');
       await requireSameFiles(module, files);
       const { policy = {} } = module;
       const modules = await api.read('modules', moduleStatusListSchema);
-      await requireOwnNames(module.key, chunkGlobals?.get(module.key) ?? [], modules, api.address);
+      await requireOwnNames(module.key, chunkGlobals, modules, api.address);
       const live = modules.find((status) => status.module === module.key);
       for (const line of describePolicyChange(live, policy)) console.log(line);
       const publication = {
         ...request,
         policy,
-        preloads: [...(preloads.get(module.key) ?? [])],
+        preloads: [...preloads],
         shared: module.shared ?? {},
         checked: !isPackageName(module.key),
       };

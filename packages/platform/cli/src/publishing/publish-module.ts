@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type BuiltModule, computeDigest, formatKilobytes, type ReadFile, readFiles } from '@portico/check';
 import {
   fileDigestsSchema,
   type ModuleStatus,
@@ -9,12 +10,8 @@ import {
   type Publication,
   previewLinkSchema,
 } from '@portico/contract';
-import { formatKilobytes } from '../check/format-sizes';
-import type { BuiltModule } from '../module/built-module';
-import { computeDigest } from '../module/compute-digest';
-import { type ReadFile, readFiles } from '../module/read-files';
 import { ConnectionError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { getTypesName } from './fetch-types';
 import { getModulePath } from './publishing-api';
 

@@ -3,8 +3,7 @@ import { type Command, Option } from 'commander';
 import * as v from 'valibot';
 import { portalOption } from '../server/portal-option';
 import { createServerApi, findOperatorKey, operatorKeyFile, type ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/command-error';
-import { parseArgument } from '../terminal/parse-argument';
+import { CommandError, parseArgument } from '../terminal/arguments';
 
 const optionsSchema = v.object({ token: v.optional(v.string()) });
 

@@ -7,9 +7,8 @@ import {
 } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
-import { CommandError } from '../terminal/command-error';
+import { CommandError, parseArgument } from '../terminal/arguments';
 import { formatTable } from '../terminal/format-table';
-import { parseArgument } from '../terminal/parse-argument';
 import { formatAudience, notInMap, resolveAddress, shellVersion } from './format-status';
 import { createPublishingApi, parseModule, withPublishingOptions } from './publishing-api';
 

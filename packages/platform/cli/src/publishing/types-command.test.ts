@@ -1,5 +1,5 @@
+import { testFolder } from '@portico/check/testing';
 import { createProgram } from '../create-program';
-import { testFolder } from '../testing/test-folder';
 
 const folder = testFolder({
   'package.json': '{ "portico": { "key": "orders", "entry": "orders.js", "shared": { "@acme/styleguide": 2 } } }',

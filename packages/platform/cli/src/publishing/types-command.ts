@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readModuleManifest } from '@portico/check';
 import { getImportName, getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
 import { Command } from 'commander';
-import { readModuleManifest } from '../module/built-module';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { fetchTypes } from './fetch-types';
 import { findPackages } from './find-packages';
 import { createPublishingApi, parseModule, withPublishingOptions } from './publishing-api';

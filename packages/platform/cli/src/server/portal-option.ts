@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import * as v from 'valibot';
-import { parseArgument } from '../terminal/parse-argument';
+import { parseArgument } from '../terminal/arguments';
 
 /** The portal that a command talks to. */
 export function portalOption(): Option {

@@ -2,8 +2,8 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from '../terminal/command-error';
-import { exitOnSignals } from '../terminal/exit-on-signals';
+import { CommandError } from '../terminal/arguments';
+import { exitOnSignals } from '../terminal/signals';
 import type { ServerApi } from './server-api';
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { startLocalServer } from '@portico/check';
+import { testFolder } from '@portico/check/testing';
 import { createProgram } from '../create-program';
-import { startLocalServer } from '../serving/start-local-server';
-import { CommandError } from '../terminal/command-error';
-import { testFolder } from '../testing/test-folder';
+import { CommandError } from '../terminal/arguments';
 
 const folder = testFolder();
 let proxy: Awaited<ReturnType<typeof startLocalServer>>;

@@ -4,7 +4,7 @@ import { apiErrorSchema } from '@portico/contract';
 import type { Command } from 'commander';
 import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { CommandError } from '../terminal/command-error';
+import { CommandError } from '../terminal/arguments';
 import { parsePortal } from './portal-option';
 
 /** Errors of a connection that was open before. */

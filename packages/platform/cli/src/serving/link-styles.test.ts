@@ -1,6 +1,6 @@
-import { testFolder } from '../testing/test-folder';
+import { serveFolder, startLocalServer } from '@portico/check';
+import { testFolder } from '@portico/check/testing';
 import { linkStyles } from './link-styles';
-import { serveFolder, startLocalServer } from './start-local-server';
 
 const folder = testFolder({ 'orders.js': '', 'other.js': '', 'orders.css': '', 'a b.css': '' });
 

@@ -1,5 +1,4 @@
-import { findStyles } from '../module/find-styles';
-import type { RequestHandler } from './start-local-server';
+import { findStyles, type RequestHandler } from '@portico/check';
 
 interface Linked {
   /** The folder that a build writes. */

@@ -1,8 +1,8 @@
 import { rm, utimes } from 'node:fs/promises';
+import { startLocalServer } from '@portico/check';
+import { testFolder } from '@portico/check/testing';
 import { changesPath } from '@portico/contract';
-import { testFolder } from '../testing/test-folder';
 import { serveWithChanges } from './serve-with-changes';
-import { startLocalServer } from './start-local-server';
 
 const folder = testFolder();
 let server: Awaited<ReturnType<typeof startLocalServer>>;

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { type RequestHandler, serveFolder } from '@portico/check';
 import { changesPath } from '@portico/contract';
-import { type RequestHandler, serveFolder } from './start-local-server';
 
 /** Serves a folder that a build writes, and tells pages when it has changed, as server-sent events. */
 export function serveWithChanges(folder: string): RequestHandler {

@@ -10,6 +10,6 @@ await runPortico(
   createProgram(files, async (modules) => {
     const findings = modules.flatMap(({ typeBreaks = [] }) => typeBreaks);
     for (const finding of findings) console.log(finding);
-    return { hasFailed: findings.length > 0, preloads: new Map() };
+    return { hasFailed: findings.length > 0, results: [] };
   }),
 );

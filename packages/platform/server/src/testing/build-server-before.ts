@@ -65,7 +65,7 @@ function linkPackages(folder: string): void {
     if (name.startsWith('.') || name === '@portico') continue;
     symlinkSync(path.join(repository, 'node_modules', name), path.join(modules, name));
   }
-  for (const part of ['core/contract', 'platform/cli', 'platform/server']) {
+  for (const part of ['core/contract', 'platform/check', 'platform/cli', 'platform/server']) {
     symlinkSync(path.join(folder, 'packages', part), path.join(modules, '@portico', path.basename(part)));
     const own = path.join(repository, 'packages', part, 'node_modules');
     if (existsSync(own)) symlinkSync(own, path.join(folder, 'packages', part, 'node_modules'));

@@ -1,10 +1,11 @@
+import type { CheckSource } from '@portico/check/isolated';
 import { type CheckedBy, isPackageName, moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 import type { RegistryServices } from '../services';
 import type { PreparedVersion } from '../versions/prepared-version';
 import { isCheckedByServer } from '../versions/version-repository';
 import { findCheckPackages } from './find-check-packages';
-import { type CheckSource, locateFiles } from './server-check';
+import { locateFiles } from './server-check';
 
 /**
  * Checks a version in the server's Chromium, if it has one. A version that it has checked before is not checked again.

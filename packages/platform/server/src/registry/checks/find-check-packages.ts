@@ -1,9 +1,10 @@
+import type { CheckPackage } from '@portico/check/isolated';
 import { getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
 import { findStoredLiveVersion, getPageEntry, type VersionLocation } from '../live-map/live-module';
 import { findCandidate, walkImports } from '../live-map/shared-packages';
 import type { RegistryServices } from '../services';
 import { listVersionFiles } from '../versions/version-repository';
-import { type CheckPackage, locateFiles } from './server-check';
+import { locateFiles } from './server-check';
 
 type Registry = Pick<RegistryServices, 'database'> & {
   readonly registry: Pick<RegistryServices['registry'], 'files'> & {

@@ -1,41 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Entry, PolicyNeeds } from '@portico/contract';
+import { type CheckPackage, type CheckSource, runIsolatedCheck, type VersionFiles } from '@portico/check/isolated';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { createQueue } from '../../http/queue';
+import { distFolder } from '../../process/folders';
 import { getModuleFolder } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
-import { runCheck } from './run-check';
-
-/** The files of a version: those that the server has, or those on the host of a team. */
-interface VersionFiles {
-  /** The name of the entry in the folder. */
-  readonly entry: string;
-  readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
-  /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
-  readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
-}
-
-/** A package of a team, or another module, that the version imports by its name. */
-export interface CheckPackage extends VersionFiles {
-  readonly name: string;
-  /** What the import map says of its entry. */
-  readonly details: Entry;
-  /** What it needs from the content policy. */
-  readonly policy: PolicyNeeds;
-}
-
-/** A version that is to be checked. */
-export interface CheckSource extends VersionFiles {
-  readonly module: string;
-  /** What it needs from the content policy. */
-  readonly policy: PolicyNeeds;
-  /** The names of the style sheets that it needs. */
-  readonly styles: readonly string[];
-  readonly packages: readonly CheckPackage[];
-}
 
 /**
  * Finds where the files of a version are: in a folder of the portal, or of the team's host.
@@ -59,6 +29,7 @@ export function locateFiles(
 
 /** A Chromium takes a core and 500 MB for some seconds. A call that would wait longer than a proxy does is refused. */
 const limits = { concurrency: 1, maxWaiting: 4 };
+const program = path.join(distFolder, 'server/check.js');
 
 /**
  * Checks versions in a browser, as `portico check` does.
@@ -74,11 +45,11 @@ export function createServerCheck(chromium: string | undefined, log: FastifyBase
     check: async (source: CheckSource): Promise<boolean> => {
       if (chromium === undefined) return false;
       requireOneCopy(source.packages);
-      const { errors, findings, hasPassed } = await queue.run(() => checkInFolder(chromium, source));
-      const [finding] = findings;
+      const { errors, findings } = await queue.run(() => runIsolatedCheck(program, chromium, source));
+      const [finding] = findings ?? [];
       if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
-      if (!hasPassed) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
-      return hasPassed;
+      if (!findings) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
+      return findings !== undefined;
     },
   };
 }
@@ -93,40 +64,4 @@ function requireOneCopy(packages: readonly CheckPackage[]): void {
   if (twice === undefined) return;
   const finding = `It imports two versions of ${twice}, by itself or by what it imports: choose ranges that allow one.`;
   throw new ApiError(400, 'check-failed', { values: { finding } });
-}
-
-async function checkInFolder(chromium: string, source: CheckSource) {
-  const { entry, files, mirror, module, packages, policy, styles } = source;
-  const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
-  const writeJson = async (name: string, value: unknown) => {
-    const file = path.join(folder, name);
-    await writeFile(file, JSON.stringify(value));
-    return file;
-  };
-  try {
-    await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
-    await writeFiles(path.join(folder, 'dist'), files);
-    const given: Record<string, object> = {};
-    for (const [index, { details, entry, files, mirror, name, policy }] of packages.entries()) {
-      given[name] = { folder: path.join(folder, `package-${index}`), entry, mirror, details, policy };
-      await writeFiles(path.join(folder, `package-${index}`), files);
-    }
-    const options = { packages: await writeJson('packages.json', given) };
-    return await runCheck(
-      chromium,
-      folder,
-      mirror ? { ...options, mirror: await writeJson('mirror.json', mirror) } : options,
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-async function writeFiles(folder: string, files: VersionFiles['files']): Promise<void> {
-  await mkdir(folder);
-  for (const { name, read } of files) {
-    const file = path.join(folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, (await read()) ?? '');
-  }
 }

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type FederationManifest,
+  isFederationManifest,
+  type PolicyNeeds,
+  parseFederationManifest,
+  policyNeedsSchema,
+  publishedNameSchema,
+  type SharedAddresses,
+  sharedPackagesSchema,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { CheckError } from './check-error';
+import { findStyles } from './find-styles';
+import { formatList } from './format';
+import type { LocalPackages } from './mirror';
+import { fetchIntoFolder, type Mirror } from './mirror';
+
+/** A built module. */
+export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
+  readonly key: string;
+  /** The name of the script that pages load. */
+  readonly entry: string;
+  /** What package.json names: the script, or the manifest of a federation that names it. */
+  readonly published: string;
+  /** The style sheets that the entry needs and no script loads, by name. */
+  readonly styles: readonly string[];
+  /** Those that nothing asks for. */
+  readonly unaskedStyles: readonly string[];
+  /** What the manifest of a federation says of its container. */
+  readonly container?: Pick<FederationManifest, 'expose' | 'global'>;
+  /** What it needs from the content policy of the page. */
+  readonly policy?: PolicyNeeds | undefined;
+  /** The folder of its package.json. */
+  readonly folder: string;
+  /** The folder of its built files. */
+  readonly dist: string;
+  /** Where the packages and modules are that it imports, for a check. */
+  readonly packages?: Omit<SharedAddresses, 'integrity'>;
+  /** Their files, for a check that cannot reach them. */
+  readonly localPackages?: LocalPackages;
+  /** How its types break live modules, if the portal was asked. */
+  readonly typeBreaks?: readonly string[];
+  /** Where files are that `dist` lacks. */
+  readonly mirror?: Mirror;
+}
+
+/**
+ * @param mirror where files are that `dist` lacks
+ * @throws CheckError when package.json or the entry file is missing or wrong
+ */
+export async function readBuiltModule(folder: string, dist: string, mirror?: Mirror): Promise<BuiltModule> {
+  const { entry: published, key, policy, shared, styles: declared, types } = await readModuleManifest(folder);
+  if (types !== undefined && !existsSync(path.resolve(folder, types))) {
+    throw new CheckError(`${path.join(folder, types)} does not exist: portico.types names the file with its types.`);
+  }
+  const built = path.resolve(folder, dist);
+  const requireFile = async (name: string) => {
+    if (mirror) await fetchIntoFolder(name, built, mirror);
+    const file = path.join(built, name);
+    if (!existsSync(file)) throw new CheckError(`${file} does not exist: ${await adviseName(built)}`);
+  };
+  await requireFile(published);
+  const { entry, container } = await resolveEntry(built, published);
+  await requireFile(entry);
+  for (const sheet of declared ?? []) await requireFile(sheet);
+  const { styles, unasked: unaskedStyles } = await findStyles(built, entry, declared);
+  return {
+    key,
+    entry,
+    published,
+    styles,
+    unaskedStyles,
+    ...(container && { container }),
+    ...(policy && { policy }),
+    folder,
+    dist: built,
+    shared,
+    types,
+    ...(mirror && { mirror }),
+  };
+}
+
+/** What to do about a file that a built folder lacks. */
+async function adviseName(built: string): Promise<string> {
+  const names = await readdir(built).catch((): string[] => []);
+  const scripts = names.filter((name) => /\.m?js$|^mf-manifest\.json$/.test(name)).sort();
+  if (scripts.length === 0) return 'build the module first.';
+  return `the folder has ${formatList(scripts, 5)}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or let the build write this file.`;
+}
+
+/** Follows the manifest of a federation to the script that it names. */
+async function resolveEntry(built: string, published: string): Promise<Pick<BuiltModule, 'entry' | 'container'>> {
+  if (!isFederationManifest(published)) return { entry: published };
+  const file = path.join(built, published);
+  try {
+    const { entry, expose, global } = parseFederationManifest(await readFile(file, 'utf8'));
+    const container = { expose, ...(global !== undefined && { global }) };
+    return { entry: path.posix.join(path.posix.dirname(published), entry), container };
+  } catch (cause) {
+    const { message } = cause instanceof Error ? cause : new Error(String(cause));
+    throw new CheckError(`${file} is not the manifest of a federation: ${message}`, { cause });
+  }
+}
+
+const manifestSchema = v.object({
+  portico: v.strictObject({
+    /** The key of a module, or the name of a package. */
+    key: publishedNameSchema,
+    /** The entry file in the built folder, for example `remoteEntry.js`. */
+    entry: v.pipe(
+      v.string(),
+      v.regex(
+        /^(?!\/)(?!.*\.\.)[^\\?#]*(?:[^\\?#/]\.m?js|mf-manifest\.json)$/,
+        'The entry is the name of a .js or .mjs file in the built folder, or mf-manifest.json.',
+      ),
+    ),
+    /** What it needs from the content policy of the page. */
+    policy: v.optional(policyNeedsSchema),
+    /** The packages of teams that it imports by name. */
+    shared: v.optional(sharedPackagesSchema),
+    /** Style sheets in the built folder that the entry needs, if the build does not tell. */
+    styles: v.optional(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(/^(?!\/)(?!.*\.\.)[^\\?#]+\.css$/, 'A style sheet is the name of a .css file in the built folder.'),
+        ),
+      ),
+    ),
+    /** The file with the types of what it exports, for example `dist/types.d.ts`. */
+    types: v.optional(
+      v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[^\\]+\.d\.ts$/, 'The types are one .d.ts file of the module.')),
+    ),
+  }),
+});
+
+/** The field `portico` of a module's package.json. */
+type ModuleManifest = v.InferOutput<typeof manifestSchema>['portico'];
+
+/** @throws CheckError when the field is missing or wrong */
+export async function readModuleManifest(folder: string): Promise<ModuleManifest> {
+  const file = path.join(folder, 'package.json');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new CheckError(`${file} does not exist: run portico in the folder of a module.`, { cause });
+  });
+  // Editors on Windows may write a byte order mark, which npm skips.
+  const json = text.replace(/^\uFEFF/, '');
+  const manifest = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'It is not valid JSON.'), manifestSchema), json);
+  if (manifest.success) return manifest.output.portico;
+  throw new CheckError(`${file}: ${describeIssue(manifest.issues[0])}`);
+}
+
+/** Names the field and what is wrong with it. */
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue);
+  if (place === null) return issue.message;
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const fields = place.startsWith('portico.policy.')
+      ? policyNeedsSchema.entries
+      : manifestSchema.entries.portico.entries;
+    return `"${place}" is not known: this field has ${Object.keys(fields).join(', ')}.`;
+  }
+  if (issue.input === undefined || place === 'portico') {
+    return `It needs a field "${place}", for example { "key": "orders", "entry": "orders.js" }.`;
+  }
+  return `"${place}" is wrong: ${issue.message}`;
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { listBuiltFiles } from './read-files';
+
+/**
+ * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have
+ * links. What such a page links to without the entry, as beside a container, is its own.
+ * @param declared in package.json, if they are
+ * @returns the names of those that the entry needs, in their order, and of those that nothing asks for
+ */
+export async function findStyles(dist: string, entry: string, declared?: readonly string[]) {
+  const files = await listBuiltFiles(dist);
+  const read = (pattern: RegExp) =>
+    Promise.all(files.filter((name) => pattern.test(name)).map((name) => readFile(path.join(dist, name), 'utf8')));
+  const [scripts, pages] = await Promise.all([read(/\.m?js$/), read(/\.html$/)]);
+  const known = declared ?? (await readViteManifest(dist, entry));
+  const others = pages.filter((text) => known !== undefined || !text.includes(path.posix.basename(entry)));
+  const orphans = files.filter(
+    (name) => name.endsWith('.css') && !isNamed(name, scripts) && !others.some((text) => text.includes(name)),
+  );
+  const ofEntry = orphans.filter((name) => getStem(name) === getStem(entry));
+  const guessed = ofEntry.length > 0 ? ofEntry : orphans.length === 1 ? orphans : [];
+  const styles = known ?? guessed;
+  const chunks = orphans.filter((name) => !styles.includes(name) && !isNumbered(name, scripts));
+  return { styles, unasked: chunks };
+}
+
+/** Without folder, hash and extensions: `assets/main-Dx81_aBc.css` is `main`. */
+function getStem(name: string): string {
+  const [stem = ''] = path.posix.basename(name).split('.');
+  return stem.replace(/-[\w-]{8,}$/, '');
+}
+
+/** Whether a script has the name of a file, or its hash. */
+function isNamed(name: string, scripts: readonly string[]): boolean {
+  const base = path.posix.basename(name);
+  const [, hash] = /[.-]([\w-]{8,})\.css$/.exec(base) ?? [];
+  return scripts.some((text) => text.includes(base) || (hash !== undefined && text.includes(`"${hash}"`)));
+}
+
+/**
+ * Whether webpack or Rspack may load it as the style sheet of a chunk, by the name of the chunk. In a federation, one
+ * script asks for the chunk and another one loads styles.
+ */
+function isNumbered(name: string, scripts: readonly string[]): boolean {
+  const chunk = path.posix.basename(name).split('.')[0] ?? '';
+  const isAsked = scripts.some((text) => [`"${chunk}"`, `.e(${chunk})`].some((id) => text.includes(id)));
+  return isAsked && scripts.some((text) => text.includes('.css'));
+}
+
+const viteManifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    css: v.optional(v.array(v.string()), []),
+    imports: v.optional(v.array(v.string()), []),
+  }),
+);
+
+/** The style sheets of an entry and of what it imports, from Vite's manifest; `undefined` without one. */
+async function readViteManifest(dist: string, entry: string): Promise<string[] | undefined> {
+  for (const file of ['.vite/manifest.json', 'manifest.json']) {
+    const text = await readFile(path.join(dist, file), 'utf8').catch(() => undefined);
+    const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), viteManifestSchema), text);
+    if (!manifest.success) continue;
+    const chunks = manifest.output;
+    const first = Object.keys(chunks).find((name) => chunks[name]?.file === entry);
+    if (first === undefined) continue;
+    const found = new Set<string>();
+    const visited = new Set<string>();
+    const visit = (name: string) => {
+      const chunk = chunks[name];
+      if (!chunk || visited.has(name)) return;
+      visited.add(name);
+      // What it imports comes before.
+      for (const imported of chunk.imports) visit(imported);
+      for (const sheet of chunk.css) found.add(sheet);
+    };
+    visit(first);
+    // All of them are in one, without code splitting of styles.
+    const whole = chunks['style.css']?.file;
+    return [...found, ...(whole === undefined ? [] : [whole])];
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { moduleFileNameSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { listBuiltFiles } from './read-files';
+
+/** A file of a build that nothing asks for. */
+export interface UnaskedFile {
+  /** Path below the built folder. */
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Finds what `publish` would send for nothing, such as the files of an earlier build: neither was it asked for, nor
+ * does a file name it that was, directly or through others. Style sheets have a rule of their own.
+ * @param asked the names of the entry and of the files that were asked for
+ */
+export async function findUnaskedFiles(dist: string, asked: readonly string[]): Promise<UnaskedFile[]> {
+  const known = new Set(asked);
+  const named = createNames();
+  let left = await listBuiltFiles(dist);
+  let found = left.filter((name) => known.has(name) || isStart(name));
+  while (found.length > 0) {
+    for (const name of found) if (isReadable(name)) named.add(await readFile(path.join(dist, name), 'utf8'));
+    left = left.filter((name) => !found.includes(name));
+    found = left.filter(named.has);
+  }
+  const unasked = left.filter((name) => !isForOthers(name));
+  return Promise.all(unasked.map(async (name) => ({ name, size: (await stat(path.join(dist, name))).size })));
+}
+
+/** What describes a whole build, or is its page outside of the portal. */
+function isStart(name: string): boolean {
+  return /(?:^|\/)(?:index\.html|(?:mf-|asset-)?manifest\.json|mf-stats\.json)$|\.css$/.test(name);
+}
+
+function isReadable(name: string): boolean {
+  return /\.(?:m?js|css|html|json|svg|webmanifest)$/.test(name);
+}
+
+/**
+ * What `publish` leaves out or refuses, what people, editors and servers read, and what browsers look for by
+ * themselves.
+ */
+function isForOthers(name: string): boolean {
+  const isLeftOut = name.endsWith('.map') || !v.is(moduleFileNameSchema, name);
+  const isForPeople = /(?:^|[/.])(?:3rdparty|third-?party|licen[cs]e|notice|readme|changelog)[^/]*$/i.test(name);
+  const isForEditors = /\.d\.[cm]?ts$|(?:^|\/)@mf-types/.test(name);
+  // Angular's builder always writes it.
+  const isForServers = name === 'prerendered-routes.json';
+  const isForBrowsers = /(?:^|\/)(?:favicon|apple-touch-icon)[^/]*$|(?:^|\/)robots\.txt$/.test(name);
+  return isLeftOut || isForPeople || isForEditors || isForServers || isForBrowsers;
+}
+
+/** The names in texts: whole ones, and those that scripts compose at run time. */
+function createNames() {
+  const whole = new Set<string>();
+  const parts = new Set<string>();
+  const folders = new Set<string>();
+  let composesScripts = false;
+
+  return {
+    add: (text: string) => {
+      for (const [name] of text.matchAll(/[\w~@+-][\w.~@+-]*/g)) whole.add(name);
+      // Such as "flags/" before the code of a country.
+      for (const [, folder = ''] of text.matchAll(/([\w.~@+-]+)\/(?=["'`]|\$\{)/g)) folders.add(folder);
+      // Literals and the keys of objects, such as {179:"8f2a"} or e(179).
+      for (const [piece] of text.matchAll(/(?<=["'`{,(])[\w.~@+-]+(?=["'`:)])/g)) {
+        for (const part of piece.split(/\W+/)) parts.add(part);
+      }
+      // webpack and Rspack have a function that composes the names of chunks.
+      composesScripts ||= /\.u\s*=\s*(?:function|\(|[\w$]+\s*=>)/.test(text);
+    },
+    has: (name: string): boolean => {
+      const { base, dir, name: stem } = path.posix.parse(name);
+      if (whole.has(base)) return true;
+      if (/\.(?:m?js|wasm)$/.test(base)) return composesScripts && stem.split(/\W+/).every((part) => parts.has(part));
+      return dir.split('/').some((folder) => folders.has(folder));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type ModuleFile,
+  moduleFileMaxBytes,
+  moduleFileNameSchema,
+  moduleFilesMax,
+  moduleVersionMaxBytes,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { CheckError } from './check-error';
+
+/** A file of a version, with its content. */
+export interface ReadFile extends ModuleFile {
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads the files of a built folder, sorted by name, without source maps and dot files.
+ *
+ * @throws CheckError for the first file that a portal would refuse
+ */
+export async function readFiles(folder: string): Promise<ReadFile[]> {
+  const names = await listPublishedFiles(folder);
+  return Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(path.join(folder, name));
+      return { name, content, digest: computeDigest(content) };
+    }),
+  );
+}
+
+/**
+ * Lists the files of a built folder that are published.
+ *
+ * @throws CheckError for the first file that a portal would refuse
+ */
+export async function listPublishedFiles(folder: string): Promise<string[]> {
+  const names = await listFiles(folder);
+  if (names.length > moduleFilesMax) {
+    throw new CheckError(`${folder} has ${names.length} files; the limit is ${moduleFilesMax}.`);
+  }
+  let sum = 0;
+  for (const name of names) {
+    const { size } = await stat(path.join(folder, name));
+    if (size > moduleFileMaxBytes) throw new CheckError(`${name} has ${formatLimit(size, moduleFileMaxBytes)}.`);
+    sum += size;
+  }
+  if (sum > moduleVersionMaxBytes) {
+    throw new CheckError(`The files of ${folder} have ${formatLimit(sum, moduleVersionMaxBytes)}.`);
+  }
+  return names;
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+    if (entry.isDirectory() || name.endsWith('.map') || /(^|\/)\./.test(name)) continue;
+    // A link could publish any file of this machine.
+    if (!entry.isFile()) throw new CheckError(`${name} is not a regular file: links cannot be published.`);
+    const valid = v.safeParse(moduleFileNameSchema, name);
+    if (!valid.success) throw new CheckError(`"${name}" cannot be published: ${valid.issues[0].message}`);
+    names.push(name);
+  }
+  return names.sort();
+}
+
+function formatLimit(bytes: number, limit: number): string {
+  const megabytes = (value: number) => `${(value / 1024 / 1024).toFixed(1)} MB`;
+  return `${megabytes(bytes)}; the limit is ${megabytes(limit)}`;
+}
+
+/** Lists all files of a built folder by their paths below it, with slashes, sorted. */
+export async function listBuiltFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+/** The SHA-384 digest of a file as the portal names it: base64url. */
+export function computeDigest(content: Uint8Array): string {
+  return createHash('sha384').update(content).digest('base64url');
+}

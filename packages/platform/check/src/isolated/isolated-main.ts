@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import path from 'node:path';
+import * as v from 'valibot';
+import { readBuiltModule } from '../build/built-module';
+import { CheckError } from '../build/check-error';
+import { isolatedFilesSchema } from '../build/mirror';
+import { startChecker } from '../start-checker';
+
+/** In bytes. Larger modules are the decision of their teams, whose own check has a lower limit. */
+const maxSize = 1000 * 1024;
+const maxFindings = 50;
+const maxLength = 500;
+
+// The program that `runIsolatedCheck` starts: prints the findings as JSON. It ends by `exit`, so that Playwright kills
+// the browser.
+process.on('SIGTERM', (signal) => process.exit(128 + constants.signals[signal]));
+const [, , browser, folder = ''] = process.argv;
+// The build puts this program beside the folder of the server, into the shell.
+const shell = path.resolve(import.meta.dirname, '..');
+try {
+  const given = await readFile(path.join(folder, 'isolated.json'), 'utf8');
+  const { mirror, packages } = v.parse(v.pipe(v.string(), v.parseJson(), isolatedFilesSchema), given);
+  const module = { ...(await readBuiltModule(folder, 'dist', mirror)), localPackages: packages };
+  const checker = await startChecker({ browser, isIsolated: true, maxSize, shell });
+  const { findings } = await checker.check(module).finally(() => checker.close());
+  process.stdout.write(JSON.stringify(findings.slice(0, maxFindings).map((text) => text.slice(0, maxLength))));
+} catch (error) {
+  console.error(error instanceof CheckError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Entry, PolicyNeeds } from '@portico/contract';
+import * as v from 'valibot';
+
+/** The files of a version: those that the server has, or those on the host of a team. */
+export interface VersionFiles {
+  /** The name of the entry in the folder. */
+  readonly entry: string;
+  readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
+  /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
+  readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
+}
+
+/** A package of a team, or another module, that the version imports by its name. */
+export interface CheckPackage extends VersionFiles {
+  readonly name: string;
+  /** The import map's details of its entry. */
+  readonly details: Entry;
+  /** What it needs from the content policy. */
+  readonly policy: PolicyNeeds;
+}
+
+/** A version that is to be checked. */
+export interface CheckSource extends VersionFiles {
+  readonly module: string;
+  /** What it needs from the content policy. */
+  readonly policy: PolicyNeeds;
+  /** The names of the style sheets that it needs. */
+  readonly styles: readonly string[];
+  readonly packages: readonly CheckPackage[];
+}
+
+/** The findings of a check, or why it could not run. */
+export interface IsolatedResult {
+  readonly findings?: readonly string[];
+  /** What the program wrote to standard error. */
+  readonly errors: string;
+}
+
+/** Timeout of one check, in milliseconds: most take five seconds. */
+const timeout = 60_000;
+/** How long Chromium has to end, in milliseconds. */
+const grace = 5_000;
+/** The memory that each process may write to, in kilobytes. */
+const memoryLimit = 2 * 1024 * 1024;
+/** The heap of the program, in megabytes. */
+const nodeMemory = 256;
+const maxOutput = 64 * 1024;
+
+/**
+ * Checks a version that somebody has sent, in a process of its own, which knows no secrets of this one.
+ * @param program the built `isolated-main.ts`
+ * @param chromium the path of a Chromium
+ */
+export async function runIsolatedCheck(
+  program: string,
+  chromium: string,
+  source: CheckSource,
+): Promise<IsolatedResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
+  try {
+    await writeSource(folder, source);
+    return await run(program, chromium, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function writeSource(folder: string, source: CheckSource): Promise<void> {
+  const { entry, files, mirror, module, packages, policy, styles } = source;
+  const writeJson = (name: string, value: unknown) => writeFile(path.join(folder, name), JSON.stringify(value));
+  await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
+  await writeFiles(path.join(folder, 'dist'), files);
+  const given: Record<string, object> = {};
+  for (const [index, { details, entry, files, mirror, name, policy }] of packages.entries()) {
+    given[name] = { folder: path.join(folder, `package-${index}`), entry, mirror, details, policy };
+    await writeFiles(path.join(folder, `package-${index}`), files);
+  }
+  await writeJson('isolated.json', { mirror, packages: given });
+}
+
+async function writeFiles(folder: string, files: VersionFiles['files']): Promise<void> {
+  await mkdir(folder);
+  for (const { name, read } of files) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, (await read()) ?? '');
+  }
+}
+
+const outputSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+function run(program: string, chromium: string, folder: string): Promise<IsolatedResult> {
+  const parameters = [process.execPath, `--max-old-space-size=${nodeMemory}`, program, chromium, folder];
+  // Only a shell can set the limit. The script is constant.
+  const limited = ['-c', `ulimit -d ${memoryLimit} 2>/dev/null; exec "$@"`, 'check', ...parameters];
+  const child = spawn('/bin/sh', limited, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors, isLate] = ['', '', false];
+  child.stdout.on('data', (chunk: Buffer) => {
+    output = (output + chunk).slice(0, maxOutput);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk).slice(0, maxOutput);
+  });
+  const timer = setTimeout(() => {
+    isLate = true;
+    // The program ends its Chromium. If the program is killed, its pipe closes, and Chromium ends as well.
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), grace).unref();
+  }, timeout);
+  return new Promise((resolve) => {
+    const end = (failure: string) => {
+      clearTimeout(timer);
+      if (isLate) return resolve({ findings: [`It blocks the page for ${timeout / 1000} seconds.`], errors });
+      const { success, output: findings } = v.safeParse(outputSchema, output);
+      resolve({ ...(success && { findings }), errors: (failure || errors).slice(0, 1000) });
+    };
+    child.once('error', ({ message }) => end(message));
+    child.once('close', () => end(''));
+  });
+}

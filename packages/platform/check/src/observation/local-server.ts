@@ -1,0 +1,90 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import path from 'node:path';
+import { CheckError } from '../build/check-error';
+
+/** PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * Starts a server on loopback, so that other machines cannot reach it.
+ * @param port by default any free one
+ * @param certificate turns on HTTPS
+ * @throws CheckError when the port is in use
+ */
+export async function startLocalServer(answer: RequestHandler, port = 0, certificate?: Certificate) {
+  const listener: RequestListener = (request, response) => {
+    // A running build may delete a file while it is read.
+    answer(request, response).catch(() => response.writeHead(500).end());
+  };
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
+  await listen(server, port);
+  const address = server.address();
+  const { port: actual } = typeof address === 'object' && address ? address : { port };
+  return {
+    /** For example `http://localhost:9200`. */
+    origin: `${certificate ? 'https' : 'http'}://localhost:${actual}`,
+    close(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const isTaken = cause.code === 'EADDRINUSE';
+      reject(isTaken ? new CheckError(`Port ${port} is in use: choose another with --port.`, { cause }) : cause);
+    });
+    server.listen(port, 'localhost', resolve);
+  });
+}
+
+/** Handles a request. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** Serves the files of a folder to pages of any origin, uncached, and no file outside the folder. */
+export function serveFolder(folder: string): RequestHandler {
+  return async (request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    const file = await findFile(folder, request.url ?? '/');
+    if (file === undefined) return void response.writeHead(404).end();
+    response.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream');
+    response.end(await readFile(file));
+  };
+}
+
+/** The file at a path, if it is a regular file inside the folder after resolving links. */
+async function findFile(folder: string, address: string): Promise<string | undefined> {
+  try {
+    const { pathname } = new URL(address, 'http://localhost');
+    const file = await realpath(path.join(folder, decodeURIComponent(pathname)));
+    const isInside = file.startsWith((await realpath(folder)) + path.sep);
+    return isInside && (await stat(file)).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

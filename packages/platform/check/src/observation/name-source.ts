@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { moduleFileNameSchema, type ScriptPosition } from '@portico/contract';
+import * as v from 'valibot';
+
+const mapSchema = v.object({
+  version: v.number(),
+  sources: v.array(
+    v.pipe(
+      v.nullable(v.string()),
+      v.transform((source) => source ?? ''),
+    ),
+  ),
+  mappings: v.string(),
+  names: v.optional(v.array(v.string()), []),
+});
+
+/**
+ * Names a place in a build for people: its source if the build has a source map, otherwise the built file.
+ * @param base the address of the built folder, with a slash at the end
+ * @returns such as `src/orders.tsx:12`
+ */
+export async function nameSource(dist: string, base: string, { file, line, column }: ScriptPosition): Promise<string> {
+  const name = getFileName(file, new URL(base).pathname);
+  if (name === undefined) return `${file}:${line}:${column}`;
+  const map = await readMap(dist, name);
+  const found = map?.findOrigin(line, column);
+  if (found && 'fileName' in found) return `${shortenSource(found.fileName)}:${found.lineNumber}`;
+  return `${name}:${line}:${column}`;
+}
+
+/** Reads the source map beside a built file. */
+export async function readMap(dist: string, name: string): Promise<SourceMap | undefined> {
+  const text = await readFile(path.join(dist, `${name}.map`), 'utf8').catch(() => undefined);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mapSchema), text);
+  if (!parsed.success) return undefined;
+  const { version, ...rest } = parsed.output;
+  return new SourceMap({ version, file: '', sourceRoot: '', sourcesContent: [], ...rest });
+}
+
+/** Without the scheme of webpack, which names the build before the path, and the way up to the sources. */
+function shortenSource(source: string): string {
+  return source.replace(/^(webpack|rspack):\/\/[^/]*\//, '').replace(/^(\.{1,2}\/)+/, '');
+}
+
+/**
+ * The name of a file by its address; `undefined` for what no version can have, such as a path that leads out of the
+ * folder.
+ * @param folder a path with a slash at the end
+ */
+export function getFileName(url: string, folder: string): string | undefined {
+  try {
+    const name = decodeURIComponent(new URL(url).pathname.slice(folder.length));
+    return v.is(moduleFileNameSchema, name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { modulePreloadsMax } from '@portico/contract';
+import type { BuiltModule } from '../build/built-module';
+import { getFileName } from './name-source';
+import type { Observation } from './observe';
+
+/** A file that the browser loads until the module is on screen. */
+export interface LoadedFile {
+  /** Path below the built folder. */
+  readonly name: string;
+  readonly text: string;
+  /** In bytes, compressed. */
+  readonly size: number;
+}
+
+/**
+ * Reads the files that the browser requested, each once.
+ * @returns the files, the names of those that do not exist, and of those that it requested from the portal in place of
+ * the
+ *   module's folder
+ */
+export async function readLoadedFiles(
+  { dist }: Pick<BuiltModule, 'dist'>,
+  { base, portal, requests }: Pick<Observation, 'base' | 'portal' | 'requests'>,
+) {
+  const names = requests
+    .filter(({ url }) => url.startsWith(base))
+    .flatMap(({ url }) => getFileName(url, new URL(base).pathname) ?? []);
+  const loaded: LoadedFile[] = [];
+  const missing: string[] = [];
+  for (const name of new Set(names)) {
+    const content = await readFile(path.join(dist, name)).catch(() => undefined);
+    if (content) loaded.push({ name, text: content.toString(), size: gzipSync(content).length });
+    else missing.push(name);
+  }
+  const asked = requests
+    .filter(({ url }) => new URL(url).origin === portal)
+    .flatMap(({ url }) => getFileName(url, '/') ?? []);
+  // An address with a hash is of the bundler, by its public path.
+  const written = asked.filter((name) => !/[.-](?=[\w-]*\d)[\w-]{8,}\.\w+$/.test(name));
+  const misplaced = [...new Set(written)].filter((name) => existsSync(path.join(dist, name)));
+  return { loaded, missing, misplaced };
+}
+
+/**
+ * The scripts that a page of the module should load with the shell: those that it loaded until it was on screen, the
+ * first ones if they are many.
+ */
+export function findPreloads(
+  { entry }: Pick<BuiltModule, 'entry'>,
+  { base, requests }: Pick<Observation, 'base' | 'requests'>,
+  loaded: readonly Pick<LoadedFile, 'name'>[],
+): string[] {
+  const scripts = new Set(requests.filter(({ kind }) => kind === 'script').map(({ url }) => url));
+  return loaded
+    .map(({ name }) => name)
+    .filter((name) => name !== entry && /\.m?js$/.test(name) && scripts.has(base + name))
+    .slice(0, modulePreloadsMax);
+}

@@ -1,0 +1,147 @@
+import type { ModuleObservation } from '@portico/contract';
+import type { Mount } from '@portico/module-kit/mounting';
+import { type ContainerDetails, findMount } from '@portico/root-config/module-host/container';
+import { loadEsModules } from '@portico/root-config/module-host/es-modules';
+import { loadStyles } from '@portico/root-config/module-host/load-styles';
+import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
+import { withTimeout } from '@portico/root-config/module-host/with-timeout';
+import { version } from 'react';
+import { awaitQuiet } from './await-quiet';
+import { compareVisits } from './compare-visits';
+import { parsePosition } from './parse-position';
+import { redirectWorkers } from './redirect-workers';
+import { type CheckFailure, createLateError, getMessage, visit } from './visit';
+import { watchStyles } from './watch-styles';
+
+declare global {
+  interface Window {
+    /** `portico check` offers it. */
+    readonly takeBarPicture: () => Promise<string>;
+  }
+}
+
+// The default of the configuration.
+const timeout = 15_000;
+
+/** More visits than two tell what grows from what a library starts late, once. */
+const maxVisits = 3;
+
+/** What the import map of the page says of an entry. */
+function findEntry(
+  address: string,
+): ContainerDetails & { readonly form?: 'es-module'; readonly styles?: readonly string[] } {
+  const map = JSON.parse(document.querySelector('script[type="systemjs-importmap"]')?.textContent ?? '{}');
+  return map.entries?.[address] ?? {};
+}
+
+loadEsModules({ resolveEntry: (address) => findEntry(address).form });
+
+/** Loads a module as the portal does, and mounts and unmounts it. Never rejects because of the module. */
+export async function checkModule(key: string): Promise<ModuleObservation> {
+  const base = new URL('.', System.resolve(`@module/${key}`)).href;
+  const violations = watchViolations(base);
+  allowStyleTags();
+  const chunkLoaders = watchChunkLoaders();
+  const serviceWorkers = watchServiceWorkers(base);
+  redirectWorkers(base, '/check/worker/');
+  const findReach = await watchStyles(window.takeBarPicture);
+  let styles: ModuleObservation['styles'] = { selectors: [], barChanges: [] };
+  const onShow = async () => {
+    styles = await findReach();
+  };
+  const visits: Awaited<ReturnType<typeof visit>>[] = [];
+  const failures: CheckFailure[] = [];
+  history.replaceState({}, '', `/${key}/`);
+  try {
+    const mount = await withTimeout(load(key), timeout, () => createLateError(timeout));
+    if (mount === undefined) failures.push({ step: 'exports', message: '' });
+    while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeout, onShow));
+  } catch (error) {
+    failures.push({ step: 'load', message: getMessage(error) });
+  }
+  // The event of a violation comes after the error that it causes.
+  await awaitQuiet();
+  const unique = (texts: readonly string[]) => [...new Set(texts)];
+  return {
+    failures: [...failures, ...visits.flatMap((seen) => seen.failures)],
+    ...compareVisits(visits),
+    reports: unique(visits.flatMap((seen) => seen.reports)),
+    violations: violations(),
+    chunkLoaders: chunkLoaders(),
+    serviceWorkers: serviceWorkers(),
+    styles,
+    react: version,
+  };
+}
+
+function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): boolean {
+  if (visits.some(({ failures }) => failures.length > 0) || visits.length === maxVisits) return false;
+  return visits.length < 2 || visits.at(-1)?.traces.length !== 0;
+}
+
+/** Without the retries of a portal. */
+async function load(key: string): Promise<Mount | undefined> {
+  const name = `@module/${key}`;
+  const entry = findEntry(System.resolve(name));
+  const [exports] = await Promise.all([System.import(name), loadStyles(entry.styles ?? [])]);
+  return findMount(key, exports, entry);
+}
+
+type Violation = ModuleObservation['violations'][number];
+
+/** Records violations of the content security policy; returns a function that lists them, each once. */
+function watchViolations(base: string): () => Violation[] {
+  const seen = new Map<string, Violation>();
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective: directive, blockedURI: blocked, columnNumber, lineNumber, sourceFile } = event;
+    // Several places may have styles in their markup.
+    const key = `${directive} ${blocked} ${directive.startsWith('style-src') ? `${sourceFile}:${lineNumber}` : ''}`;
+    const position = parsePosition(`${sourceFile}:${lineNumber}:${columnNumber}`, base);
+    if (!seen.has(key)) seen.set(key, { directive, blocked, ...(position && { position }) });
+  });
+  return () => [...seen.values()];
+}
+
+/** Returns a function that lists the loaders added to the page since. */
+function watchChunkLoaders(): () => ModuleObservation['chunkLoaders'] {
+  const known = new Set(findChunkGlobals());
+  return () =>
+    findChunkGlobals()
+      .filter((global) => !known.has(global))
+      .flatMap((global) => findPublicPaths(global).map((publicPath) => ({ global, publicPath })));
+}
+
+function findChunkGlobals(): string[] {
+  return Object.keys(window).filter((name) => /^(webpack|rspack)Chunk/.test(name));
+}
+
+/** Asks the builds behind a global with an empty chunk, whose code each of them runs at once. */
+function findPublicPaths(global: string): string[] {
+  const paths: string[] = [];
+  const chunks: unknown = Reflect.get(window, global);
+  if (!Array.isArray(chunks)) return paths;
+  const ask = (runtime: unknown) => {
+    const path: unknown = typeof runtime === 'function' ? Reflect.get(runtime, 'p') : undefined;
+    if (typeof path === 'string') paths.push(new URL(path, location.href).href);
+  };
+  chunks.push([['portico-check'], {}, ask]);
+  return paths;
+}
+
+type RegisteredWorker = ModuleObservation['serviceWorkers'][number];
+
+/**
+ * Refuses service workers from now on; returns a function that lists them, each once.
+ * @param base the address of the module's folder, with a slash at the end
+ */
+function watchServiceWorkers(base: string): () => RegisteredWorker[] {
+  const registered = new Map<string, RegisteredWorker>();
+  const register = async (script: unknown) => {
+    const position = parsePosition(new Error().stack, base);
+    const worker: RegisteredWorker = { url: String(script), ...(position && { position }) };
+    registered.set(JSON.stringify(worker), worker);
+    throw new DOMException('The portal takes no service worker of a module.', 'SecurityError');
+  };
+  Object.defineProperty(navigator.serviceWorker, 'register', { value: register, configurable: true });
+  return () => [...registered.values()];
+}

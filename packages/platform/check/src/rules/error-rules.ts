@@ -1,0 +1,95 @@
+import type { Evidence } from './evidence';
+import { type FixedRule, formatFix } from './fix';
+import { explainReactMismatch } from './react-rules';
+
+/** What an error of a build means, and the rule whose line of configuration fixes it. */
+interface Explanation {
+  readonly why: string;
+  readonly rule?: FixedRule;
+}
+
+/** What to look for in a message, and what it means; the explanation may use what the pattern finds. */
+const meanings: readonly {
+  readonly message: RegExp;
+  readonly explain: (found: string) => string;
+  readonly rule?: FixedRule;
+}[] = [
+  {
+    message: /^Calling `require` for/,
+    explain: () => 'A library in the form of Node requires what the build leaves out.',
+    rule: 'require',
+  },
+  {
+    message: /specifier ["'](react\/jsx-dev-runtime)["']/,
+    explain: () => 'It is a development build, and the portal has the React of production.',
+    rule: 'production',
+  },
+  {
+    message: /specifier ["']([^"']+)["']/,
+    explain: (name) =>
+      `The build leaves out "${name}", which the portal does not have: bundle it, or, if it is a package of a team, add it to "shared" in package.json.`,
+    rule: 'share-react',
+  },
+  {
+    message: /\b(process) is not defined/,
+    explain: () => 'It reads process.env, which only Node has: let the build replace it.',
+    rule: 'node-variables',
+  },
+  {
+    message: /\b(require|exports|module) is not defined/,
+    explain: () => 'It is a build for Node (CommonJS).',
+    rule: 'exports',
+  },
+  { message: /\b(define) is not defined/, explain: () => 'It is a build for AMD loaders.', rule: 'exports' },
+  {
+    message: /Minified React error #(?:200|299)\b|Target container is not a DOM element/,
+    explain: () =>
+      'It renders into an element of a page of its own: name an entry that exports mount(element), and render into that element.',
+  },
+];
+
+/** What a message of the browser says about the build; `undefined` for the module's own errors. */
+function explainError(text: string): Explanation | undefined {
+  for (const { explain, message, rule } of meanings) {
+    const found = message.exec(text);
+    if (found) return { why: explain(found[1] ?? ''), ...(rule && { rule }) };
+  }
+  return undefined;
+}
+
+/** Refuses a module that does not load, mount or unmount. */
+export function checkErrors(evidence: Evidence): string[] {
+  const { bundler, loaded } = evidence;
+  const { entry, key } = evidence.module;
+  const variable = key.replaceAll('-', '_');
+  const refusals = {
+    load: (message: string) => `It does not load: ${message}${describeExposed(message)}`,
+    exports: () =>
+      `The exports of ${entry} cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.${variable}).${formatFix('exports', key, bundler)}`,
+    mount: (message: string) => `Mounting it failed: ${message}`,
+    crash: (message: string) => `It crashed: ${message}`,
+    unmount: (message: string) => `Unmounting it failed: ${message}`,
+  };
+  /** What a container exposes in place of the application. */
+  function describeExposed(message: string): string {
+    if (!message.includes('does not exist in container')) return '';
+    const text = loaded.find(({ name }) => name === entry)?.text ?? '';
+    const names = findExposedNames(text);
+    return `${names.length > 0 ? ` It exposes ${names.join(', ')}.` : ''}${formatFix('exposes', key, bundler)}`;
+  }
+
+  return evidence.seen.failures.map(({ step, message }) => {
+    const mismatch = explainReactMismatch(message, evidence);
+    const explanation =
+      mismatch === undefined ? explainError(message) : { why: mismatch, rule: 'share-react' as const };
+    if (explanation === undefined) return refusals[step](message);
+    const { rule, why } = explanation;
+    return `${refusals[step](message).replace(/\.$/, '')}. ${why}${rule === undefined ? '' : formatFix(rule, key, bundler)}`;
+  });
+}
+
+/** Finds what a container of module federation exposes, in the text of its entry. */
+export function findExposedNames(entry: string): string[] {
+  const exposed = entry.matchAll(/["'](\.(?:\/[\w./-]+)?)["']\s*:\s*(?:async\s*)?(?:\(\)\s*=>|function\s*\()/g);
+  return [...new Set([...exposed].map(([, name = '']) => name))];
+}

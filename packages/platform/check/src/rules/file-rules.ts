@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { formatKilobytes, formatList } from '../build/format';
+import { getFileName } from '../observation/name-source';
+import type { Evidence } from './evidence';
+import { formatFix } from './fix';
+
+/** Names files that would be published for nothing. They do no harm, so this is no refusal. */
+export function describeUnaskedFiles({ bundler, module, unaskedFiles }: Evidence): string[] {
+  if (unaskedFiles.length === 0) return [];
+  const names = unaskedFiles.map(({ name }) => name);
+  const size = unaskedFiles.reduce((sum, file) => sum + file.size, 0);
+  const isCopied = names.every((name) => existsSync(path.join(module.folder, 'public', name)));
+  const why = isCopied
+    ? 'The build copies them from public/: delete them there, or copy nothing.'
+    : 'An earlier build left them, or nothing uses them: empty the folder before each build.';
+  const fix = formatFix(isCopied ? 'public-folder' : 'clean-folder', module.key, bundler);
+  return [`Nothing asks for ${formatList(names, 5)} (${formatKilobytes(size)} to publish). ${why}${fix}`];
+}
+
+/** Refuses a module that loads more until it is on screen than the limit. */
+export function checkSize({ loaded, maxSize }: Evidence): string[] {
+  const size = loaded.reduce((sum, file) => sum + file.size, 0);
+  if (size <= maxSize) return [];
+  return [
+    `It is too large: ${formatKilobytes(size)} compressed until it is on screen; the limit is ${formatKilobytes(maxSize)}.`,
+  ];
+}
+
+/** A script or style sheet with an address; the public path rule covers it. */
+export function isCodeWithAddress({ directive, blocked }: Evidence['seen']['violations'][number]): boolean {
+  return /^(script|style)-src/.test(directive) && /^(https?|wss?):/.test(blocked);
+}
+
+const advice =
+  "use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md)";
+
+/** A module must load its files from beside its entry, whatever the entry's address is. */
+export function checkPublicPath({ bundler, module, seen, loaded, misplaced, missing }: Evidence): string[] {
+  const lookedFor = seen.chunkLoaders.map(({ publicPath }) => publicPath).filter((path) => !path.startsWith(seen.base));
+  const asked = seen.requests
+    .filter(
+      ({ url, kind }) => url.startsWith(`${seen.portal}/`) && ['script', 'stylesheet', 'image', 'font'].includes(kind),
+    )
+    .map(({ url }) => url)
+    // Every module may load images from the portal.
+    .filter((url) => !/^\/(api|media)\//.test(new URL(url).pathname))
+    .filter((url) => !misplaced.includes(getFileName(url, '/') ?? ''));
+  const refused = seen.violations.filter(isCodeWithAddress).map(({ blocked }) => blocked);
+  const written = loaded.filter(({ name }) => name === module.entry).flatMap(({ text }) => findFixedPaths(text));
+  // Show the first cause only: each kind causes the next.
+  const elsewhere = [lookedFor, [...asked, ...refused], written].find((places) => places.length > 0) ?? [];
+  const shown = (place: string) => {
+    const { href, origin, pathname } = new URL(place, seen.portal);
+    return origin === seen.portal ? `${pathname} on the portal` : href;
+  };
+  return [
+    ...[...new Set(elsewhere.map(shown))].map(
+      (place) =>
+        `Its public path is not automatic; it loads its files from ${place}: ${advice}.${formatFix('public-path', module.key, bundler)}`,
+    ),
+    ...missing.map((name) => `It requests ${name}, which does not exist in its build.`),
+  ];
+}
+
+/** Addresses such as `/icons.svg` in the source, which lead to the portal. */
+export function checkMisplacedFiles({ misplaced }: Evidence): string[] {
+  const [first] = misplaced;
+  if (first === undefined) return [];
+  const asked = misplaced.map((name) => `/${name}`).join(', ');
+  return [
+    `It requests ${asked} from the portal, but the file is in its build: import it in a script, or use new URL('${first}', import.meta.url).href.`,
+  ];
+}
+
+/** Finds a fixed public path in webpack's output. Images give no other sign before they are shown. */
+function findFixedPaths(entry: string): string[] {
+  const written = entry.matchAll(/(?:\.p\s*=|[{,]\s*p\s*:)\s*(["'])((?:https?:\/)?\/(?:[^"']*\/)?)\1/g);
+  return [...written].map(([, , address = '']) => address);
+}

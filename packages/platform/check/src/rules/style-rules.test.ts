@@ -1,0 +1,71 @@
+import type { Evidence } from './evidence';
+import { checkStylesInMarkup, checkTopBar, describeGlobalSelectors } from './style-rules';
+
+const base = 'http://localhost:9100/modules/orders/';
+
+function createEvidence(seen: Partial<Evidence['seen']>, text = ''): Evidence {
+  const evidence = {
+    module: { key: 'orders', entry: 'orders.js' },
+    seen: { base, styles: { selectors: [], barChanges: [] }, violations: [], ...seen },
+    loaded: [{ name: 'orders.js', text, size: 1 }],
+  };
+  return evidence as unknown as Evidence;
+}
+
+const inSheet = (selector: string) => ({ sheet: `${base}assets/orders.css`, selector });
+
+test('selectors that reach the portal are named with their file, and how to fix them', () => {
+  const selectors = ['*', 'body', 'h1', 'h2', 'a', 'p', 'button'].map(inSheet);
+  const evidence = createEvidence({ styles: { selectors, barChanges: [] } });
+  expect(describeGlobalSelectors(evidence)).toEqual([
+    'Its styles reach the portal in assets/orders.css: "*", "body", "h1", "h2", "a" and 2 more. Begin its selectors with a class of the module, or put its rules into @scope (.orders) { … }.',
+  ]);
+  expect(checkTopBar(evidence)).toEqual([]);
+});
+
+test('the rules of a style tag are found in the script that brings them', () => {
+  const styles = { selectors: [{ sheet: '', selector: 'a:hover, b' }], barChanges: [] };
+  const evidence = createEvidence({ styles }, 'push("a:hover,b{color:red}")');
+  expect(describeGlobalSelectors(evidence)).toEqual([
+    expect.stringMatching(/^Its styles reach the portal in orders\.js:/),
+  ]);
+});
+
+test('Tailwind comes without its preflight', () => {
+  const styles = { selectors: [inSheet('*')], barChanges: [] };
+  const evidence = createEvidence({ styles }, '/*! tailwindcss v4.1.0 */*{margin:0}');
+  expect(describeGlobalSelectors(evidence)).toEqual([expect.stringContaining('Import Tailwind without its preflight')]);
+});
+
+test('Material UI has a base of styles that stays inside', () => {
+  const styles = { selectors: [{ sheet: '', selector: 'body' }], barChanges: [] };
+  const evidence = createEvidence({ styles }, 'name:"MuiCssBaseline"');
+  expect(describeGlobalSelectors(evidence)).toEqual([expect.stringContaining('put ScopedCssBaseline around')]);
+});
+
+test('a changed top bar is refused, with the rule that changes it', () => {
+  const barChanges = [
+    { element: 'button', property: 'font-size', by: inSheet('button') },
+    { element: 'button', property: 'line-height', by: inSheet('button') },
+    { element: 'header', property: 'its size' },
+  ];
+  expect(checkTopBar(createEvidence({ styles: { selectors: [], barChanges } }))).toEqual([
+    'It changes the top bar of the portal by "button" in assets/orders.css (font-size, line-height). Begin its selectors with a class of the module, or put its rules into @scope (.orders) { … }.',
+  ]);
+});
+
+test('a changed top bar without a rule that does it is refused as well', () => {
+  const barChanges = [{ element: 'header', property: 'its size' }];
+  expect(checkTopBar(createEvidence({ styles: { selectors: [], barChanges } }))).toEqual([
+    expect.stringMatching(/^It changes the top bar of the portal by what it does to the page \(its size\)\./),
+  ]);
+});
+
+test('a style attribute is no style tag, and each place is named once', () => {
+  const attribute = { directive: 'style-src-attr', blocked: 'inline', place: 'src/app.ts:7' };
+  const tag = { directive: 'style-src-elem', blocked: 'inline' };
+  expect(checkStylesInMarkup(createEvidence({ violations: [attribute, attribute, tag] }))).toEqual([
+    'The content policy blocks style="…" in markup, in src/app.ts:7: use a class, or set element.style.',
+    'The content policy blocks a style tag in markup: create it by document.createElement, or give it the nonce portal.styleNonce.',
+  ]);
+});

@@ -1,0 +1,78 @@
+import { formatList } from '../build/format';
+import type { Evidence } from './evidence';
+
+/** Refuses a module whose styles change how the portal's top bar looks. */
+export function checkTopBar(evidence: Evidence): string[] {
+  const { barChanges } = evidence.seen.styles;
+  const explained = barChanges.filter(({ by }) => by !== undefined);
+  const changed = new Map<string, Set<string>>();
+  // Places and sizes follow from the others.
+  for (const { property, by } of explained.length > 0 ? explained : barChanges) {
+    const cause = by ? `"${by.selector}"${describePlace(evidence, by)}` : 'what it does to the page';
+    changed.set(cause, (changed.get(cause) ?? new Set()).add(property));
+  }
+  if (changed.size === 0) return [];
+  const causes = [...changed].map(([cause, properties]) => `${cause} (${formatList([...properties], 3)})`);
+  return [`It changes the top bar of the portal by ${formatList(causes, 5)}. ${adviseScope(evidence)}`];
+}
+
+/** Refuses style sheets that would be published and never apply. */
+export function checkUnaskedStyles({ module: { styles, unaskedStyles } }: Evidence): string[] {
+  if (unaskedStyles.length === 0) return [];
+  const all = [...styles, ...unaskedStyles].map((name) => `"${name}"`).join(', ');
+  return [
+    `Nothing loads ${formatList(unaskedStyles, 5)}: import it in a script, delete it, or add it to package.json: "portico": { "styles": [${all}] }.`,
+  ];
+}
+
+/** Names the selectors that reach the portal. */
+export function describeGlobalSelectors(evidence: Evidence): string[] {
+  const places = new Map<string, string[]>();
+  for (const found of evidence.seen.styles.selectors) {
+    const place = describePlace(evidence, found);
+    places.set(place, [...(places.get(place) ?? []), `"${found.selector}"`]);
+  }
+  return [...places].map(
+    ([place, selectors]) =>
+      `Its styles reach the portal${place}: ${formatList(selectors, 5)}. ${adviseScope(evidence)}`,
+  );
+}
+
+type Violation = Evidence['seen']['violations'][number];
+
+/** Whether the content policy blocked a style in markup. */
+export function isStyleViolation({ directive, blocked }: Violation): boolean {
+  return blocked === 'inline' && directive.startsWith('style-src');
+}
+
+/** Names the styles in markup that the content policy blocked, each place once. */
+export function checkStylesInMarkup({ seen }: Evidence): string[] {
+  const found = seen.violations.filter(isStyleViolation).map(({ directive, place }) => {
+    const where = place === undefined ? '' : `, in ${place}`;
+    return directive === 'style-src-attr'
+      ? `The content policy blocks style="…" in markup${where}: use a class, or set element.style.`
+      : `The content policy blocks a style tag in markup${where}: create it by document.createElement, or give it the nonce portal.styleNonce.`;
+  });
+  return [...new Set(found)];
+}
+
+/** ` in assets/index.css`, as far as the build tells. */
+function describePlace({ loaded, seen }: Evidence, { sheet, selector }: { sheet: string; selector: string }): string {
+  if (sheet.startsWith(seen.base)) return ` in ${sheet.slice(seen.base.length)}`;
+  // The rules of style tags and of constructed sheets stand in a script.
+  const compact = (text: string) => text.replaceAll(/\s/g, '');
+  const file = loaded.find(({ text }) => compact(text).includes(`${compact(selector)}{`));
+  return file ? ` in ${file.name}` : '';
+}
+
+const tailwind = /tailwindcss v4|--tw-/;
+
+function adviseScope({ loaded, module: { key } }: Evidence): string {
+  if (loaded.some(({ text }) => tailwind.test(text))) {
+    return 'Import Tailwind without its preflight: @layer theme, utilities; @import "tailwindcss/theme.css" layer(theme); @import "tailwindcss/utilities.css" layer(utilities);';
+  }
+  if (loaded.some(({ text }) => text.includes('MuiCssBaseline'))) {
+    return 'In place of CssBaseline of Material UI, put ScopedCssBaseline around the application.';
+  }
+  return `Begin its selectors with a class of the module, or put its rules into @scope (.${key}) { … }.`;
+}

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { isPackageName } from '@portico/contract';
+import type { Browser } from 'playwright-core';
+import installed from '../chromium-paths.json' with { type: 'json' };
+import type { BuiltModule } from './build/built-module';
+import { CheckError } from './build/check-error';
+import { findUnaskedFiles } from './build/find-unasked-files';
+import { listPublishedFiles } from './build/read-files';
+import { observe } from './observation/observe';
+import { type CheckParts, readCheckParts } from './observation/portal-page';
+import { findPreloads, type LoadedFile, readLoadedFiles } from './observation/read-loaded-files';
+import { findBundler } from './rules/bundler';
+import { findInstalledReact, findOwnReacts } from './rules/own-react';
+import { applyRules, findRemarks } from './rules/rules';
+
+/** What a check found in one module. */
+export interface CheckResult {
+  readonly module: BuiltModule;
+  /** What it loaded until it was on screen, the largest file first. */
+  readonly loaded: readonly LoadedFile[];
+  /** Remarks that do not fail the check. */
+  readonly remarks: readonly string[];
+  /** One sentence for each failure, with its fix. */
+  readonly findings: readonly string[];
+  /** The scripts that it loaded until it was on screen, after its entry. */
+  readonly preloads: readonly string[];
+  /** The globals at which the chunks of its build register. */
+  readonly chunkGlobals: readonly string[];
+}
+
+interface CheckOptions {
+  /** The folder of the built shell. */
+  readonly shell: string;
+  /** The maximum compressed size until a module is on screen, in bytes. */
+  readonly maxSize: number;
+  /** The path of a Chromium; by default CHROME_PATH, an installed one, or Playwright's own. */
+  readonly browser?: string | undefined;
+  /** Whether Chromium runs in its sandbox and reaches no other host, for modules that others send. */
+  readonly isIsolated?: boolean;
+}
+
+/**
+ * The caller ends this process at a signal, and Playwright then kills the browser and removes its files. Playwright's
+ * own handlers would close the browser only: the check would continue and report a crash.
+ */
+const withoutSignalHandlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
+/**
+ * Starts a browser that checks modules, until it is closed.
+ * @throws CheckError when there is no browser, or no built shell
+ */
+export async function startChecker({ browser: program, isIsolated, maxSize, shell }: CheckOptions) {
+  const parts = await readCheckParts(shell);
+  // Imported late: it is large, and no other command needs it.
+  const { chromium } = await import('playwright-core');
+  const executablePath = findBrowser(program, chromium.executablePath());
+  const browser = await chromium.launch({ executablePath, ...withoutSignalHandlers, ...(isIsolated && isolation()) });
+  return {
+    check: async (module: BuiltModule): Promise<CheckResult> =>
+      isPackageName(module.key) ? checkPackage(module) : checkModule(module, browser, shell, parts, maxSize),
+    close: () => browser.close(),
+  };
+}
+
+/** Finds modules with the same uniqueName: on one page they mix up their chunks. */
+export function findSharedNames(results: readonly CheckResult[]): string[] {
+  const holders = new Map<string, string[]>();
+  for (const { module, chunkGlobals } of results) {
+    for (const global of new Set(chunkGlobals)) holders.set(global, [...(holders.get(global) ?? []), module.folder]);
+  }
+  return [...holders]
+    .filter(([, folders]) => folders.length > 1)
+    .map(
+      ([global, folders]) =>
+        `${folders.join(' and ')} have the same uniqueName: their chunks register at window.${global}. Set output.uniqueName of each to its key.`,
+    );
+}
+
+/**
+ * Finds a Chromium: the named one, CHROME_PATH, an installed one, or Playwright's own.
+ * @param managed the path of Playwright's own
+ * @throws CheckError when there is none
+ */
+function findBrowser(named: string | undefined, managed: string): string {
+  const wanted = named ?? process.env.CHROME_PATH;
+  if (wanted) {
+    if (existsSync(wanted)) return wanted;
+    throw new CheckError(`${wanted} does not exist: name a Chromium or Chrome.`);
+  }
+  const found = [...installed, managed].find((file) => existsSync(file));
+  if (found) return found;
+  throw new CheckError(
+    'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set --browser or CHROME_PATH.',
+  );
+}
+
+/** Root cannot have the sandbox. */
+function isolation() {
+  const args = [
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--js-flags=--max-old-space-size=512',
+  ];
+  return { args, chromiumSandbox: process.getuid?.() !== 0 };
+}
+
+/** A package is not mounted, so only its types are checked, if the portal knows who imports it. */
+function checkPackage(module: BuiltModule): CheckResult {
+  const remarks = ['A package is not mounted: modules that import it are checked.'];
+  return { module, loaded: [], remarks, findings: module.typeBreaks ?? [], preloads: [], chunkGlobals: [] };
+}
+
+async function checkModule(
+  module: BuiltModule,
+  browser: Browser,
+  shell: string,
+  parts: CheckParts,
+  maxSize: number,
+): Promise<CheckResult> {
+  let seen: Awaited<ReturnType<typeof observe>>;
+  try {
+    seen = await observe(module, browser, shell, parts);
+  } catch (error) {
+    const findings = [`The page crashed: ${error instanceof Error ? error.message : error}`];
+    return { module, loaded: [], remarks: [], findings, preloads: [], chunkGlobals: [] };
+  }
+  const { loaded, missing, misplaced } = await readLoadedFiles(module, seen);
+  const asked = [module.entry, module.published, ...loaded.map(({ name }) => name), ...misplaced];
+  const evidence = {
+    module,
+    seen,
+    loaded,
+    missing,
+    misplaced,
+    // A folder with a mirror has only the files that the module asked for.
+    unaskedFiles: module.mirror ? [] : await findUnaskedFiles(module.dist, asked),
+    unpublishable: module.mirror ? undefined : await findUnpublishable(module.dist),
+    maxSize,
+    ownReacts: await findOwnReacts(module.dist, loaded),
+    installedReact: await findInstalledReact(module.folder),
+    bundler: await findBundler(module.folder, loaded),
+  };
+  return {
+    module,
+    loaded: loaded.toSorted((one, other) => other.size - one.size),
+    remarks: findRemarks(evidence),
+    findings: applyRules(evidence),
+    preloads: findPreloads(module, seen, loaded),
+    chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
+  };
+}
+
+/** Why `publish` would refuse the files of a build, if it would. */
+async function findUnpublishable(dist: string): Promise<string | undefined> {
+  try {
+    await listPublishedFiles(dist);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CheckError) return error.message;
+    throw error;
+  }
+}

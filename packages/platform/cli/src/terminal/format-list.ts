@@ -1,6 +1,0 @@
-/** Some items, each once, with commas, and how many more there are. */
-export function formatList(items: readonly string[], count: number): string {
-  const all = [...new Set(items)];
-  const more = all.length - count;
-  return all.slice(0, count).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}

@@ -1,0 +1,24 @@
+import { constants } from 'node:os';
+
+/** The signals by which a person or a supervisor ends a program. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Handles these signals instead of ending this process.
+ * @returns stops it
+ */
+export function onSignals(handle: (signal: (typeof signals)[number]) => void): () => void {
+  for (const signal of signals) process.on(signal, handle);
+  return () => {
+    for (const signal of signals) process.off(signal, handle);
+  };
+}
+
+/**
+ * Ends this process at a signal, with the signal's exit code. Unlike a signal alone, it emits `exit`, where the caller
+ * removes what must not stay, such as a partial file.
+ * @returns stops it
+ */
+export function exitOnSignals(): () => void {
+  return onSignals((signal) => process.exit(128 + constants.signals[signal]));
+}
