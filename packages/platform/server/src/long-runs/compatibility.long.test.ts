@@ -87,7 +87,7 @@ const { TEST_DATABASE_URL } = process.env;
   });
 });
 
-/** A session, a profile, a publication and a notification of one server, at the other. */
+/** A session, a profile, a publication, a canary, a preview and a notification of one server, at the other. */
 async function serveTogether(one: Server, other: Server, version: string): Promise<void> {
   const session = await one.signIn(eva.email, eva.password);
   const { token } = await other.refresh(session);
@@ -100,6 +100,16 @@ async function serveTogether(one: Server, other: Server, version: string): Promi
   expect(await other.publishing.getAddress('stock')).toContain(`/${version}/`);
   expect((await other.call('GET', (await other.publishing.getAddress('stock')) ?? '')).status).toBe(200);
   expect((await other.publishing.outcome(token, 'stock', version, 'mounted')).status).toBe(204);
+
+  await one.publishing.published(team, 'stock', 'canary', { version: `${version}-canary`, audience: { percent: 10 } });
+  const promoted = await other.publishing.changed(team, 'stock', 'promote');
+  expect(promoted).toMatchObject({ version: `${version}-canary`, canary: null });
+  expect((await one.publishing.modules(team))[0]).toMatchObject({ version: `${version}-canary`, canary: null });
+  const link = await (await one.publishing.post(team, 'stock', `versions/${version}/preview`)).json();
+  const previews = '/api/publishing/previews';
+  expect(await (await other.call('GET', previews, { token: team })).json()).toMatchObject([{ id: link.id, version }]);
+  expect((await other.call('DELETE', `${previews}/${link.id}`, { token: team })).status).toBe(204);
+  expect(await (await one.call('GET', previews, { token: team })).json()).toEqual([]);
 
   const { key } = await one.notifications.createKey('stock');
   expect(await other.notifications.notify(key, [eva.email], version)).toBe(1);
