@@ -19,7 +19,7 @@ const auditRecordSchema = v.object({
   request_id: textOrNull,
 });
 
-/** Who did what, on what, from where and when. */
+/** A record of the audit log. */
 export type AuditRecord = v.InferOutput<typeof auditRecordSchema>;
 
 /** The response of `GET /operator/audit`: a page of records, the newest first. */

@@ -1,6 +1,6 @@
-// What `portico dev` and the pages of developers agree on.
+// Agreed between `portico dev` and the pages of developers.
 
-/** Where `portico dev` tells that what it serves has changed. */
+/** The path at which `portico dev` announces changes of its files. */
 export const changesPath = '/.portico/changes';
 
 /** In the query of an override's address: its server has `changesPath`. */

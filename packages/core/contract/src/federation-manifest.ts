@@ -26,12 +26,12 @@ const manifestSchema = v.object({
   ),
 });
 
-/** What the manifest of a federation says of one remote. All names are those of files beside the manifest. */
+/** One remote in the manifest of a federation. All names are those of files beside the manifest. */
 export interface FederationManifest {
   readonly entry: string;
   /** The global in which a remote of type `var` leaves its container. */
   readonly global?: string;
-  /** What the module is exposed as: `./app`, in any case, or the only one. */
+  /** The name under which it exposes the module: `./app`, in any case, or the only one. */
   readonly expose: string;
   /** The scripts that this loads at once. */
   readonly scripts: readonly string[];

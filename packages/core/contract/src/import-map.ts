@@ -25,7 +25,7 @@ export type Rollout = v.InferOutput<typeof rolloutSchema>;
 const entrySchema = v.object({
   /** Absent for a classic script: a System module or a container. */
   form: v.optional(v.picklist(['es-module'])),
-  /** What a container exposes the module as; `./app` or `./App` by default. */
+  /** The name under which a container exposes the module; `./app` or `./App` by default. */
   expose: v.optional(v.string()),
   /** The global that holds a container of library type `var`; named after the key by default. */
   global: v.optional(v.string()),
@@ -33,7 +33,7 @@ const entrySchema = v.object({
   styles: v.optional(v.array(addressSchema)),
 });
 
-/** What a page must know of the entry of a version before it loads it. */
+/** The properties of an entry that a page must know before it loads it. */
 export type Entry = v.InferOutput<typeof entrySchema>;
 
 /**

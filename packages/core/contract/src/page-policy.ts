@@ -8,7 +8,7 @@ interface PageSources {
   readonly styles?: readonly string[];
   readonly images?: readonly string[];
   readonly connections?: readonly string[];
-  /** What modules need beyond that, as far as the operator allows it. */
+  /** The needs of modules that the operator allows. */
   readonly needs?: PolicyNeeds;
 }
 

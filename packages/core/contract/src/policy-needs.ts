@@ -11,7 +11,7 @@ const sources = <Scheme extends string>(...schemes: Scheme[]) =>
   v.optional(v.pipe(v.array(v.union([v.picklist(schemes), originSchema])), v.maxLength(maxSources)));
 
 /**
- * What a module needs from the content policy of the page beyond its own files and the portal's API: the field
+ * The needs of a module from the content policy of the page, beyond its own files and the portal's API: the field
  * `portico.policy` of its package.json, which a publication carries. In the configuration, what an operator allows.
  */
 export const policyNeedsSchema = v.strictObject({
@@ -28,10 +28,10 @@ export const policyNeedsSchema = v.strictObject({
   frames: sources('blob:'),
 });
 
-/** What a module needs from the content policy, or what an operator allows. */
+/** The needs of a module from the content policy, or those that an operator allows. */
 export type PolicyNeeds = v.InferOutput<typeof policyNeedsSchema>;
 
-/** What modules may need; `*` stands for all modules. */
+/** The allowed needs by module; `*` stands for all modules. */
 export type AllowedNeeds = Readonly<Record<string, PolicyNeeds>>;
 
 /** The kinds whose need is a list of sources. */
@@ -84,7 +84,7 @@ export function joinNeeds(all: readonly PolicyNeeds[]): PolicyNeeds {
 
 /** A violation of the content policy, as browsers report it. */
 interface Violation {
-  /** What was blocked: an address, or a word such as `wasm-eval`, `data` or `blob`. */
+  /** The blocked address, or a word such as `wasm-eval`, `data` or `blob`. */
   readonly blocked: string;
   readonly directive: string;
 }

@@ -68,9 +68,9 @@ export const publicationSchema = v.pipe(
     preloads: v.optional(v.pipe(v.array(scriptNameSchema), v.maxLength(modulePreloadsMax)), []),
     styles: v.optional(v.pipe(v.array(sheetNameSchema), v.maxLength(modulePreloadsMax)), []),
     url: v.optional(v.pipe(v.string(), v.url(), v.endsWith('/'), v.maxLength(1000))),
-    /** What the module needs from the content policy of the page. */
+    /** The needs of the module from the content policy of the page. */
     policy: v.optional(policyNeedsSchema, {}),
-    /** What it imports by name, of packages that teams share. */
+    /** The packages and modules of teams that it imports by name. */
     shared: v.optional(sharedPackagesSchema, {}),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
@@ -151,10 +151,10 @@ export const canaryDecisionSchema = v.object({ reason: reasonSchema });
 
 const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** Who has run the browser check of a version: `team` is what its publication says. */
+/** The party that ran the browser check of a version; `team` is the claim of a publication. */
 const checkedBySchema = v.picklist(['nobody', 'team', 'server']);
 
-/** Who has run the browser check of a version. */
+/** The party that ran the browser check of a version. */
 export type CheckedBy = v.InferOutput<typeof checkedBySchema>;
 
 const canarySchema = v.object({
@@ -223,7 +223,7 @@ export const changeActions = [
   'quarantine',
 ] as const;
 
-/** What a change of the live import map did. */
+/** The kind of a change of the live import map. */
 export type ChangeAction = (typeof changeActions)[number];
 
 /**

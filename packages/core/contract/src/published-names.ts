@@ -55,7 +55,7 @@ const packageNameSchema = v.pipe(
   v.check(isPackageName, 'The scopes @portico and @module belong to the portal.'),
 );
 
-/** What a team publishes: the key of a module, or the name of a package. */
+/** The key of a module, or the name of a package. */
 export const publishedNameSchema = v.lazy((name) =>
   typeof name === 'string' && name.startsWith('@') ? packageNameSchema : moduleKeySchema,
 );
@@ -77,7 +77,7 @@ const importedNameSchema = v.lazy((name) =>
 );
 
 /**
- * What a version imports of other teams, by name: packages, with the ranges of their versions as npm writes them, and
+ * The imports of a version from other teams, by name: packages, with the ranges of their versions as npm writes them, and
  * modules, whose live version it gets.
  */
 export const sharedPackagesSchema = v.pipe(

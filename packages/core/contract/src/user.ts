@@ -11,7 +11,7 @@ export const currentUserSchema = v.object({
   phone: v.optional(v.nullish(v.string(), '')),
 });
 
-/** What the portal calls a user: the first name, or the local part of the e-mail if the name is unknown. */
+/** Returns the name by which the portal greets a user: the first name, or the local part of the e-mail if the name is unknown. */
 export function getGreetingName({ name, email }: { readonly name: string; readonly email: string }): string {
   return name.trim().split(/\s+/)[0] || email.split('@')[0] || email;
 }

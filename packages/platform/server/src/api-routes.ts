@@ -18,7 +18,7 @@ import { registerCredentialsRoutes } from './messaging/realtime/realtime-routes'
 import { registerBackupRoutes } from './operations/backup/backup-routes';
 import { registerUserDataRoutes } from './operations/user-data-routes';
 import { registerOutcomeRoutes } from './registry/audiences/outcomes';
-import { registerPreviewRoutes } from './registry/audiences/preview-routes';
+import { registerPreviewRoutes } from './registry/audiences/preview-links';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';

@@ -22,8 +22,8 @@ import { createRealtime } from './messaging/realtime/create-realtime';
 import { createBackgroundTasks } from './process/background-tasks';
 import { type Environment, readRetention } from './process/environment';
 import type { ServerConfiguration } from './process/server-configuration';
+import type { RegistryServices } from './registry/create-registry';
 import { createRegistry } from './registry/create-registry';
-import type { RegistryServices } from './registry/services';
 
 /** Everything that the routes of all areas need. */
 export type Services = MessagingServices & RegistryServices;

@@ -5,7 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type ContentEncoding, negotiateEncoding } from '../http/negotiation';
-import { createFileCache } from '../registry/file-cache';
+import { createFileCache } from '../registry/build-files';
 import { getContentType } from '../registry/serving/content-type';
 import { sendNotFound } from './send-not-found';
 import type { ShellFileStore } from './shell-file-store';

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { readBuildJson, readBuildText } from '../registry/build-files';
-import { createFileCache } from '../registry/file-cache';
+import { createFileCache, readBuildJson, readBuildText } from '../registry/build-files';
 import { authFormSchema } from './auth-form';
 import { homeSchema, topBarSchema } from './signed-in-screen';
 

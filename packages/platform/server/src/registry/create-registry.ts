@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../database/database';
 import { createQueue } from '../http/queue';
+import type { IdentityServices } from '../identity/identity-services';
 import type { Environment } from '../process/environment';
 import { distFolder } from '../process/folders';
 import type { ServerConfiguration } from '../process/server-configuration';
 import { StartupError } from '../process/startup-error';
 import { createBuildImportMap } from './build-files';
 import { createServerCheck } from './checks/server-check';
-import { createDatabaseFileStore } from './files/database-file-store';
-import type { ModuleFileStore } from './files/file-store';
+import { createDatabaseFileStore, type ModuleFileStore } from './files/file-store';
 import { createS3FileStore } from './files/s3-file-store';
 import { createLiveImportMap } from './live-map/live-import-map';
 import { requireRemoteAddress } from './versions/addresses';
 
-/** More changes than this at once are not deployments. */
+/** A deployment never changes more modules than this. */
 const changeLimits = { concurrency: 1, maxWaiting: 1000 };
 
 /** @throws StartupError when the operator has to change something */
@@ -30,7 +30,7 @@ export function createRegistry(
   return {
     /** The exact origins, other than the portal's own, that modules may come from. */
     moduleOrigins,
-    /** What the operator allows modules to need from the content policy. */
+    /** The needs from the content policy that the operator allows modules. */
     modulePolicy,
     /**
      * Requires that a trusted address is not on this machine, unless the operator allows that.
@@ -75,4 +75,10 @@ export function createFileStore(environment: Environment, database: Executor): M
   }
   const credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, region: S3_REGION };
   return createS3FileStore({ url: S3_URL, ...credentials });
+}
+
+/** The services of the routes of the registry. */
+export interface RegistryServices extends IdentityServices {
+  readonly registry: ReturnType<typeof createRegistry>;
+  readonly realtime: { publish(topic: string, payload: string): void };
 }

@@ -16,7 +16,7 @@ import type { ModuleState } from './live-map/transitions';
 export interface StoredContainer {
   /** Its library type, as the federation names it. */
   readonly type: 'module' | 'system' | 'var';
-  /** What it exposes the module as, if the entry says so. */
+  /** The name under which it exposes the module, if the entry says so. */
   readonly expose?: string;
 }
 
@@ -43,7 +43,7 @@ export const moduleVersions = pgTable(
     integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
     /** The addresses of the scripts that it loads until it is on screen, after its entry. */
     preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
-    /** What it needs from the content policy of the page. */
+    /** Its needs from the content policy of the page. */
     policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
     entry: jsonb('entry').$type<StoredEntry>().notNull(),
     fingerprint: text('fingerprint').notNull(),
@@ -95,7 +95,7 @@ export const versionAudiences = pgTable('version_audiences', {
   createdAt: instant('created_at').notNull(),
   /** The users of a canary; null for a link, which is for the browsers that follow it. */
   audience: jsonb('audience').$type<Audience>(),
-  /** Of links alone: the history says who published a canary. */
+  /** Null for a canary: the history says who published it. */
   createdBy: text('created_by'),
   /** Null for a canary, which ends by a change of its module. */
   expiresAt: instant('expires_at'),

@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BusyError } from '../../http/api-error';
-import type { RegistryServices } from '../../registry/services';
+import type { RegistryServices } from '../../registry/create-registry';
 import { writeBackup } from './write-backup';
 
 /** `GET /operator/backup`: an archive of everything, for `portico backup`. Its scope requires the operator's key. */

@@ -2,9 +2,9 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { countLiveSessions } from '../../identity/sessions/session-repository';
 import type { MessagingServices } from '../../messaging/messaging-services';
+import type { RegistryServices } from '../../registry/create-registry';
 import { listLiveModules } from '../../registry/live-map/live-module';
 import { resolveModule } from '../../registry/live-map/resolve-module';
-import type { RegistryServices } from '../../registry/services';
 import { rolloutOutcomes } from '../../registry/tables';
 import type { MetricSources, RolloutFigures } from './create-metrics';
 

@@ -6,11 +6,11 @@ import { parse } from '../../http/parse';
 import { listTenantsOfUser } from '../../identity/accounts/app-repository';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
+import type { RegistryServices } from '../create-registry';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { listLiveModules } from '../live-map/live-module';
 import { isInAudience, type ResolvedModule, resolveModule } from '../live-map/resolve-module';
 import { rollBack, withdraw } from '../live-map/transitions';
-import type { RegistryServices } from '../services';
 import { rolloutOutcomes } from '../tables';
 
 /** Receives the outcomes of versions in rollout from browsers. */

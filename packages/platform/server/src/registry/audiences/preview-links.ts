@@ -2,23 +2,107 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import {
   isPackageName,
   type ListedPreview,
+  moduleVersionSchema,
+  newPreviewSchema,
   type PagePreviews,
   type PreviewLink,
   previewParameter,
+  previewSchema,
+  publishedNameSchema,
 } from '@portico/contract';
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
+import { parse, parseId } from '../../http/parse';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { Sign } from '../../identity/sessions/browser-marks';
+import { checkVersion } from '../checks/check-version';
+import type { RegistryServices } from '../create-registry';
 import { changeLiveMap } from '../live-map/change-live-map';
 import type { Preview } from '../live-map/resolve-module';
-import { requirePackageForm, storePublication, type VersionPublication } from '../publications/publish-versions';
-import type { RegistryServices } from '../services';
+import { publicationMaxBytes } from '../publications/publication-routes';
+import { requirePackageForm, storePublication } from '../publications/publish-versions';
 import { versionAudiences } from '../tables';
-import { type Publisher, requireModule } from '../team-tokens/publisher';
+import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
+import { prepareVersion } from '../versions/prepare-version';
 import { findVersionLocation, requireServable } from '../versions/version-repository';
+
+const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
+
+/** The API for links that open a version in one browser. */
+export function registerPreviewRoutes(app: FastifyInstance, services: RegistryServices): void {
+  const { database, now } = services;
+  const { audience, expiresAt, id } = versionAudiences;
+  const ofModule = '/publishing/modules/:module';
+
+  app.post(`${ofModule}/previews`, { bodyLimit: publicationMaxBytes }, async (request, reply): Promise<PreviewLink> => {
+    const { module, publisher } = await requireOwner(request, services);
+    const { checked, days, reason, ...publication } = parse(newPreviewSchema, request.body);
+    const prepared = await prepareVersion(services, module, publication);
+    const checkedBy = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
+    requirePackageForm(prepared);
+    reply.code(201);
+    return changeLiveMap(services, async (transaction) => {
+      await storePublication(transaction, publisher, { prepared, checkedBy });
+      return createLink(services, transaction.tx, publisher, { ...prepared, days, reason });
+    });
+  });
+
+  app.post(`${ofModule}/versions/:version/preview`, async (request, reply): Promise<PreviewLink> => {
+    const { publisher } = await requireOwner(request, services);
+    const { module, version } = parse(parametersSchema, request.params);
+    const { days } = parse(previewSchema, request.body ?? {});
+    reply.code(201);
+    return database.transaction(async (tx) => {
+      await requireServable(tx, module, version);
+      return createLink(services, tx, publisher, { module, version, days });
+    });
+  });
+
+  app.get('/publishing/previews', async (request): Promise<ListedPreview[]> => {
+    const publisher = await requirePublisher(request, services);
+    const links = await database
+      .select()
+      .from(versionAudiences)
+      .where(and(isNull(audience), gt(expiresAt, now())))
+      .orderBy(asc(versionAudiences.createdAt), asc(id));
+    return links.filter(({ module }) => publisher.mayChange(module)).map(toListedPreview);
+  });
+
+  // Browsers that followed the link get the live version at their next page.
+  app.delete('/publishing/previews/:id', async (request, reply) => {
+    const publisher = await requirePublisher(request, services);
+    const wanted = parseId(request, 'preview-unknown');
+    await database.transaction(async (tx) => {
+      const [link] = await tx
+        .delete(versionAudiences)
+        .where(and(eq(id, wanted), gt(expiresAt, now())))
+        .returning();
+      if (link === undefined) throw new ApiError(404, 'preview-unknown');
+      const { module, version } = link;
+      requireModule(publisher, module);
+      const { actor, origin } = publisher;
+      const details = { id: wanted, version };
+      await recordAudit(tx, now(), { action: 'preview-revoked', actor, origin, target: module, details });
+    });
+    return reply.code(204).send();
+  });
+}
+
+function toListedPreview({
+  createdAt,
+  createdBy,
+  expiresAt,
+  id,
+  module,
+  version,
+}: typeof versionAudiences.$inferSelect) {
+  const [created_at, expires_at] = [createdAt.toISOString(), expiresAt?.toISOString() ?? ''];
+  return { id, module, version, by: createdBy ?? '', created_at, expires_at };
+}
 
 const millisecondsOfDay = 86_400_000;
 
@@ -28,39 +112,6 @@ interface PreviewRequest {
   readonly version: string;
   readonly days: number;
   readonly reason?: string;
-}
-
-/**
- * Stores a version as a publication does, without making it live, and makes a link to it.
- * @throws ApiError as `publishVersions`
- */
-export async function storePreview(
-  services: RegistryServices,
-  publisher: Publisher,
-  publication: VersionPublication,
-  days: number,
-): Promise<PreviewLink> {
-  const { prepared, reason } = publication;
-  requirePackageForm(prepared);
-  return changeLiveMap(services, async (transaction) => {
-    await storePublication(transaction, publisher, publication);
-    return createLink(services, transaction.tx, publisher, { ...prepared, days, reason });
-  });
-}
-
-/**
- * Makes a link to a version that is stored.
- * @throws ApiError 404 for a version that is not, 409 for one in quarantine
- */
-export function linkToVersion(
-  services: RegistryServices,
-  publisher: Publisher,
-  request: PreviewRequest,
-): Promise<PreviewLink> {
-  return services.database.transaction(async (tx) => {
-    await requireServable(tx, request.module, request.version);
-    return createLink(services, tx, publisher, request);
-  });
 }
 
 /** Also deletes the links that have expired. */
@@ -82,48 +133,6 @@ async function createLink(
   // A package has no page of its own.
   const page = isPackageName(module) ? '/' : `/${module}/`;
   return { id, module, version, link: `${page}?${previewParameter}=${token}`, expires_at };
-}
-
-/** Lists the links that work, the oldest first. */
-export async function listPreviewLinks(executor: Executor, now: Date): Promise<ListedPreview[]> {
-  const { audience, createdAt, expiresAt, id } = versionAudiences;
-  const links = await executor
-    .select()
-    .from(versionAudiences)
-    .where(and(isNull(audience), gt(expiresAt, now)))
-    .orderBy(asc(createdAt), asc(id));
-  return links.map(({ createdAt, createdBy, expiresAt, id, module, version }) => ({
-    id,
-    module,
-    version,
-    by: createdBy ?? '',
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? '',
-  }));
-}
-
-/**
- * Revokes a link: browsers that follow it, or followed it before, get the live version at their next page.
- * @throws ApiError 404 for a link that does not work any more, 403 for one of another team
- */
-export async function revokePreview(
-  { database, now }: RegistryServices,
-  publisher: Publisher,
-  id: string,
-): Promise<void> {
-  const { expiresAt, id: idColumn } = versionAudiences;
-  await database.transaction(async (tx) => {
-    const [link] = await tx
-      .delete(versionAudiences)
-      .where(and(eq(idColumn, id), gt(expiresAt, now())))
-      .returning();
-    if (link === undefined) throw new ApiError(404, 'preview-unknown');
-    const { module, version } = link;
-    requireModule(publisher, module);
-    const { actor, origin } = publisher;
-    const details = { id, version };
-    await recordAudit(tx, now(), { action: 'preview-revoked', actor, origin, target: module, details });
-  });
 }
 
 /** The previews of a browser, by the tokens that it has. */

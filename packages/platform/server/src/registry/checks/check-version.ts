@@ -1,7 +1,7 @@
 import type { CheckSource } from '@portico/check/isolated';
 import { type CheckedBy, isPackageName, moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
-import type { RegistryServices } from '../services';
+import type { RegistryServices } from '../create-registry';
 import type { PreparedVersion } from '../versions/prepared-version';
 import { isCheckedByServer } from '../versions/version-repository';
 import { findCheckPackages } from './find-check-packages';

@@ -1,8 +1,8 @@
 import type { CheckPackage } from '@portico/check/isolated';
 import { getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
+import type { RegistryServices } from '../create-registry';
 import { findStoredLiveVersion, getPageEntry, type VersionLocation } from '../live-map/live-module';
 import { findCandidate, walkImports } from '../live-map/shared-packages';
-import type { RegistryServices } from '../services';
 import { listVersionFiles } from '../versions/version-repository';
 import { locateFiles } from './server-check';
 

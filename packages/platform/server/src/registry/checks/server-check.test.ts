@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { startTestServer, testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
-import { createDatabaseFileStore } from '../files/database-file-store';
+import { createDatabaseFileStore } from '../files/file-store';
 import { listLiveModules } from '../live-map/live-module';
 import { moduleVersions } from '../tables';
 import { findCheckPackages } from './find-check-packages';

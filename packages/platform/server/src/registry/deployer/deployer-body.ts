@@ -35,7 +35,7 @@ export interface RequestedEntry {
   readonly address: string;
   /** The integrity that the caller declares. */
   readonly integrity: string | undefined;
-  /** What it needs from the content policy: a field that import-map-deployer does not have. */
+  /** Its needs from the content policy: a field that import-map-deployer does not have. */
   readonly policy: PolicyNeeds;
 }
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import type { RegistryServices } from '../services';
+import type { RegistryServices } from '../create-registry';
 import { moduleFiles, moduleVersionFiles, sentFiles } from '../tables';
 
 type FileServices = Pick<RegistryServices, 'database' | 'now' | 'registry'>;

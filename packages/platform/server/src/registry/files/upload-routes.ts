@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { createQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
-import type { RegistryServices } from '../services';
+import type { RegistryServices } from '../create-registry';
 import { requireOwner } from '../team-tokens/publisher';
 import { computeDigest } from './file-store';
 import { deleteUnusedFiles, storeFile } from './sent-file-repository';

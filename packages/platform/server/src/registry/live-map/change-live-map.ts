@@ -6,13 +6,13 @@ import { listCauses } from '../../database/database-errors';
 import { BusyError } from '../../http/api-error';
 import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
 import { recordAudit } from '../../identity/audit/audit-log';
-import type { RegistryServices } from '../services';
+import type { RegistryServices } from '../create-registry';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes, versionAudiences } from '../tables';
 import { createUnchangedModule, type LiveModule, listLiveModules } from './live-module';
 import { createModuleStatus } from './module-status';
 import type { ModuleState, Transition } from './transitions';
 
-/** Who changes the live map, and from where. */
+/** The person or program that changes the live map, and the origin of the call. */
 export interface Author {
   /** In the history: the name of a token and the start of its id, `operator`, or `portico`. */
   readonly name: string;
@@ -85,7 +85,7 @@ async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
   const left = Math.floor(deadline - performance.now());
   if (left <= 0) throw new BusyError();
   await tx.execute(sql.raw(`set local lock_timeout = ${left}`));
-  // A process that hangs inside its transaction loses the lock, and the others go on.
+  // A process that hangs inside its transaction loses the lock, so the others continue.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
   try {
     await tx.select().from(liveMap).for('update');

@@ -66,7 +66,6 @@ export function createMapEdition(base: ImportMap, published: readonly ResolvedMo
   const isModule = (name: string) => !isPackageName(name);
   const all = [...new Set([...built.keys(), ...changed.keys()])].filter(isModule).sort();
   const everything: NeededModules = { key: '*', modules: all };
-  const neededModules = new WeakMap<ReadonlySet<string>, NeededModules>();
   const maps = new LRUCache<string, ReaderImportMap, () => ReaderImportMap>({
     maxSize: maxNamesOfEdition,
     sizeCalculation: ({ importMap }) => Object.keys(importMap.imports).length + 1,
@@ -75,12 +74,10 @@ export function createMapEdition(base: ImportMap, published: readonly ResolvedMo
 
   /** Unknown names make no other map, because anybody can ask for them. */
   function findNeeded(modules: ReadonlySet<string>): NeededModules {
-    const known = neededModules.get(modules);
-    if (known !== undefined) return known;
-    const existing = all.filter((module) => modules.has(module));
-    const needed = { key: existing.join(), modules: existing };
-    neededModules.set(modules, needed);
-    return needed;
+    const existing = [...modules]
+      .filter((module) => isModule(module) && (built.has(module) || changed.has(module)))
+      .sort();
+    return { key: existing.join(), modules: existing };
   }
 
   function choose(module: string, versions: ReaderVersions) {

@@ -10,10 +10,10 @@ import {
 } from '@portico/contract';
 import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
+import type { RegistryServices } from '../create-registry';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { refuseImport, requireCandidate } from '../live-map/shared-packages';
 import { promote, publish, publishTo, release, remove, rollBack, withdraw } from '../live-map/transitions';
-import type { RegistryServices } from '../services';
 import { type Publisher, requireInForce, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
@@ -108,7 +108,7 @@ function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion)
 }
 
 /**
- * What was published before this rule may be published again.
+ * Versions from before this rule may be published again.
  * @throws ApiError 400
  */
 function requireVersionedAddress(address: string): void {

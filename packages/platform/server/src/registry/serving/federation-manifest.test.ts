@@ -3,8 +3,7 @@ import { generateSnapshotFromManifest, type Manifest } from '@module-federation/
 import { testServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
 import { initialState } from '../live-map/transitions';
-import { createFederationManifest } from './federation-manifest';
-import { createFederationSnapshot } from './federation-snapshot';
+import { createFederationManifest, createFederationSnapshot } from './federation-manifest';
 
 /** As webpack builds a container of type `var`. */
 const container = `var my_orders;(()=>{const m={"./App":()=>Promise.resolve(()=>({title:"Orders"}))};

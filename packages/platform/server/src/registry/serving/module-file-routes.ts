@@ -9,12 +9,11 @@ import { compress, isCompressible } from '../../http/compressed-content';
 import { matchesEntityTag } from '../../http/entity-tag';
 import { negotiateEncoding } from '../../http/negotiation';
 import { sendTextUnlessKnown } from '../../http/prepared-text';
-import type { RegistryServices } from '../services';
+import type { RegistryServices } from '../create-registry';
 import { parseModuleFolder } from '../versions/addresses';
 import { findFileDigest, findVersionLocation, wasPublished } from '../versions/version-repository';
 import { getContentType } from './content-type';
-import { createFederationManifest, manifestName } from './federation-manifest';
-import { createSnapshotCache } from './federation-snapshot';
+import { createFederationManifest, createSnapshotCache, manifestName } from './federation-manifest';
 
 const parametersSchema = v.object({
   module: v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),

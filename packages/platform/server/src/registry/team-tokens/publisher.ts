@@ -10,8 +10,8 @@ import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/operator/require-operator';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
 import { findUsedToken } from '../../identity/sessions/secret-tokens';
+import type { RegistryServices } from '../create-registry';
 import type { Author } from '../live-map/change-live-map';
-import type { RegistryServices } from '../services';
 import { teamTokens } from '../tables';
 
 /** The author of a change of the live map. */

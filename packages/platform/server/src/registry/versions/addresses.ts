@@ -68,7 +68,7 @@ function isPlain(address: string): boolean {
   return plainStart.test(address) && !misleading.test(address) && !address.includes('#') && URL.canParse(address);
 }
 
-/** What only this machine, its link, or its cloud answers at, such as 169.254.169.254. */
+/** Addresses of this machine, its link, or its cloud, such as 169.254.169.254. */
 const localRanges: readonly string[] = ['loopback', 'linkLocal', 'unspecified'];
 
 /**

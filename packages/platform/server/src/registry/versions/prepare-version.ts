@@ -10,9 +10,9 @@ import {
   type SharedPackages,
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
+import type { RegistryServices } from '../create-registry';
 import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
 import { listLiveModules } from '../live-map/live-module';
-import type { RegistryServices } from '../services';
 import { getModuleFolder } from './addresses';
 import { prepareExternalVersion } from './prepare-external-version';
 import {

@@ -27,7 +27,7 @@ export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
   readonly manifest?: string;
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
-  /** What the team should know although it hinders nothing. */
+  /** Messages for the team that do not prevent the publication. */
   readonly warnings?: readonly PublicationWarning[];
   /** Equal for equal content at equal addresses. */
   readonly fingerprint: string;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitFor } from '../testing/wait-for';
-import { createFileCache } from './file-cache';
+import { createFileCache } from './build-files';
 
 let folder: string;
 let file: string;
