@@ -1,6 +1,6 @@
 import type { ModuleComponentProps } from '@portico/module-kit';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { HomePage } from './home-page';
 
 // Loaded when somebody opens it.

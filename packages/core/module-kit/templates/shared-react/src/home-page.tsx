@@ -1,5 +1,5 @@
 import { usePortal } from '@portico/module-kit';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useTexts } from './use-texts';
 
 export function HomePage() {

@@ -1,6 +1,6 @@
 import { usePortal } from '@portico/module-kit';
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useTexts } from './use-texts';
 
 interface NewItemPageProps {
