@@ -1,4 +1,5 @@
 import { checkMonitoring } from './check-monitoring.mjs';
+import { testOtherNodes } from './other-nodes.mjs';
 import { build, installDependencies } from './prepare.mjs';
 import { findOptionalProgram, findProgram, testPrograms } from './programs.mjs';
 import { main, run, runInstalled } from './run.mjs';
@@ -6,7 +7,8 @@ import { withPostgres } from './servers.mjs';
 
 /**
  * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their
- * time; then those that compare times, alone. With arguments, which go to Playwright, those of the browser alone.
+ * time; then the server's unit tests on later versions of Node; then the tests that compare times, alone. With
+ * arguments, which go to Playwright, those of the browser alone.
  */
 await main(async () => {
   const options = process.argv.slice(2);
@@ -30,6 +32,7 @@ await main(async () => {
       checkMonitoring(),
       testBrowser('soak'),
     ]);
+    await testOtherNodes(withDatabase);
     await testServer(['timing', 'timing-pglite'], '--runInBand');
     await testBrowser('timed');
   });

@@ -23,6 +23,11 @@ test('decisions are numbered once each', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
+test('the README names the supported versions of Node', () => {
+  expect(manifest.engines.node).toBe('>=20.19 <27');
+  expect(readme).toContain('You need only Node, 20.19 to 26:');
+});
+
 test('the README names the supported browsers', () => {
   const oldest = new Map(manifest.browserslist.map((query) => query.split(' >= ') as [string, string]));
   const text = readme.replaceAll('\n', ' ');
