@@ -6,6 +6,7 @@ import { startFloors } from './contestants/floors';
 import { contestantNames } from './contestants/names';
 import { startPortico } from './contestants/portico';
 import { buildFloors, outputFolder } from './floors/build-floors';
+import { measureAtSpeeds } from './measure/measure-at-speeds';
 import { measureModules } from './measure/measure-modules';
 import { measureSignIn } from './measure/measure-sign-in';
 import type { Sample } from './measure/metrics';
@@ -69,7 +70,8 @@ async function measureAll(browser: Browser): Promise<Map<string, Sample[]>> {
       const signIn = await measureSignIn(browser, contestant);
       // What the heap does in the long run is the same each time.
       const modules = await measureModules(browser, contestant, repetition === 0);
-      samples.get(contestant.name)?.push({ ...signIn, ...modules });
+      const atSpeeds = await measureAtSpeeds(browser, contestant);
+      samples.get(contestant.name)?.push({ ...signIn, ...modules, ...atSpeeds });
     }
   }
   return samples;

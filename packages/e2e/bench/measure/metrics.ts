@@ -2,7 +2,7 @@
 export const metrics = {
   formVisible: { title: 'Sign-in form: visible', unit: 'ms' },
   formUsable: { title: 'Sign-in form: usable', unit: 'ms' },
-  formHandled: { title: 'Sign-in form: taken over by its script', unit: 'ms' },
+  formHandled: { title: 'Sign-in form: hydrated', unit: 'ms' },
   formRequests: { title: 'Sign-in form: requests until usable', unit: '' },
   formKib: { title: 'Sign-in form: KiB until usable', unit: 'KiB' },
   formQuietRequests: { title: 'Sign-in form: requests once quiet', unit: '' },
@@ -20,9 +20,19 @@ export const metrics = {
   heapAfter600: { title: 'Heap after 600 switches', unit: 'MiB' },
   heapWarmUp: { title: 'Heap: KiB a switch from the 10th to the 200th', unit: 'KiB' },
   heapGrowth: { title: 'Heap: KiB a switch from the 200th to the 600th', unit: 'KiB' },
+  formLine1: { title: 'Sign-in form, slow line, processor ÷1: hydrated', unit: 'ms' },
+  formLine8: { title: 'Sign-in form, slow line, processor ÷8: hydrated', unit: 'ms' },
+  form1: { title: 'Sign-in form, processor ÷1: hydrated', unit: 'ms' },
+  form4: { title: 'Sign-in form, processor ÷4: hydrated', unit: 'ms' },
+  form8: { title: 'Sign-in form, processor ÷8: hydrated', unit: 'ms' },
+  headingLine1: { title: 'Cold `/one/`, slow line, processor ÷1: heading visible', unit: 'ms' },
+  headingLine8: { title: 'Cold `/one/`, slow line, processor ÷8: heading visible', unit: 'ms' },
+  heading1: { title: 'Cold `/one/`, processor ÷1: heading visible', unit: 'ms' },
+  heading4: { title: 'Cold `/one/`, processor ÷4: heading visible', unit: 'ms' },
+  heading8: { title: 'Cold `/one/`, processor ÷8: heading visible', unit: 'ms' },
 } as const;
 
 export type Metric = keyof typeof metrics;
 
-/** One visit's figures. The static form has no script that takes it over. */
+/** One visit's figures. The static form has no script that hydrates it. */
 export type Sample = { readonly [Name in Metric]?: number | undefined };

@@ -20,7 +20,7 @@ export interface Transfer {
   readonly end: number;
 }
 
-/** Slows the network of a tab down, and counts what goes over it. Times are milliseconds since 1970. */
+/** Counts what goes over the network of a tab, and can slow it down. Times are milliseconds since 1970. */
 export class NetworkLog {
   readonly #requests: { readonly id: string; readonly at: number }[] = [];
   readonly #arrivals: { readonly at: number; readonly bytes: number }[] = [];
@@ -57,10 +57,10 @@ export class NetworkLog {
     });
   }
 
-  static async of(session: CDPSession): Promise<NetworkLog> {
+  static async of(session: CDPSession, isLineSlow: boolean): Promise<NetworkLog> {
     const log = new NetworkLog(session);
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', line);
+    if (isLineSlow) await session.send('Network.emulateNetworkConditions', line);
     return log;
   }
 

@@ -3,10 +3,18 @@ import type { Contestant } from '../contestants/contestant';
 import { NetworkLog } from './network-log';
 import { Sightings } from './sightings';
 
-/** The factor by which the processor of a tab is slowed down. */
-const slowdown = 4;
+/** What slows a tab down. */
+export interface Speed {
+  /** Whether the line is that of a slow mobile network. */
+  readonly isLineSlow: boolean;
+  /** The factor by which the processor is slowed down. */
+  readonly slowdown: number;
+}
 
-/** A tab on a slow network and a slow processor, in a browser without a cache. */
+/** The speed of all figures that name no other. */
+const usualSpeed: Speed = { isLineSlow: true, slowdown: 4 };
+
+/** A tab in a browser without a cache. */
 export interface Tab {
   readonly page: Page;
   readonly session: CDPSession;
@@ -22,13 +30,14 @@ export async function withTab<Result>(
   contestant: Contestant,
   isSignedIn: boolean,
   use: (tab: Tab) => Promise<Result>,
+  { isLineSlow, slowdown } = usualSpeed,
 ): Promise<Result> {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } });
   try {
     if (isSignedIn) await contestant.signIn(context);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const network = await NetworkLog.of(session);
+    const network = await NetworkLog.of(session, isLineSlow);
     const sightings = await Sightings.of(page, session);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const speedUp = () => session.send('Emulation.setCPUThrottlingRate', { rate: 1 });

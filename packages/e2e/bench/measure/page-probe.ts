@@ -60,7 +60,7 @@ export function probePage(): void {
     const isNative = form.method === 'post' && form.hasAttribute('action');
     if (!email.matches(':disabled, [inert] *') && (isHandled || isNative)) tellNow('form-usable');
     if (isHandled) tellNow('form-handled');
-    // A script takes a form over without changing the document.
+    // A script hydrates a form without changing the document.
     else ask();
   }
 

@@ -20,18 +20,8 @@ export function summarizeSamples(name: string, samples: readonly Sample[]): Resu
   return { name, summaries };
 }
 
-/** How much more the median of one is than that of another; `undefined` if either does not have it. */
-export function findDifference(metric: Metric, one: Result | undefined, other: Result | undefined): number | undefined {
-  const [value, base] = findMedians(metric, one, other);
-  return value === undefined || base === undefined ? undefined : value - base;
-}
-
 /** How many times the median of one is that of another; `undefined` if either does not have it. */
 export function findRatio(metric: Metric, one: Result | undefined, other: Result | undefined): number | undefined {
-  const [value, base] = findMedians(metric, one, other);
+  const [value, base] = [one, other].map((result) => result?.summaries.get(metric)?.median);
   return value === undefined || !base ? undefined : value / base;
-}
-
-function findMedians(metric: Metric, ...results: readonly (Result | undefined)[]): (number | undefined)[] {
-  return results.map((result) => result?.summaries.get(metric)?.median);
 }

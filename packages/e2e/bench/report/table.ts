@@ -30,16 +30,13 @@ export function renderRatios(results: readonly Result[]): string {
 
 /** The goals, with what the run says about each. */
 export function renderGoals(results: readonly Result[]): string {
-  const rows = compareWithGoals(results).map(({ metric, of, than, by = 'ratio', limit, measured, isReached }) => {
-    const isRatio = than !== undefined && by === 'ratio';
-    return [
-      isRatio ? metrics[metric].title : nameMetric(metric),
-      than ? `${of} ${isRatio ? '/' : '−'} ${than}` : of,
-      `≤ ${limit}`,
-      isRatio ? measured.toFixed(2) : formatValue(metric, measured),
-      isReached ? 'yes' : 'no',
-    ];
-  });
+  const rows = compareWithGoals(results).map(({ metric, of, than, limit, measured, isReached }) => [
+    than ? metrics[metric].title : nameMetric(metric),
+    than ? `${of} / ${than}` : of,
+    `≤ ${limit}`,
+    than ? measured.toFixed(2) : formatValue(metric, measured),
+    isReached ? 'yes' : 'no',
+  ]);
   return renderTable(['goal', 'of', 'at most', 'measured', 'reached'], rows);
 }
 

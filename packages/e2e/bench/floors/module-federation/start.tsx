@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate, usePath } from '../parts/navigation';
 import { SignInForm } from '../parts/sign-in-form';
+import type { TeamModuleProps } from '../parts/team-module';
 import { TopBar } from '../parts/top-bar';
-
-const One = lazy(() => import('one/app').then((module) => ({ default: module.One })));
-const Two = lazy(() => import('two/app').then((module) => ({ default: module.Two })));
+import { requestModule } from './modules';
 
 function Portal() {
   const path = usePath();
@@ -20,12 +19,23 @@ function Portal() {
     <>
       <TopBar />
       <main>
-        <Suspense fallback={<p>Loading …</p>}>
-          {path.startsWith('/two/') ? <Two navigate={navigate} /> : <One navigate={navigate} />}
-        </Suspense>
+        <TeamModule path={path} />
       </main>
     </>
   );
+}
+
+/** Awaits the module instead of suspending: React holds back content behind a shown fallback for 300 ms. */
+function TeamModule({ path }: { readonly path: string }) {
+  const [shown, show] = useState<{ readonly Module: ComponentType<TeamModuleProps> }>();
+  useEffect(() => {
+    let isCurrent = true;
+    requestModule(path).then((Module) => isCurrent && show({ Module }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [path]);
+  return shown && <shown.Module navigate={navigate} />;
 }
 
 const root = document.getElementById('root');
