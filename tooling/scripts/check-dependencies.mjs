@@ -13,6 +13,7 @@ await main(async () => {
   const { modules, summary } = await readDependencies();
   const problems = [
     ...summary.violations.map(describeViolation),
+    ...findSelfImports(modules),
     ...findFolderCycles(modules).map((cycle) => `folder cycle: ${cycle.join(' → ')}`),
     ...checkDrawing(modules),
   ];
@@ -49,6 +50,17 @@ async function readDependencies() {
 
 function describeViolation({ rule, from, to, cycle }) {
   return `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`;
+}
+
+/** A bundle that leaves a package out would import it from the page beside the files that it has itself. */
+function findSelfImports(modules) {
+  const findPackage = (file) => /^(?:root-config|packages\/[^/]+\/[^/]+)\//.exec(file)?.[0];
+  return modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ module }) => !module.startsWith('.'))
+      .filter(({ resolved }) => !resolved.includes('node_modules/') && findPackage(resolved) === findPackage(source))
+      .map(({ module }) => `import of the own package by name: ${source} → ${module}`),
+  );
 }
 
 function checkDrawing(modules) {

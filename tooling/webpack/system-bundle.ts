@@ -89,7 +89,7 @@ export function systemBundle({
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    externals: [...listExternals(replaces), ...replacedPackages(replaces), ...(name === 'core' ? [lateUses] : [])],
+    externals: [...listExternals(replaces), ...replacedPackages(), ...(name === 'core' ? [lateUses] : [])],
     experiments: { layers: true },
     module: { rules: [...loaders, ...lateCopies] },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -120,10 +120,9 @@ function listExternals(name: string): string[] {
 }
 
 /** Packages whose exports another bundle has, so that they are not in this one as well. */
-function replacedPackages(name: string): Record<string, string>[] {
+function replacedPackages(): Record<string, string>[] {
   return [
     // React has had this shim's hook since version 18.
     { 'use-sync-external-store/shim': 'react' },
-    ...(name === 'ui' ? [] : [{ '@portico/shared/forms': '@portico/ui' }]),
   ];
 }

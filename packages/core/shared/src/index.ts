@@ -40,44 +40,55 @@ export {
   type ThemeChoice,
   themeChoices,
 } from '@portico/contract';
-export { announceAccountChange, onAccountChange } from './account/account-channel';
-export { photoAtom, showPhoto } from './account/photo';
-export { callApi, exchangeAccessToken, send, validateSession } from './api/api-client';
-export { addEntries, findEntry } from './apps/entries';
-export { fetchApps, loadAllApps, missingAppsAtom } from './apps/load-all-apps';
-export { prefetchModule, provideModuleLookup } from './apps/prefetch-module';
+export { isApiFailure } from './api/api-failure';
 export {
   ConfigurationError,
   currentTenant,
   parseImportMap,
   readPage,
   tenantKey,
-} from './configuration/configuration';
-export { isOfflineAtom } from './connection/is-offline';
-export { followDepartures, getDeparture } from './departure/departure';
+} from './api/configuration';
+export { explainFailure, type FormFailure, useFailure } from './forms/use-failure';
+export { type FieldError, type FieldErrors, findWrongCredentials, useForm } from './forms/use-form';
+export { usePasswordField } from './forms/use-password-field';
+export { useSecondsUntil } from './forms/use-seconds-until';
+export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
+export { addEntries, findEntry } from './navigation/entries';
+export { Link } from './navigation/link';
+export { pageTitleAtom, setPageTitle } from './navigation/page-title';
+export { prefetchModule, provideModuleLookup } from './navigation/prefetch-module';
+export { type RefusedAddress, refusedAddressAtom, showRefusedAddress } from './navigation/refused-address';
+export {
+  confirmLeaving,
+  hasUnsavedChanges,
+  type LeaveQuestion,
+  leaveQuestionAtom,
+  markUnsavedChanges,
+  useUnsavedChanges,
+} from './navigation/unsaved-changes';
+export { listen, onPermissionChange, onWake } from './page/browser-events';
+export { followDepartures, getDeparture } from './page/departure';
+export { isOfflineAtom } from './page/is-offline';
+export { subscribeToPortalEvent } from './page/portal-events';
+export { type ErrorReport, markReported, receiveReports, report } from './page/report';
+export { setScreenComplete, whenIdle } from './page/when-idle';
+export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
 export {
   type DeveloperBundle,
   developerRequestAtom,
   type FailedName,
   type OverrideFailure,
   type ResolvedEntry,
-} from './developer/developer-bundle';
-export { listen, onPermissionChange, onWake } from './events/browser-events';
-export { subscribeToPortalEvent } from './events/portal-events';
-export { isApiFailure } from './http/api-failure';
-export { i18n, type TextKey, useTranslation } from './i18n/i18n';
-export { setScreenComplete, whenIdle } from './idle/when-idle';
-export { createLazy, useLazy } from './lazy/lazy';
-export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
-export { Link } from './navigation/link';
-export { pageTitleAtom, setPageTitle } from './navigation/page-title';
-export { type RefusedAddress, refusedAddressAtom, showRefusedAddress } from './navigation/refused-address';
-export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
+} from './parcel/developer-bundle';
 export { failedRegionsAtom } from './parcel/failed-regions';
+export { createLazy, useLazy } from './parcel/lazy';
 export { liveWindow, startRealtime, subscribeToAnnouncements } from './realtime/realtime';
 export type { RealtimeStatus } from './realtime/relay-message';
-export { type ErrorReport, markReported, receiveReports, report } from './reports/report';
+export { announceAccountChange, onAccountChange } from './session/account-channel';
+export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';
 export { requestRecovery, resetPassword } from './session/auth-calls';
+export { fetchApps, loadAllApps, missingAppsAtom } from './session/load-all-apps';
+export { photoAtom, showPhoto } from './session/photo';
 export { restoreSession, signIn, signOut } from './session/session';
 export {
   accessToken,
@@ -105,6 +116,7 @@ export {
 } from './settings/settings';
 export { languageNames, useLanguageChoice } from './settings/use-language-choice';
 export { store, useAtomValue } from './store';
+export { i18n, type TextKey, useTranslation } from './texts/i18n';
 export { showModuleToast } from './toasts/show-module-toast';
 export {
   dismissToast,
@@ -115,11 +127,3 @@ export {
   type ToastType,
   waitingToastsAtom,
 } from './toasts/toast-queue';
-export {
-  confirmLeaving,
-  hasUnsavedChanges,
-  type LeaveQuestion,
-  leaveQuestionAtom,
-  markUnsavedChanges,
-  useUnsavedChanges,
-} from './unsaved-changes/unsaved-changes';

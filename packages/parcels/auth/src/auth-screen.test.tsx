@@ -5,9 +5,9 @@ import { AuthScreen } from './auth-screen';
 
 // The file of a language, on a network that is down at first.
 let mockIsDown = true;
-jest.mock('../../../core/shared/src/i18n/locales/en.json', () => {
+jest.mock('../../../core/shared/src/texts/locales/en.json', () => {
   if (mockIsDown) throw new Error('down');
-  return jest.requireActual('../../../core/shared/src/i18n/locales/en.json');
+  return jest.requireActual('../../../core/shared/src/texts/locales/en.json');
 });
 
 const portal = testPortal();

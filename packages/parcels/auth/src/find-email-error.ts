@@ -1,5 +1,5 @@
+import type { FieldError } from '@portico/shared';
 import { isApiFailure } from '@portico/shared';
-import type { FieldError } from '@portico/shared/forms';
 
 /** What is wrong with a typed e-mail. It finds typing errors; the server decides. */
 export function findEmailError(email: string): FieldError | undefined {

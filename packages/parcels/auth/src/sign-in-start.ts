@@ -1,5 +1,5 @@
+import type { FieldErrors, FormFailure } from '@portico/shared';
 import { readPage, type SignInRefusal, type SignInRefusalTexts, signInRefusals } from '@portico/shared';
-import type { FieldErrors, FormFailure } from '@portico/shared/forms';
 
 /** What the sign-in form starts with. */
 interface SignInStart {

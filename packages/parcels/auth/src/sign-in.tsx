@@ -1,15 +1,17 @@
 import {
   addReturnLink,
   addressAtom,
+  findWrongCredentials,
   Link,
   type SignedOutReason,
   sessionAtom,
   signIn,
   type TextKey,
   useAtomValue,
+  useForm,
+  usePasswordField,
   useTranslation,
 } from '@portico/shared';
-import { findWrongCredentials, useForm, usePasswordField } from '@portico/shared/forms';
 import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';

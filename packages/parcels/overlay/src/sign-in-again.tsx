@@ -1,5 +1,4 @@
-import { signIn, signOut, useTranslation } from '@portico/shared';
-import { findWrongCredentials, useForm, usePasswordField } from '@portico/shared/forms';
+import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../http/api-failure';
+import { ApiFailure } from '../api/api-failure';
 import { explainFailure } from './use-failure';
 
 const failed = { key: 'signin.failed', message: '', waitSeconds: 0 };

@@ -1,5 +1,6 @@
-import { isApiFailure, type TextKey, useTranslation } from '@portico/shared';
 import { useId, useState } from 'react';
+import { isApiFailure } from '../api/api-failure';
+import { type TextKey, useTranslation } from '../texts/i18n';
 import { useSecondsUntil } from './use-seconds-until';
 
 /**

@@ -1,5 +1,6 @@
-import { isApiFailure, type TextKey, useTranslation } from '@portico/shared';
 import { type RefObject, type SubmitEvent, useState } from 'react';
+import { isApiFailure } from '../api/api-failure';
+import { type TextKey, useTranslation } from '../texts/i18n';
 import { type FormFailure, useFailure } from './use-failure';
 
 /** What is wrong with a field: a text of the catalogue with its values, or the words of the API. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '@portico/shared';
+import { useTranslation } from '../texts/i18n';
 
 /** What every `PasswordField` needs. */
 export function usePasswordField() {

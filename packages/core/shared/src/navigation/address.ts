@@ -1,5 +1,5 @@
 import { type Atom, atom } from 'jotai';
-import { dispatchPortalEvent } from '../events/portal-events';
+import { dispatchPortalEvent } from '../page/portal-events';
 import { store } from '../store';
 
 /** The address of the portal. */

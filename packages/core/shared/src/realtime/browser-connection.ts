@@ -1,5 +1,5 @@
 import type { RealtimeMessage } from '@portico/contract';
-import { onWake } from '../events/browser-events';
+import { onWake } from '../page/browser-events';
 import { getConnectionUser, Leader, reportFailure } from './leader';
 import { type LeaderLock, requestLead } from './leader-lock';
 import {

@@ -1,6 +1,6 @@
 import { getNotificationTopic } from '@portico/contract';
-import { readPage } from '../configuration/configuration';
-import { report } from '../reports/report';
+import { readPage } from '../api/configuration';
+import { report } from '../page/report';
 import { sessionAtom } from '../session/session-state';
 import { store } from '../store';
 import { isRefusal, MqttConnection, type MqttConnectionOptions } from './mqtt-connection';

@@ -1,7 +1,7 @@
 import { type RealtimeCredentials, realtimeCredentialsSchema } from '@portico/contract';
-import { callApi } from '../api/api-client';
-import { readPage } from '../configuration/configuration';
-import { parseBody, request } from '../http/request';
+import { readPage } from '../api/configuration';
+import { parseBody, request } from '../api/request';
+import { callApi } from '../session/api-client';
 import { renewOrExpire, tokenForCall } from '../session/session';
 import { accessToken } from '../session/session-state';
 

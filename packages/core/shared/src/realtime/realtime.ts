@@ -1,4 +1,4 @@
-import { whenIdle } from '../idle/when-idle';
+import { whenIdle } from '../page/when-idle';
 import type { BrowserConnection, RealtimeEvents } from './browser-connection';
 
 /**

@@ -8,7 +8,7 @@ import {
   type SignInRequest,
 } from '@portico/contract';
 import type { RetryOptions } from 'ky';
-import { request, requestJson } from '../http/request';
+import { request, requestJson } from '../api/request';
 
 // As for queries: three more attempts, after 1 s, 2 s and 4 s; a refusal is never repeated.
 const retryUnreachable = {

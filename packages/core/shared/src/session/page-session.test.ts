@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/dom';
-import { validateSession } from '../api/api-client';
-import { fetchApps, loadAllApps, missingAppsAtom } from '../apps/load-all-apps';
 import { store } from '../store';
 import { type ApiAnswer, testPortal } from '../testing';
+import { validateSession } from './api-client';
 import { listenToOtherTabs } from './auth-channel';
 import { readStamp } from './auth-stamp';
+import { fetchApps, loadAllApps, missingAppsAtom } from './load-all-apps';
 import { openPageSession } from './page-session';
 import { signIn, signOut } from './session';
 import { accessToken, appsAtom, hasMoreApps, sessionAtom } from './session-state';

@@ -1,6 +1,6 @@
-import { send } from '../api/api-client';
 import { store } from '../store';
 import { testPortal } from '../testing';
+import { send } from './api-client';
 import { recheckSession } from './session';
 import { accessToken, appsAtom, sessionAtom } from './session-state';
 

@@ -1,4 +1,4 @@
-import { isApiFailure } from '../http/api-failure';
+import { isApiFailure } from '../api/api-failure';
 import { store } from '../store';
 import { type AccessToken, parseAccessToken } from './access-token';
 import { refreshToken } from './auth-calls';

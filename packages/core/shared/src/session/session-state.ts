@@ -1,7 +1,7 @@
 import { type App, type CurrentUser, pushStoreName } from '@portico/contract';
 import { atom } from 'jotai';
+import { dropUnsavedChanges } from '../navigation/unsaved-changes';
 import { store } from '../store';
-import { dropUnsavedChanges } from '../unsaved-changes/unsaved-changes';
 import {
   initialSessionState,
   isSignedIn,

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom';
-import { exchangeAccessToken, send, validateSession } from '../api/api-client';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, testPortal, withShortWaits } from '../testing';
+import { exchangeAccessToken, send, validateSession } from './api-client';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';
 import { recheckSession, restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, dispatch, sessionAtom } from './session-state';

@@ -1,7 +1,7 @@
 import type { App, CurrentUser, SignInRequest } from '@portico/contract';
-import { tenantKey } from '../configuration/configuration';
-import { isApiFailure } from '../http/api-failure';
-import { answerTimeout } from '../http/request';
+import { isApiFailure } from '../api/api-failure';
+import { tenantKey } from '../api/configuration';
+import { answerTimeout } from '../api/request';
 import { isTokenExpired, parseAccessToken } from './access-token';
 import { fetchAccount, invalidateSession, requestToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';

@@ -1,5 +1,5 @@
-import { send } from '../api/api-client';
 import { testPortal } from '../testing';
+import { send } from './api-client';
 import { signOut } from './session';
 import { beforeSignOut } from './sign-out-hooks';
 

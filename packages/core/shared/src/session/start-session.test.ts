@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom';
-import { send } from '../api/api-client';
 import { store } from '../store';
 import { startTestPortal, type TestPortal } from '../testing';
+import { send } from './api-client';
 import { accessToken, sessionAtom } from './session-state';
 import { startSession } from './start-session';
 

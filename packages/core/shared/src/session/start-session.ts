@@ -1,7 +1,7 @@
-import { takePageSession } from '../configuration/configuration';
-import { isApiFailure } from '../http/api-failure';
-import { httpClient } from '../http/request';
-import { whenIdle } from '../idle/when-idle';
+import { isApiFailure } from '../api/api-failure';
+import { takePageSession } from '../api/configuration';
+import { httpClient } from '../api/request';
+import { whenIdle } from '../page/when-idle';
 import { store } from '../store';
 import { parseAccessToken } from './access-token';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';

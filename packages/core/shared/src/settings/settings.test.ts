@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
-import { i18n } from '../i18n/i18n';
 import { store } from '../store';
 import { startTestSystem, testPortal } from '../testing';
+import { i18n } from '../texts/i18n';
 import {
   keepSettingsCurrent,
   localeAtom,

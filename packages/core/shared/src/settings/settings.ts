@@ -12,9 +12,9 @@ import {
 } from '@portico/contract';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { dispatchPortalEvent } from '../events/portal-events';
-import { i18n, loadTexts } from '../i18n/i18n';
+import { dispatchPortalEvent } from '../page/portal-events';
 import { store } from '../store';
+import { i18n, loadTexts } from '../texts/i18n';
 
 /** The language of the shell. Change it with `setLocale`. */
 export const localeAtom = atom<Locale>(defaultLocale);

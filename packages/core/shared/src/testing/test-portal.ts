@@ -2,9 +2,9 @@
 import 'systemjs/dist/system.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
-import { validateSession } from '../api/api-client';
-import { setScreenComplete } from '../idle/when-idle';
 import { announceAddress } from '../navigation/address';
+import { setScreenComplete } from '../page/when-idle';
+import { validateSession } from '../session/api-client';
 import { restoreSession, signIn } from '../session/session';
 import { sessionAtom, sessionStateAtom } from '../session/session-state';
 import { restoreSettings } from '../settings/settings';

@@ -1,5 +1,4 @@
-import { requestRecovery, useTranslation } from '@portico/shared';
-import { useFailure, useSecondsUntil } from '@portico/shared/forms';
+import { requestRecovery, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
 import { type ComponentProps, type RefObject, useState } from 'react';
 

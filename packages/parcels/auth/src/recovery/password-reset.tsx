@@ -1,5 +1,12 @@
-import { isApiFailure, Link, navigate, resetPassword, useTranslation } from '@portico/shared';
-import { useForm, usePasswordField } from '@portico/shared/forms';
+import {
+  isApiFailure,
+  Link,
+  navigate,
+  resetPassword,
+  useForm,
+  usePasswordField,
+  useTranslation,
+} from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { Button, buttonClass, EmailField, FailureNotice, PasswordField } from '@portico/ui';
 import { RuleList } from '@portico/ui/rule-list';

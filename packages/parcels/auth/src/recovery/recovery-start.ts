@@ -4,8 +4,8 @@ import {
   recoveryAnswerSchema,
   recoveryAnswers,
 } from '@portico/contract';
+import type { FieldErrors, FormFailure } from '@portico/shared';
 import { readPage } from '@portico/shared';
-import type { FieldErrors, FormFailure } from '@portico/shared/forms';
 import { newPasswordLimits } from '@portico/shared/new-password';
 import * as v from 'valibot';
 import { getSignInStart } from '../sign-in-start';

@@ -5,9 +5,9 @@ import {
   Link,
   requestRecovery,
   useAtomValue,
+  useForm,
   useTranslation,
 } from '@portico/shared';
-import { useForm } from '@portico/shared/forms';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
 import { ruleListStyles } from '@portico/ui/rule-list';
 import { useEffect, useRef, useState } from 'react';

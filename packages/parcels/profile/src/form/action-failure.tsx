@@ -1,5 +1,4 @@
-import { type TextKey, useTranslation } from '@portico/shared';
-import { explainFailure } from '@portico/shared/forms';
+import { explainFailure, type TextKey, useTranslation } from '@portico/shared';
 import { FailureNotice } from '@portico/ui';
 
 interface ActionFailureProps {

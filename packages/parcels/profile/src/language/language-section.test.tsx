@@ -5,9 +5,9 @@ import { openSection, profilePortal } from '../testing/open-section';
 
 // The file of the Portuguese texts does not load at first.
 let mockIsDown = true;
-jest.mock('../../../../core/shared/src/i18n/locales/pt.json', () => {
+jest.mock('../../../../core/shared/src/texts/locales/pt.json', () => {
   if (mockIsDown) throw new Error('down');
-  return jest.requireActual('../../../../core/shared/src/i18n/locales/pt.json');
+  return jest.requireActual('../../../../core/shared/src/texts/locales/pt.json');
 });
 
 const portal = profilePortal();

@@ -5,10 +5,11 @@ import {
   sessionAtom,
   showToast,
   useAtomValue,
+  useForm,
+  usePasswordField,
   useTranslation,
   useUnsavedChanges,
 } from '@portico/shared';
-import { useForm, usePasswordField } from '@portico/shared/forms';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { FailureNotice, PasswordField } from '@portico/ui';
 import { RuleList } from '@portico/ui/rule-list';

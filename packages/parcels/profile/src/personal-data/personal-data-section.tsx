@@ -1,13 +1,15 @@
 import { nameMaxLength, type PersonalData, personalDataSchema } from '@portico/contract';
 import {
   type CurrentUser,
+  type FieldError,
+  type FieldErrors,
   isApiFailure,
   showToast,
   type TextKey,
+  useForm,
   useTranslation,
   useUnsavedChanges,
 } from '@portico/shared';
-import { type FieldError, type FieldErrors, useForm } from '@portico/shared/forms';
 import { FailureNotice, TextField } from '@portico/ui';
 import { useRef } from 'react';
 import * as v from 'valibot';

@@ -1,8 +1,8 @@
 import type { SaveChanges } from '@portico/contract';
 import { type Atom, atom } from 'jotai';
 import { useEffect } from 'react';
-import { i18n } from '../i18n/i18n';
 import { store } from '../store';
+import { i18n } from '../texts/i18n';
 
 /** The open question whether to leave unsaved changes. */
 export interface LeaveQuestion {

@@ -1,5 +1,5 @@
 import type { ReportKind } from '@portico/contract';
-import { getDeparture } from '../departure/departure';
+import { getDeparture } from './departure';
 
 /** Something that went wrong, with what its reporter knows about it. */
 export interface ErrorReport {

@@ -1,9 +1,9 @@
-import { testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import * as v from 'valibot';
-import { requestJson } from '../http/request';
-import { type ErrorReport, receiveReports, report } from '../reports/report';
+import { requestJson } from '../api/request';
+import { testPortal } from '../testing';
 import { followDepartures, getDeparture } from './departure';
+import { type ErrorReport, receiveReports, report } from './report';
 
 const received: unknown[] = [];
 const portal = testPortal();

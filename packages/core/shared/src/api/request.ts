@@ -1,12 +1,12 @@
 import { apiErrorSchema } from '@portico/contract';
 import type { HTTPError, Options } from 'ky';
 import * as v from 'valibot';
-import { readPage } from '../configuration/configuration';
-import { getDeparture } from '../departure/departure';
-import { createLazy } from '../lazy/lazy';
+import { getDeparture } from '../page/departure';
+import { createLazy } from '../parcel/lazy';
 import { localeAtom } from '../settings/settings';
 import { store } from '../store';
 import { ApiFailure, isApiFailure } from './api-failure';
+import { readPage } from './configuration';
 
 /** What a request sends beside its path. */
 export interface RequestOptions extends Omit<Options, 'headers'> {

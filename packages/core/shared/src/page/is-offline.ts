@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { listen } from '../events/browser-events';
 import { store } from '../store';
+import { listen } from './browser-events';
 
 /** Whether the browser has no network. */
 export const isOfflineAtom = atom(isOffline());

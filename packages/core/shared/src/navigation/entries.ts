@@ -1,5 +1,5 @@
 import type { Entry, ImportMap } from '@portico/contract';
-import { readPage } from '../configuration/configuration';
+import { readPage } from '../api/configuration';
 
 /** By absolute address; SystemJS drops the fields of an import map that it does not know. */
 let entries: Map<string, Entry> | undefined;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { sessionAtom } from '../session/session-state';
 import { store } from '../store';
+import { sessionAtom } from './session-state';
 
 const messageSchema = v.object({
   type: v.picklist(['USER_CHANGED', 'PHOTO_CHANGED', 'NOTIFICATIONS_CHANGED']),

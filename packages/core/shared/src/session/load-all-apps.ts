@@ -1,10 +1,10 @@
 import { type App, appListSchema } from '@portico/contract';
 import { atom } from 'jotai';
-import { callApi } from '../api/api-client';
-import { tenantKey } from '../configuration/configuration';
-import { signOut } from '../session/session';
-import { changeApps, getSessionState, hasMoreApps, isStale, sessionStateAtom } from '../session/session-state';
+import { tenantKey } from '../api/configuration';
 import { store } from '../store';
+import { callApi } from './api-client';
+import { signOut } from './session';
+import { changeApps, getSessionState, hasMoreApps, isStale, sessionStateAtom } from './session-state';
 
 const loadingAtom = atom<'coming' | 'failed' | 'retrying'>('coming');
 

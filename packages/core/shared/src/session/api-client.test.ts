@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/dom';
-import { recheckSession, signIn, signOut } from '../session/session';
-import { sessionAtom } from '../session/session-state';
-import { startSession } from '../session/start-session';
 import { store } from '../store';
 import { type ApiAnswer, supportLocks, testPortal } from '../testing';
 import { send } from './api-client';
+import { recheckSession, signIn, signOut } from './session';
+import { sessionAtom } from './session-state';
+import { startSession } from './start-session';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const bruno = { email: 'bruno@portico.test', name: 'Bruno Lima' };

@@ -3,9 +3,9 @@
 // copy.
 import { isPasswordAllowedFor, newPasswordSchema, passwordMaxLength, passwordMinLength } from '@portico/contract';
 import * as v from 'valibot';
-import type { FieldError } from './forms/use-form';
-import { isApiFailure } from './http/api-failure';
-import type { TextKey, useTranslation } from './i18n/i18n';
+import { isApiFailure } from '../api/api-failure';
+import type { TextKey, useTranslation } from '../texts/i18n';
+import type { FieldError } from './use-form';
 
 /** The values of the texts of the rules. */
 export const newPasswordLimits = { min: passwordMinLength, max: passwordMaxLength };

@@ -1,10 +1,10 @@
 import { accessTokenResponseSchema, type ExchangeRequest } from '@portico/contract';
 import type { AfterResponseHook } from 'ky';
 import type * as v from 'valibot';
-import { ApiFailure, isApiFailure } from '../http/api-failure';
-import { httpClient, parseBody, type RequestOptions, request } from '../http/request';
-import { renewOrExpire, tokenForCall } from '../session/session';
-import { getSessionState } from '../session/session-state';
+import { ApiFailure, isApiFailure } from '../api/api-failure';
+import { httpClient, parseBody, type RequestOptions, request } from '../api/request';
+import { renewOrExpire, tokenForCall } from './session';
+import { getSessionState } from './session-state';
 
 /**
  * Calls the API with the access token of the session.
