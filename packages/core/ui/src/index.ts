@@ -10,4 +10,5 @@ export { Picture } from './image/picture';
 export { Modal, ModalActions } from './modal/modal';
 export { FailureNotice, Notice } from './notice/notice';
 export { Page } from './page/page';
+export { RuleList } from './rules/rule-list';
 export { uiStyles } from './styles';

@@ -1,5 +1,5 @@
 import { createParcel } from '@portico/shared';
-import { ruleListStyles } from '@portico/ui/rule-list';
+import ruleListStyles from '@portico/ui/rule-list.css';
 import choiceSheet from './choice/choice.css';
 import photoSheet from './photo/photo.css';
 import sheet from './profile.css';

@@ -1,7 +1,4 @@
-// An entry of its own, bundled into each parcel that has a form for a new password: `index.ts` loads before sign-in.
-import { Icon } from '@portico/ui';
-
-export { default as ruleListStyles } from './rule-list.css';
+import { Icon } from '../icon/icon';
 
 interface RuleListProps {
   /** For `aria-describedby` of the field that the rules describe. */

@@ -8,8 +8,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { Button, buttonClass, EmailField, FailureNotice, PasswordField } from '@portico/ui';
-import { RuleList } from '@portico/ui/rule-list';
+import { Button, buttonClass, EmailField, FailureNotice, PasswordField, RuleList } from '@portico/ui';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { getNativePost } from '../native-post';
 import { setSignInStart } from '../sign-in-start';

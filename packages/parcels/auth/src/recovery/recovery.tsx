@@ -9,7 +9,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
-import { ruleListStyles } from '@portico/ui/rule-list';
+import ruleListStyles from '@portico/ui/rule-list.css';
 import { useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from '../find-email-error';
 import { getNativePost } from '../native-post';

@@ -6,7 +6,7 @@ import { locales, setLocale } from '@portico/shared';
 import { collectRules, slots } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
 import { baseStyles } from '@portico/ui/base-styles';
-import { ruleListStyles } from '@portico/ui/rule-list';
+import ruleListStyles from '@portico/ui/rule-list.css';
 import authStyles from '../auth.css';
 import { prefetchRecovery } from '../recovery/lazy-recovery';
 import recoveryStyles from '../recovery/recovery.css';

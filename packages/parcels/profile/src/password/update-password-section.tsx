@@ -11,8 +11,7 @@ import {
   useUnsavedChanges,
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { FailureNotice, PasswordField } from '@portico/ui';
-import { RuleList } from '@portico/ui/rule-list';
+import { FailureNotice, PasswordField, RuleList } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { FormActions } from '../form/form-actions';
 import { refreshActiveSessions } from '../security/active-sessions';
