@@ -35,7 +35,7 @@ const layers = [
 /** The only places that import a package; others import what these places export. */
 const vendors = {
   'single-spa': ['root-config/'],
-  'single-spa-react': ['packages/e2e/bench/'],
+  'single-spa-react': ['packages/core/shared/', 'packages/e2e/bench/'],
   jotai: ['packages/core/shared/'],
   'react-hot-toast': ['packages/parcels/overlay/'],
   '@tanstack/(?:query-core|react-query)': ['packages/core/query/'],

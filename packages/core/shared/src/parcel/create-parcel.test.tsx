@@ -41,13 +41,23 @@ it('mounts on the store of the page, unmounts, and mounts again', async () => {
   }
 });
 
-it('takes over what the build has rendered, the elements included', async () => {
+it('mounts nothing into an element that has left the document', async () => {
+  const { mount, unmount } = createParcel(Greeting);
+  const props = createProps('home', element);
+  element.remove();
+  await mount(props);
+  expect(element).toBeEmptyDOMElement();
+  await unmount(props);
+});
+
+it('hydrates server-rendered content, before the end of the same task', async () => {
   const { mount, unmount } = createParcel(Greeting);
   element.innerHTML = '<p>home<!-- --> in <!-- -->pt</p>';
   const paragraph = element.firstChild;
   const props = createProps('home', element);
   await mount(props);
   expect(element.firstChild).toBe(paragraph);
+  expect(element).toHaveTextContent('home in pt');
   await unmount(props);
   expect(element).toBeEmptyDOMElement();
 });

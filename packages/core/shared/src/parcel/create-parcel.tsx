@@ -1,5 +1,7 @@
-import { CrashBoundary, mountRoot } from '@portico/module-kit/mounting';
-import type { ComponentType } from 'react';
+import React, { type ComponentType, useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
 
 /** The props that every parcel of the shell gets. */
 export interface ParcelProps {
@@ -9,40 +11,65 @@ export interface ParcelProps {
   readonly onCrash: (error: unknown) => void;
 }
 
+/** The props by which the host mounts a parcel. The element may have server-rendered content, which is hydrated. */
+interface MountProps extends ParcelProps {
+  readonly element: HTMLElement;
+}
+
 interface ParcelOptions {
   /** Style sheets of the parcel, adopted before its first mount. */
   readonly styles?: readonly CSSStyleSheet[];
 }
 
+/** The props of single-spa that a parcel of the shell does not use: it mounts no other parcels. */
+const unused = {
+  singleSpa: undefined,
+  mountParcel(): never {
+    throw new Error('The parcels of the shell mount no other parcels.');
+  },
+};
+
 /**
- * The single-spa lifecycles of a parcel of the shell. */
+/**
+ * The single-spa lifecycles of a parcel of the shell, by single-spa-react. `mount` does nothing for an element that is
+ * no longer in the document.
+ */
 export function createParcel(Root: ComponentType<ParcelProps>, { styles = [] }: ParcelOptions = {}) {
-  const Screen = (props: ParcelProps) => (
-    <CrashBoundary onCrash={props.onCrash}>
-      <Root {...props} />
-    </CrashBoundary>
-  );
-  /** What ends each mount, by element. */
-  const mounted = new Map<HTMLElement, () => void>();
+  let renderType: 'createRoot' | 'hydrateRoot' = 'createRoot';
+  const lifecycles = singleSpaReact<MountProps>({
+    React,
+    ReactDOMClient: { createRoot, hydrateRoot },
+    rootComponent: ({ screen, onCrash }) => <Root screen={screen} onCrash={onCrash} />,
+    errorBoundary: (error, _info, { onCrash }) => <Crash error={error} onCrash={onCrash} />,
+    domElementGetter: ({ element }) => element,
+    renderType: () => renderType,
+    parcelCanUpdate: false,
+  });
+  // single-spa-react keeps roots by name, over all parcels: the names of screens and regions are unique.
+  const addName = (props: MountProps) => ({ ...props, ...unused, name: props.screen });
+  const mounted = new Set<HTMLElement>();
   return {
-    /** What it mounts: `Root` on the store of the page. */
-    Screen,
     bootstrap: async () => {},
-    mount: async ({ element, screen, onCrash }: ParcelProps & Place) => {
+    mount: async (props: MountProps) => {
+      const { element } = props;
+      // The user may have left meanwhile, and code of the parcel expects to be in the document.
+      if (!element.isConnected) return;
       adoptStyles(...styles);
-      mounted.set(element, await mountRoot(element, <Screen screen={screen} onCrash={onCrash} />, onCrash));
+      mounted.add(element);
+      renderType = element.hasChildNodes() ? 'hydrateRoot' : 'createRoot';
+      // Synchronously, because React would draw in a later task: one frame without the content, and one with it.
+      await flushSync(() => lifecycles.mount(addName(props)));
     },
-    unmount: async ({ element }: Place) => {
-      const unmount = mounted.get(element);
-      mounted.delete(element);
-      unmount?.();
+    unmount: async (props: MountProps) => {
+      if (mounted.delete(props.element)) await lifecycles.unmount(addName(props));
     },
   };
 }
 
-/** Where the host mounts a parcel. The page host may have rendered it there. */
-interface Place {
-  readonly element: HTMLElement;
+/** Renders nothing in place of a parcel that crashed, and reports it. */
+function Crash({ error, onCrash }: Pick<ParcelProps, 'onCrash'> & { readonly error: unknown }) {
+  useEffect(() => onCrash(error), [error, onCrash]);
+  return null;
 }
 
 const adopted = new WeakSet<CSSStyleSheet>();
