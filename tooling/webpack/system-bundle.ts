@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Configuration, ExternalItem, RuleSetRule } from 'webpack';
+import type { Configuration } from 'webpack';
 import importMap from '../../import-map.json' with { type: 'json' };
 import { loaders } from './loaders';
 import { minimizer } from './minimizer';
@@ -16,50 +15,6 @@ interface SystemBundleOptions {
   readonly shellFiles: ShellFilesPlugin;
   /** The bundle that has the names of the import map which this one holds, too. */
   readonly replaces?: string;
-}
-
-/**
- * These files of the root config load late, with the file of shared in the page: they import it by name, as other
- * bundles do. webpack could not merge what they use with its neighbours otherwise.
- */
-const lateFiles = findSources('root-config/src', [
-  'import-map/load-module-styles.ts',
-  'module-host/leak-watch.ts',
-  'module-host/load-styles.ts',
-]);
-const lateUses: ExternalItem = ({ request, contextInfo }, decide) =>
-  request === '@portico/shared' && lateFiles.includes(contextInfo?.issuer ?? '')
-    ? decide(undefined, request)
-    : decide();
-
-/**
- * Late files get copies of what holds no state: webpack could not merge a module of the first file with its neighbours
- * if a late file used it too (1 KB before sign-in).
- */
-const lateCopies: RuleSetRule[] = [
-  {
-    issuer: findSources('packages/core/shared/src', [
-      'realtime/leader.ts',
-      'realtime/mqtt-connection.ts',
-      'realtime/relay-message.ts',
-      'toasts/parse-module-toast.ts',
-    ]),
-    test: findSources('.', ['node_modules/valibot/', 'packages/core/contract/src/']),
-    layer: 'late',
-  },
-  {
-    issuer: lateFiles,
-    test: findSources('.', ['node_modules/valibot/', 'root-config/src/module-host/with-timeout.ts']),
-    layer: 'late',
-  },
-];
-
-/** @throws Error for a name that no longer exists, which would silently count for nothing */
-function findSources(folder: string, names: readonly string[]): string[] {
-  const files = names.map((name) => path.join(import.meta.dirname, '../..', folder, name));
-  for (const file of files)
-    if (!existsSync(file)) throw new Error(`${file} does not exist: its new name belongs here.`);
-  return files;
 }
 
 /** Bundles a package of the shell into one System module; all other names of the import map are external. */
@@ -89,9 +44,8 @@ export function systemBundle({
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    externals: [...listExternals(replaces), ...replacedPackages(), ...(name === 'core' ? [lateUses] : [])],
-    experiments: { layers: true },
-    module: { rules: [...loaders, ...lateCopies] },
+    externals: [...listExternals(replaces), ...replacedPackages()],
+    module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
     performance: false,

@@ -1,4 +1,4 @@
-import { keepClicks } from '../module-host/early-clicks';
+import { keepClicks } from '../routing/early-clicks';
 import { guardScripts } from './guard-scripts';
 import { hideBrokenPictures } from './hide-broken-pictures';
 import { showBootError } from './show-boot-error';
@@ -11,7 +11,7 @@ guardScripts();
 window.porticoShowError = showBootError;
 watchBootErrors();
 
-/** How a page differs from the settings of its browser. */
+/** The settings of the browser that the page does not match. */
 interface PageDifference {
   readonly isOtherLanguage: boolean;
   readonly isOtherTheme: boolean;
@@ -54,9 +54,9 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
 }
 
 /**
- * Waits for what the page host rendered, and changes it as soon as the browser has parsed it, before anything is
- * painted: the sign-in form is replaced with the one in the other language, and the screen of a user gives way to its
- * skeleton.
+ * Changes server-rendered parts as soon as the browser has parsed them, before anything is painted, if the user has
+ * chosen another language or theme: the sign-in form is replaced with the one in that language, and the top bar with
+ * its skeleton.
  */
 function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
   const observer = new MutationObserver(() => {
@@ -64,11 +64,7 @@ function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
     const form = text?.nextElementSibling;
     if (form && isOtherLanguage) form.outerHTML = text.innerHTML;
     if (form) text.remove();
-    if (!isOtherLanguage && !isOtherTheme) return;
-    document.querySelector('[data-rendered="topbar"]')?.remove();
-    const loader = document.createElement('div');
-    loader.className = 'portico-loader';
-    document.querySelector('[data-rendered="home"]')?.replaceWith(loader);
+    if (isOtherLanguage || isOtherTheme) document.querySelector('[data-rendered="topbar"]')?.remove();
   });
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });

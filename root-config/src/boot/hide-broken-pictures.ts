@@ -1,7 +1,4 @@
-/**
- * Hides pictures of the page that do not load, in their place: they get their fallback once the shell has taken them
- * over.
- */
+/** Hides server-rendered pictures that do not load: they get their fallback once they are hydrated. */
 export function hideBrokenPictures(): void {
   document.addEventListener(
     'error',

@@ -9,7 +9,7 @@ import {
   restoreSettings,
   startSession,
 } from '@portico/shared';
-import { baseStyles } from '@portico/ui/base-styles';
+import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
 import { followOverrideLinks, resolveEntry } from '../import-map/developer';
 import { DeployFollower } from '../import-map/follow-deploys';
@@ -19,11 +19,10 @@ import { loadEsModules } from '../module-host/es-modules';
 import { ModuleImport } from '../module-host/module-import';
 import { registerOfflineWorker } from '../offline/register-offline-worker';
 import { reporterName, startReporting } from '../reports/start-reporting';
-import { loadScreen } from '../routing/load-screen';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { startNavigationGuard } from '../routing/navigation-guard';
 import { startOfflineBanner } from '../routing/offline-banner';
-import { registerParcelApplications } from '../routing/parcel-applications';
+import { loadScreen, registerParcelApplications } from '../routing/parcel-applications';
 import { patchSingleSpaListeners } from '../routing/patch-single-spa-listeners';
 import { startRouter } from '../routing/router';
 import { showUnknownTenant } from './show-unknown-tenant';
@@ -34,7 +33,7 @@ async function boot(): Promise<void> {
   window.porticoStarted = true;
   const { supportUrl } = readPage().configuration;
   const regions = { topbar: getRegion('topbar'), content: getRegion('content') };
-  adoptStyles(...baseStyles);
+  adoptStyles(...uiStyles);
   followOverrideLinks();
   const tenant = currentTenant();
   if (!tenant) {

@@ -1,4 +1,5 @@
 import '../boot/root-config';
 
-// One file behind both names: every page needs both.
+// One file for three names of the import map, which every page needs. The names are listed by the packages themselves.
 export * from '@portico/shared';
+export * from '@portico/ui';

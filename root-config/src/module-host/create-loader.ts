@@ -1,7 +1,7 @@
 import { i18n, navigate } from '@portico/shared';
 
-/** After how many milliseconds the loader of the content says that it takes long. */
-export const slowAfter = 4_000;
+/** Milliseconds after which the loader of the content says that it takes long. */
+const slowAfter = 4_000;
 
 /**
  * The red spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while.

@@ -1,10 +1,7 @@
 import {
-  confirmLeaving,
   isOfflineAtom,
-  isSignedInAtom,
   type ModuleFailureKind,
   type OverrideFailure,
-  signOut,
   type TextKey,
   useAtomValue,
   useTranslation,
@@ -88,51 +85,6 @@ export function FailureView(props: FailureViewProps) {
     >
       {override?.note}
     </FailurePanel>
-  );
-}
-
-interface ShellFailureViewProps extends Pick<FailureViewProps, 'title' | 'isWholeContent' | 'arrival' | 'onRetry'> {
-  readonly name?: string;
-  readonly text?: TextKey;
-}
-
-/**
- * The panel in the place of a part of the shell that did not load, and of the portal while the server does not answer.
- */
-export function ShellFailureView(props: ShellFailureViewProps) {
-  const { name = '', title, text = 'failure.shell_text', isWholeContent, arrival, onRetry } = props;
-  const { t } = useTranslation();
-  const isOffline = useAtomValue(isOfflineAtom);
-  return (
-    <FailurePanel
-      level={isWholeContent ? 1 : 2}
-      arrival={arrival}
-      title={t(title, { name })}
-      text={t(isOffline ? 'offline' : text)}
-      actions={<Button onClick={onRetry}>{t('try_again')}</Button>}
-    />
-  );
-}
-
-/** The line in the place of a bar that failed. It keeps the height of the bar, and the way to sign out. */
-export function BarFailureView({ name, title, onRetry }: FailureViewProps) {
-  const { t } = useTranslation();
-  const isSignedIn = useAtomValue(isSignedInAtom);
-  const leave = async () => {
-    if (await confirmLeaving()) await signOut();
-  };
-  return (
-    <div className="portico-ui-failure-bar">
-      <span role="alert">{t(title, { name })}</span>
-      <Button variant="quiet" onClick={onRetry}>
-        {t('try_again')}
-      </Button>
-      {isSignedIn && (
-        <Button variant="plain" onClick={leave}>
-          {t('logout')}
-        </Button>
-      )}
-    </div>
   );
 }
 

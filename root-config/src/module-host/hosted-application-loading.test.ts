@@ -32,18 +32,21 @@ describe('loading', () => {
     await waitFor(() => expect(isLoading()).toBe(false));
   });
 
-  test('a form that works by itself stays when the application that would take it over does not load', async () => {
+  test('server-rendered content that works without its script stays when that does not load', async () => {
     main.innerHTML =
       '<div class="portico-place" data-rendered="signin"><div><form action="/signin">Sign in</form></div></div>';
     const form = main.querySelector('form');
     loader.files.set(address, () => Promise.reject(new Error('down')));
-    createApplication(() => showing('x'));
+    createApplication(() => showing('x'), { worksRendered: true, onShow: () => note('show') });
     await enter();
-    await waitFor(() => expect(events).toEqual(['report load-error']));
+    await waitFor(() => expect(events).toEqual(['report load-error', 'show']));
     expect(main.querySelector('form')).toBe(form);
     expect(main).toHaveTextContent(/^Sign in$/);
     await leave();
     expect(main).toBeEmptyDOMElement();
+    // Nothing is rendered now.
+    await enter();
+    await seeText('panel: load-error');
   });
 
   test.each([

@@ -37,6 +37,8 @@ export interface HostedApplicationOptions {
     element: HTMLElement,
     onCrash: (error: unknown) => void,
   ) => { props: HostProps; release: () => void; releasePortal?: () => void };
+  /** Whether server-rendered content works without its script: it stays if that does not load. */
+  readonly worksRendered?: boolean;
   /** Shows a failure in the place; returns a function that removes it. */
   readonly showFailure: (
     place: HTMLElement,
@@ -58,8 +60,8 @@ interface Loading {
 }
 
 /**
- * Stands between single-spa and an application. single-spa always sees a healthy one: `mount` and `unmount` settle at
- * once or soon, while loading, mounting and failing happen here (docs/decisions/0001).
+ * The layer between single-spa and an application. single-spa always sees a healthy one: `mount` and `unmount` settle
+ * quickly, while loading, mounting and failing happen here (docs/decisions/0001).
  */
 export class HostedApplication {
   readonly #options: HostedApplicationOptions;
@@ -136,10 +138,10 @@ export class HostedApplication {
     await this.#options.importMapHooks?.beforeImport();
     const { address } = this.#import;
     const styles = this.#loadStyles();
-    // Should the scripts fail first.
+    // The scripts may fail first.
     styles.catch(() => undefined);
     const exports = await this.#import.load();
-    // Meanwhile the import map may have led elsewhere.
+    // The import map may have changed meanwhile.
     await (this.#import.address === address ? styles : this.#loadStyles());
     const mount = await this.#options.findMount(exports).catch((cause: unknown) => {
       throw this.#createFailure('load-error', cause);
@@ -168,7 +170,7 @@ export class HostedApplication {
         this.#show(visit, { unmount, release });
         return;
       }
-      // The user has left, or the time limit has passed: undo the late mount at once.
+      // The user has left, or the time limit has passed: undo the late mount.
       await unmount().finally(release);
       this.#options.traces?.leaveLate();
     } catch (error) {
@@ -178,15 +180,13 @@ export class HostedApplication {
   }
 
   async #fail(visit: Visit, attempt: Attempt, failure: ModuleFailure): Promise<void> {
-    const { importMapHooks, report, showFailure, traces } = this.#options;
+    const { importMapHooks, onShow, report, showFailure, traces, worksRendered } = this.#options;
     // Ignore timeouts after the user has left.
     if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
     if (attempt.state === 'failed' || attempt.state === 'left') return;
     attempt.state = 'failed';
     attempt.releasePortal?.();
-    // The sign-in form in the page works by itself, by scripts or without.
-    const worksAlone = failure.kind.startsWith('load-') && attempt.element.querySelector('form[action]');
-    if (worksAlone) return this.#options.onShow?.();
+    if (worksRendered && visit.isRendered && failure.kind.startsWith('load-')) return onShow?.();
     const shown = importMapHooks ? await importMapHooks.onFailure(failure, () => hasLeft(attempt)) : failure;
     if (!shown || hasLeft(attempt)) return;
     await this.#clear(visit);

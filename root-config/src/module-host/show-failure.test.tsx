@@ -2,7 +2,7 @@ import { type ModuleFailureKind, setLocale } from '@portico/shared';
 import { testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serveUi } from '../testing/serve-ui';
+import { BarFailureView, ShellFailureView } from '../routing/shell-failure-views';
 import { ModuleFailure } from './module-failure';
 import { showFailure } from './show-failure';
 
@@ -11,25 +11,24 @@ let content: HTMLElement;
 let place: HTMLElement;
 let hide: (() => Promise<void>) | undefined;
 
-async function fail(kind: ModuleFailureKind, onRetry = () => {}, isOfShell = false, isBar = false): Promise<void> {
+type View = Parameters<typeof showFailure>[1]['View'];
+
+async function fail(kind: ModuleFailureKind, onRetry = () => {}, View?: View): Promise<void> {
   const failure = new ModuleFailure(kind, 'https://modules.test/smsa.js', new Error('down'));
+  const explain = async () => undefined;
   await act(async () => {
     await hide?.();
     hide = showFailure(place, {
       source: '@module/smsa',
       name: 'SMSA',
       failure,
-      timeoutSeconds: 15,
-      isOfShell,
-      isBar,
       onRetry,
+      explain,
+      ...(View && { View }),
     });
   });
 }
 
-beforeAll(async () => {
-  await serveUi();
-});
 beforeEach(async () => {
   await setLocale('en');
   content = document.createElement('main');
@@ -48,6 +47,15 @@ it('is announced in place the first time, as the heading of the screen', async (
   await fail('load-error');
   expect(screen.getByRole('alert')).toHaveTextContent(/^SMSA did not load/);
   expect(screen.getByRole('heading', { level: 1, name: 'SMSA did not load' })).not.toHaveFocus();
+});
+
+it.each([
+  ['crash', 'SMSA stopped working'],
+  ['not-installed', 'SMSA is not installed'],
+  ['mount-error', 'SMSA did not load'],
+] as const)('names what happened: %s', async (kind, title) => {
+  await fail(kind);
+  expect(screen.getByRole('heading')).toHaveTextContent(title);
 });
 
 it.each([
@@ -106,10 +114,10 @@ it('shows the details to select if the browser does not copy', async () => {
 });
 
 it('tells users what to do about a part of the shell, without technical details', async () => {
-  await fail('load-error', undefined, true);
+  await fail('load-error', undefined, ShellFailureView);
   expect(screen.getByRole('alert')).toHaveTextContent('SMSA did not loadTry again.');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again']);
-  await fail('crash', undefined, true);
+  await fail('crash', undefined, ShellFailureView);
   expect(screen.getByText('It met an error. The rest of the portal works.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copy details' })).toBeVisible();
 });
@@ -151,7 +159,7 @@ it('keeps to one line in a bar, and offers to sign out', async () => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
   portal.answer('DELETE /auth/invalidate', { status: 204 });
   const retry = jest.fn();
-  await fail('crash', retry, true, true);
+  await fail('crash', retry, BarFailureView);
   expect(screen.getByRole('alert')).toHaveTextContent(/^SMSA stopped working$/);
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,8 +1,10 @@
-import { type FailedName, i18n, type ModuleFailureKind, type OverrideFailure, type TextKey } from '@portico/shared';
-import type { FailureViewProps } from './failure-view';
+import { type FailedName, type ModuleFailureKind, type OverrideFailure, readPage, type TextKey } from '@portico/shared';
+import type { ComponentType } from 'react';
+import { FailureView, type FailureViewProps } from './failure-view';
+import type { ModuleFailure } from './module-failure';
 import { showView } from './show-view';
 
-// Their *Try again* button had the focus, which went with it.
+// Their *Try again* button had the focus, and was removed with it.
 const retriedPlaces = new WeakSet<HTMLElement>();
 
 const titles: Partial<Record<ModuleFailureKind, TextKey>> = {
@@ -10,29 +12,29 @@ const titles: Partial<Record<ModuleFailureKind, TextKey>> = {
   crash: 'failure.crashed',
 };
 
-interface ShownFailure extends Pick<FailureViewProps, 'name' | 'failure' | 'timeoutSeconds'> {
+interface ShownFailure {
   /** The name in the import map. */
   readonly source: string;
-  /** Whether a part of the shell failed, not the module of a team. */
-  readonly isOfShell?: boolean;
-  /** Whether the place has room for one line. */
-  readonly isBar?: boolean | undefined;
+  /** The name on screen. */
+  readonly name: string;
+  readonly failure: ModuleFailure;
   /** @param reloadsFiles whether to load the files again, even if they had loaded before a crash */
   readonly onRetry: (reloadsFiles?: boolean) => void;
-  /** Returns what a developer is told about the failure in addition. */
-  readonly explain?: (failed: FailedName) => Promise<OverrideFailure | undefined>;
+  /** Returns additional information for developers. */
+  readonly explain: (failed: FailedName) => Promise<OverrideFailure | undefined>;
+  /** A panel by default. */
+  readonly View?: ComponentType<FailureViewProps>;
 }
 
 /**
- * Shows a failure panel in the place of a module; returns a function that removes it. A module that did not load is
- * retried once the browser is online again.
+ * Shows a failure in the place of an application; returns a function that removes it. An application that did not load
+ * is retried once the browser is online again.
  */
 export function showFailure(
   place: HTMLElement,
-  { isOfShell = false, isBar = false, source, onRetry, explain, ...props }: ShownFailure,
+  { source, name, failure, onRetry, explain, View = FailureView }: ShownFailure,
 ): () => Promise<void> {
-  const hasCrashed = props.failure.kind === 'crash';
-  const title = titles[props.failure.kind] ?? 'failure.not_loaded';
+  const hasCrashed = failure.kind === 'crash';
   const retry = (reloadsFiles = false) => {
     retriedPlaces.add(place);
     // The button disappears; the focus waits at the content.
@@ -44,29 +46,23 @@ export function showFailure(
     else onRetry();
   };
   place.replaceChildren();
-  const view = showView(place, {
-    title: i18n.t(title, { name: props.name }),
-    isFocusLost: retriedPlaces.has(place) || hasCrashed,
-    onRetry: () => retry(),
-  });
+  const view = showView(place, retriedPlaces.has(place) || hasCrashed);
   const render = (override?: OverrideFailure) =>
-    view.render(({ BarFailureView, FailureView, ShellFailureView }, arrival) => {
-      const ShellView = isBar ? BarFailureView : ShellFailureView;
-      const View = isBar || (isOfShell && !hasCrashed && !override) ? ShellView : FailureView;
-      return (
-        <View
-          {...props}
-          title={title}
-          override={override}
-          isWholeContent={place.closest('main') !== null}
-          arrival={arrival}
-          onRetry={() => retry()}
-        />
-      );
-    });
+    view.render((arrival) => (
+      <View
+        name={name}
+        failure={failure}
+        title={titles[failure.kind] ?? 'failure.not_loaded'}
+        timeoutSeconds={readPage().configuration.moduleTimeout / 1000}
+        isWholeContent={place.closest('main') !== null}
+        arrival={arrival}
+        override={override}
+        onRetry={() => retry()}
+      />
+    ));
   render();
   let isShown = true;
-  void explain?.({ name: source, kind: props.failure.kind, retry: () => retry(true) }).then((override) => {
+  void explain({ name: source, kind: failure.kind, retry: () => retry(true) }).then((override) => {
     if (override && isShown) render(override);
   });
   if (!hasCrashed) window.addEventListener('online', retryOnline, { once: true });

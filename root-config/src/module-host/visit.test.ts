@@ -1,4 +1,3 @@
-import { keepClicks } from './early-clicks';
 import { Visit } from './visit';
 
 function createContainer(html: string): HTMLElement {
@@ -35,36 +34,21 @@ it('shows no loader before an application that is on screen by the next frame', 
   expect(container.querySelector('.portico-loader')).toBeNull();
 });
 
-it('takes over what the page host rendered, with its focus, for the first attempt alone', async () => {
+it('hands server-rendered content with its focus to the first attempt alone', async () => {
   const container = createContainer('<div class="portico-place" data-rendered="signin"><div><input></div></div>');
   const input = container.querySelector('input');
   input?.focus();
   const visit = new Visit(container);
   const { element } = visit.startAttempt();
   expect(element.firstChild).toBe(input);
+  expect(visit.isRendered).toBe(true);
   expect(input).toHaveFocus();
   expect(container.querySelector('.portico-loader')).toBeNull();
   expect(container.querySelectorAll('.portico-place')).toHaveLength(1);
   await visit.clear();
+  expect(visit.isRendered).toBe(false);
   expect(visit.startAttempt().element).not.toBe(element);
   expect(new Visit(container).place).not.toBe(visit.place);
-});
-
-it('repeats the latest click on a button that had no script yet', () => {
-  const container = createContainer(
-    '<div class="portico-place" data-rendered="topbar"><div><button type="button">Menu</button></div></div>',
-  );
-  keepClicks();
-  const button = container.querySelector('button');
-  button?.click();
-  const visit = new Visit(container);
-  visit.startAttempt();
-  const clicked = jest.fn();
-  button?.addEventListener('click', clicked);
-  visit.show({ unmount: async () => {} });
-  expect(clicked).toHaveBeenCalledTimes(1);
-  visit.show({ unmount: async () => {} });
-  expect(clicked).toHaveBeenCalledTimes(1);
 });
 
 it('is hidden at once when the user leaves, however long the application takes to unmount', () => {

@@ -1,8 +1,7 @@
 import { createLoader } from './create-loader';
-import { repeatClick } from './early-clicks';
 import { unmountTimeout, withTimeout } from './with-timeout';
 
-/** What is on screen in a place. */
+/** The content of a place. */
 export interface Content {
   readonly unmount: () => Promise<void>;
   /** Called after `unmount`, even if that fails or hangs. */
@@ -40,32 +39,31 @@ export class Visit {
     container.append(this.place);
   }
 
-  /**
-   * Puts a fresh element into the place, with a loader beside it from the next frame on: a module that has loaded
-   * before is on screen by then. The first attempt takes over what the page host rendered.
-   */
-  startAttempt(): Attempt {
-    const element = this.#takeRendered() ?? document.createElement('div');
-    const attempt: Attempt = { element, state: 'loading' };
-    this.#attempt = attempt;
-    if (element.parentNode) return attempt;
-    this.place.replaceChildren(element);
-    this.#removeLoader = addLoader(element);
-    return attempt;
+  /** Whether the place has server-rendered content that is not hydrated yet. */
+  get isRendered(): boolean {
+    return this.place.dataset.rendered !== undefined;
   }
 
-  #takeRendered(): HTMLElement | undefined {
-    const { firstElementChild: element } = this.place;
-    return this.place.dataset.rendered && element instanceof HTMLElement ? element : undefined;
+  /**
+   * Puts a fresh element into the place, with a loader beside it from the next frame on: a module that has loaded
+   * before is on screen by then. The first attempt gets the element of server-rendered content.
+   */
+  startAttempt(): Attempt {
+    const { firstElementChild: rendered } = this.place;
+    const isHydrating = this.isRendered && rendered instanceof HTMLElement;
+    const attempt: Attempt = { element: isHydrating ? rendered : document.createElement('div'), state: 'loading' };
+    this.#attempt = attempt;
+    if (isHydrating) return attempt;
+    this.place.replaceChildren(attempt.element);
+    this.#removeLoader = addLoader(attempt.element);
+    return attempt;
   }
 
   /** @param content in the place from now on: the application, or the panel of its failure */
   show(content: Content): void {
     this.#removeLoader();
     this.#content = content;
-    if (!this.place.dataset.rendered) return;
     delete this.place.dataset.rendered;
-    repeatClick(this.place);
   }
 
   /**
@@ -85,7 +83,7 @@ export class Visit {
     }
   }
 
-  /** Hides the place at once; from now on no attempt may mount into it. */
+  /** Hides the place immediately; from now on no attempt may mount into it. */
   end(): void {
     if (this.#attempt) this.#attempt.state = 'left';
     this.#attempt?.releasePortal?.();

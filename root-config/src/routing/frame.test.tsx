@@ -1,8 +1,7 @@
-import { isOfflineAtom, sessionAtom, setLocale, store } from '@portico/shared';
+import { sessionAtom, setLocale, store } from '@portico/shared';
 import { testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serveUi } from '../testing/serve-ui';
 import { showFrame, showUnreachable } from './frame';
 
 const portal = testPortal();
@@ -12,26 +11,7 @@ beforeAll(async () => {
   await setLocale('en');
 });
 
-it('focuses a plain line while its file does not load, which says whether the browser is offline', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  document.body.innerHTML = '<main tabindex="-1"></main>';
-  for (const [isOffline, text] of [
-    [false, 'The portal cannot be reached. The server has a problem'],
-    [true, 'The portal cannot be reached. You are offline.'],
-  ] as const) {
-    store.set(isOfflineAtom, isOffline);
-    const hide = showUnreachable(screen.getByRole('main'));
-    const line = await screen.findByText(/cannot be reached/);
-    expect(line).toHaveTextContent(text);
-    expect(line).toHaveFocus();
-    hide();
-  }
-  store.set(isOfflineAtom, false);
-  document.body.innerHTML = '';
-});
-
 it('focuses the heading of the screen, and the content on a retry', async () => {
-  await serveUi();
   document.body.insertAdjacentHTML('beforeend', '<main tabindex="-1"></main>');
   const content = screen.getByRole('main');
   let hide = () => {};

@@ -1,7 +1,8 @@
-import { i18n, restoreSession } from '@portico/shared';
+import { restoreSession } from '@portico/shared';
 import { createLoader } from '../module-host/create-loader';
 import { showView } from '../module-host/show-view';
 import type { ScreenRoute } from './resolve-route';
+import { ShellPanel } from './shell-failure-views';
 
 /** The regions of the page that the route decides about. */
 export interface Regions {
@@ -21,7 +22,7 @@ export function showFrame({ topbar, content }: Regions, route: ScreenRoute): voi
     hideUnreachable = undefined;
   } else hideUnreachable ??= showUnreachable(content);
 
-  // What the page host rendered, if the session is another one by now.
+  // The server rendered them for another session.
   if (screen === 'restoring' || route.layout !== 'shell') topbar.querySelector(':scope > [data-rendered]')?.remove();
   content.querySelector(`:scope > [data-rendered]:not([data-rendered="${screen}"])`)?.remove();
   const loader = content.querySelector(':scope > .portico-loader');
@@ -36,16 +37,15 @@ export function showUnreachable(content: HTMLElement): () => void {
     content.focus({ preventScroll: true });
     void restoreSession();
   };
-  const title = 'failure.cannot_reach_title';
-  const text = 'failure.cannot_reach_text';
-  const view = showView(content, {
-    title: i18n.t(title),
-    text: i18n.t(text),
-    isFocusLost: true,
-    onRetry: retry,
-  });
-  view.render(({ ShellFailureView }, arrival) => (
-    <ShellFailureView title={title} text={text} isWholeContent arrival={arrival} onRetry={retry} />
+  const view = showView(content, true);
+  view.render((arrival) => (
+    <ShellPanel
+      title="failure.cannot_reach_title"
+      text="failure.cannot_reach_text"
+      isWholeContent
+      arrival={arrival}
+      onRetry={retry}
+    />
   ));
   return view.end;
 }

@@ -7,6 +7,7 @@ import { createHostedApplication } from '../module-host/create-hosted-applicatio
 import { DocumentTraces } from '../module-host/document-traces';
 import { findAddress } from '../module-host/find-address';
 import { findModuleName } from '../module-host/find-module-name';
+import { showFailure } from '../module-host/show-failure';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
@@ -21,7 +22,7 @@ const leakWatch = createLazy(async () => {
 const registered = new Set<string>();
 
 /**
- * Registers the module of a key, once. To be called when its address is first visited, because single-spa checks all
+ * Registers the module of a key, once. Call it when its address is first visited, because single-spa checks all
  * registered applications at every registration and at every navigation.
  */
 export function registerModuleApplication(key: string, container: HTMLElement): void {
@@ -34,8 +35,6 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     name,
     container,
     props: { key, basePath: `/${key}` },
-    getTitle: () => findModuleName(key),
-    isOfShell: false,
     traces: new DocumentTraces(),
     importMapHooks: createImportMapHooks(name),
     loadStyles: async (address) => {
@@ -50,7 +49,14 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
       return findMount(key, exports, getEntry());
     },
     watchMount: () => leakWatch.value?.watchMount(name),
-    explain: explainOverrideFailure,
+    showFailure: (place, failure, onRetry) =>
+      showFailure(place, {
+        source: name,
+        name: findModuleName(key),
+        failure,
+        onRetry,
+        explain: explainOverrideFailure,
+      }),
     onShow: () => setScreenComplete(true),
   });
   registerApplication({

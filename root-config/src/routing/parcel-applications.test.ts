@@ -9,10 +9,10 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { registerParcelApplications } from './parcel-applications';
+import { loadScreen, registerParcelApplications } from './parcel-applications';
 
 const imports = Object.fromEntries(
-  ['topbar', 'home', 'overlay', 'notifications', 'developer'].map((name) => [
+  ['topbar', 'home', 'profile', 'overlay', 'notifications', 'developer'].map((name) => [
     `@portico/${name}`,
     `https://portal.test/${name}.js`,
   ]),
@@ -22,11 +22,11 @@ let loader: TestLoader;
 let reports: (string | undefined)[];
 let mounts: string[];
 
-/** A parcel of one button. */
+/** A parcel of one button, which hydrates what is there. */
 function serve(name: string): void {
   const mount = async ({ element }: { element: HTMLElement }) => {
     mounts.push(name);
-    element.innerHTML = `<button type="button">${name}</button>`;
+    if (!element.hasChildNodes()) element.innerHTML = `<button type="button">${name}</button>`;
   };
   loader.files.set(`https://portal.test/${name}.js`, async () => ({ mount, unmount: async () => undefined }));
 }
@@ -83,6 +83,14 @@ it('registers what the table names and the map holds, and reports once what the 
   expect(reports.filter((line) => line === '@portico/auth: not-installed')).toHaveLength(1);
 });
 
+it('loads the parcel of an address before its application starts', async () => {
+  await signIn();
+  loader.portal.visit('/profile');
+  loadScreen();
+  await waitFor(() => expect(loader.fetched).toContain('https://portal.test/profile.js'));
+  loader.portal.visit('/');
+});
+
 it('loads bell and overlay when the screen is complete, and no earlier', async () => {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -103,22 +111,21 @@ it('loads bell and overlay when the screen is complete, and no earlier', async (
   expect(readText('overlay')).toBe('overlay');
 });
 
-it('leaves the bar of the page as it is until the module stands', async () => {
+it('hydrates the top bar of the page while the module loads, and repeats a click on it', async () => {
   await signIn();
   await show('/smsa/tickets/evaluation');
   await waitFor(() => expect(readText('topbar')).toBe(''));
-  getRegion('topbar').innerHTML = '<div data-rendered="topbar"><div><a href="/">Bar of the page</a></div></div>';
-  mounts = [];
+  getRegion('topbar').innerHTML =
+    '<div data-rendered="topbar"><div><button type="button">Bar of the page</button></div></div>';
+  const button = screen.getByRole('button', { name: 'Bar of the page' });
+  window.porticoClicked = button;
+  const clicked = jest.fn();
+  button.addEventListener('click', clicked);
   setScreenComplete(false);
   await show('/smsa/');
-  expect(readText('topbar')).toBe('Bar of the page');
-  expect(mounts).not.toContain('topbar');
-  setScreenComplete(true);
-  await waitFor(() => expect(readText('topbar')).toBe('topbar'));
-  // It stays with the next module.
-  setScreenComplete(false);
-  await show('/smsa/more');
-  expect(readText('topbar')).toBe('topbar');
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+  expect(button).toBeVisible();
+  expect(mounts).toContain('topbar');
 });
 
 it('tells the top bar of a bell that did not load, and tries again when asked', async () => {

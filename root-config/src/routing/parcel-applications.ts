@@ -16,19 +16,20 @@ import {
 import { registerApplication, triggerAppChange } from 'single-spa';
 import { explainOverrideFailure } from '../import-map/developer';
 import { createHostedApplication } from '../module-host/create-hosted-application';
-import { hasStarted } from './late-regions';
+import type { HostedApplicationOptions } from '../module-host/hosted-application';
+import { showFailure } from '../module-host/show-failure';
+import { repeatClick } from './early-clicks';
 import { readScreenAddress } from './navigation-guard';
-import { isRendered, mountRendered, startAfterModule } from './rendered-region';
-import { pageKey, resolveRoute, type ScreenRoute } from './resolve-route';
+import { resolveRoute, type ScreenRoute } from './resolve-route';
+import { BarFailureView, ShellFailureView } from './shell-failure-views';
 
-interface ParcelApplication {
+type Presentation = (typeof regions)[number]['failure'];
+
+interface ParcelApplication extends Pick<HostedApplicationOptions, 'container' | 'onShow' | 'worksRendered'> {
   readonly name: string;
   readonly parcel: string;
   readonly title: TextKey;
-  readonly container: HTMLElement;
-  readonly failure: (typeof regions)[number]['failure'];
-  /** Whether the screen is complete with it. */
-  readonly isContent: boolean;
+  readonly failure: Presentation;
   readonly isActive: (route: ScreenRoute) => boolean;
 }
 
@@ -48,76 +49,102 @@ export function registerParcelApplications(getRegion: (name: string) => HTMLElem
   store.sub(developerRequestAtom, () => void triggerAppChange());
 }
 
+/** Loads the parcel of the address while the texts load. Its application loads it again after a failure. */
+export function loadScreen(): void {
+  const { route } = resolveRoute(location);
+  const screen = route.kind === 'screen' && screens.find(({ name }) => name === route.screen);
+  if (screen) System.import(screen.parcel).catch(() => undefined);
+}
+
 function listScreens(container: HTMLElement): ParcelApplication[] {
   return screens.map((screen) => ({
     ...screen,
     container,
     failure: 'panel',
-    isContent: true,
+    // The sign-in form posts without scripts.
+    worksRendered: screen.name === 'signin',
+    onShow: () => setScreenComplete(true),
     isActive: (route) => route.kind === 'screen' && route.screen === screen.name,
   }));
 }
 
 function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplication[] {
   const { state } = readPage();
-  return regions.map((region) => {
-    const container = getRegion(region.name);
-    return {
-      ...region,
-      container,
-      isContent: false,
-      isActive: (route) => {
-        const isWanted = region.isActive({
-          layout: route.layout,
-          isRestoring: route.kind === 'screen' && route.screen === 'restoring',
-          isSignedIn: store.get(isSignedInAtom),
-          hasModule: route.kind === 'module',
-          isPublic: route.kind === 'module' && route.isPublic === true,
-          isDeveloper:
-            state.isDeveloper === true || state.previews !== undefined || store.get(developerRequestAtom) !== undefined,
-        });
-        return hasStarted(region.name, isWanted, findSchedule(region.load, container, route));
-      },
-    };
-  });
+  return regions.map((region) => ({
+    ...region,
+    container: getRegion(region.name),
+    isActive: (route) => {
+      const isWanted = region.isActive({
+        layout: route.layout,
+        isRestoring: route.kind === 'screen' && route.screen === 'restoring',
+        isSignedIn: store.get(isSignedInAtom),
+        hasModule: route.kind === 'module',
+        isPublic: route.kind === 'module' && route.isPublic === true,
+        isDeveloper:
+          state.isDeveloper === true || state.previews !== undefined || store.get(developerRequestAtom) !== undefined,
+      });
+      return region.load === 'idle' ? startWhenIdle(region.name, isWanted) : isWanted;
+    },
+  }));
 }
 
-/** What a region waits for; `undefined` for nothing. */
-function findSchedule(
-  load: (typeof regions)[number]['load'],
-  container: HTMLElement,
-  route: ScreenRoute,
-): ((start: () => void) => void) | undefined {
-  if (load === 'idle') return whenIdle;
-  if (load === 'active' || route.kind !== 'module' || !isRendered(container)) return undefined;
-  return (start) => startAfterModule(container, pageKey, start);
+/** The wanted regions that start when the browser is idle. */
+const idleRegions = new Map<string, 'waiting' | 'started'>();
+
+/** @returns whether the region has started; it stays as long as it is wanted */
+function startWhenIdle(region: string, isWanted: boolean): boolean {
+  if (!isWanted) idleRegions.delete(region);
+  else if (!idleRegions.has(region)) {
+    idleRegions.set(region, 'waiting');
+    whenIdle(() => {
+      if (idleRegions.get(region) !== 'waiting') return;
+      idleRegions.set(region, 'started');
+      void triggerAppChange();
+    });
+  }
+  return idleRegions.get(region) === 'started';
 }
 
-function registerParcel(parcelApplication: ParcelApplication): void {
-  const { name, parcel, title, container, failure, isContent, isActive } = parcelApplication;
-  const application = createHostedApplication({
+function registerParcel({
+  name,
+  parcel,
+  title,
+  container,
+  failure,
+  onShow,
+  worksRendered = false,
+  isActive,
+}: ParcelApplication): void {
+  const { lifecycles } = createHostedApplication({
     name: parcel,
     container,
     props: { key: name, screen: name, basePath: '/' },
-    getTitle: () => i18n.t(title),
-    isOfShell: true,
-    findMount: async (exports) => {
-      const mount = findMountable(exports);
-      return mount && ((props) => mountRendered(mount, props));
+    findMount: async (exports) => findMountable(exports),
+    worksRendered,
+    onShow: () => {
+      onShow?.();
+      repeatClick(container);
     },
-    explain: explainOverrideFailure,
-    ...(isContent && { onShow: () => setScreenComplete(true) }),
-    isBar: failure === 'bar',
-    ...(failure === 'elsewhere' && { announceFailure: (onRetry) => announceFailure(name, onRetry) }),
+    showFailure: (place, shown, onRetry) =>
+      failure === 'elsewhere'
+        ? announceFailure(name, onRetry)
+        : showFailure(place, {
+            source: parcel,
+            name: i18n.t(title),
+            failure: shown,
+            onRetry,
+            explain: explainOverrideFailure,
+            View: failure === 'bar' ? BarFailureView : ShellFailureView,
+          }),
   });
   registerApplication({
     name,
-    app: async () => application.lifecycles,
+    app: async () => lifecycles,
     activeWhen: () => isActive(resolveRoute(readScreenAddress()).route),
   });
 }
 
-/** @returns takes it back */
+/** @returns removes the failure from the atom */
 function announceFailure(region: string, onRetry: () => Promise<void>): () => Promise<void> {
   const set = (retry?: () => Promise<void>) =>
     store.set(failedRegionsAtom, { ...store.get(failedRegionsAtom), [region]: retry });

@@ -1,12 +1,4 @@
-import {
-  type Address,
-  type App,
-  appsAtom,
-  hasMoreApps,
-  type RefusedAddress,
-  sessionAtom,
-  store,
-} from '@portico/shared';
+import { type Address, type App, appsAtom, type RefusedAddress, sessionAtom, store } from '@portico/shared';
 import { liveImportMap } from '../import-map/live-import-map';
 import { getRoute, type Route } from './routes';
 
@@ -21,12 +13,6 @@ export interface ResolvedRoute {
   readonly redirectedTo?: string;
   readonly refused?: RefusedAddress;
 }
-
-/** Of the address that the page was made for; the user may have gone back since. */
-export const [, pageKey = ''] = location.pathname.split('/');
-
-/** A page names the application of the address that it was opened at, if it is the user's. */
-const mayHaveApp = (key: string) => hasMoreApps() && key !== pageKey;
 
 /** All that the latest route was computed from, and the route. */
 let latest:
@@ -55,7 +41,7 @@ export function resolveRoute({ pathname, search, hash }: Address): ResolvedRoute
 
 function followRedirects(address: Address): ResolvedRoute {
   const { status } = store.get(sessionAtom);
-  const input = { status, apps: getAppKeys(), mayHaveApp, hasModule: (key: string) => liveImportMap.hasModule(key) };
+  const input = { status, apps: getAppKeys(), hasModule: (key: string) => liveImportMap.hasModule(key) };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
   let refused: RefusedAddress | undefined;

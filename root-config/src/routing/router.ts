@@ -3,12 +3,8 @@ import {
   appsAtom,
   currentAppKeyAtom,
   currentTenant,
-  hasMoreApps,
   i18n,
-  listen,
-  loadAllApps,
   localeAtom,
-  missingAppsAtom,
   modulePrefix,
   pageTitleAtom,
   screens,
@@ -17,7 +13,6 @@ import {
   setScreenComplete,
   showRefusedAddress,
   store,
-  whenIdle,
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
 import { liveImportMap } from '../import-map/live-import-map';
@@ -56,7 +51,7 @@ export function startRouter(regions: Regions): void {
 
   const decide = async ({ key, layout }: UnknownModule) => {
     const { pathname } = readScreenAddress();
-    await Promise.all([loadAllApps(), liveImportMap.lookUp(key)]);
+    await liveImportMap.lookUp(key);
     const address = readScreenAddress();
     if (address.pathname !== pathname) return;
     if (resolveRoute(address).route.kind === 'unknown-module') show({ kind: 'screen', screen: 'unreachable', layout });
@@ -72,9 +67,6 @@ export function startRouter(regions: Regions): void {
   store.sub(appsAtom, onSessionChange);
   store.sub(localeAtom, settle);
   store.sub(pageTitleAtom, settle);
-  listen(window, ['online', 'focus'], () => {
-    if (store.get(missingAppsAtom) === 'failed') void loadAllApps();
-  });
   onSessionChange();
 }
 
@@ -113,8 +105,6 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
     latest = screen;
     setScreenComplete(false);
     setPageTitle('');
-    // Each screen tries again.
-    if (hasMoreApps()) whenIdle(loadAllApps);
   }
   if (screen === 'restoring') return;
   const isFirst = announced === undefined;

@@ -17,23 +17,16 @@ export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'res
 export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
-  /**
-   * Only the server knows whether there is this module, or whether it is one of the user's, and what it is depends on
-   * that.
-   */
+  /** Only the server knows whether there is this module. */
   | { readonly kind: 'unknown-module'; readonly key: string; readonly layout: Layout }
   /** `refused`: the user is told why. */
   | { readonly kind: 'redirect'; readonly to: string; readonly refused?: RefusedAddress };
 
-/**
- * All that a route depends on. `apps` are module keys; `mayHaveApp` says whether a key that they lack may be one of the
- * user's all the same, and `hasModule` is `undefined` where only the server knows.
- */
+/** All that a route depends on. `apps` are module keys; `hasModule` is `undefined` where only the server knows. */
 interface RouteInput {
   readonly address: Address;
   readonly status: SessionStatus;
   readonly apps: ReadonlySet<string>;
-  readonly mayHaveApp: (key: string) => boolean;
   readonly hasModule: (key: string) => boolean | undefined;
 }
 
@@ -55,7 +48,7 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   'signed-out': getSignedOutRoute,
 };
 
-function getSignedInRoute({ pathname, search }: Address, { apps, mayHaveApp, hasModule }: RouteInput): Route {
+function getSignedInRoute({ pathname, search }: Address, { apps, hasModule }: RouteInput): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
   const other = findScreen(pathname, 'signed-out')?.name;
@@ -63,7 +56,7 @@ function getSignedInRoute({ pathname, search }: Address, { apps, mayHaveApp, has
   const [, key = ''] = pathname.split('/');
   if (apps.has(key)) return { kind: 'module', key, layout: 'shell' };
   const isModule = hasModule(key);
-  if (isModule === undefined || (isModule && mayHaveApp(key))) return { kind: 'unknown-module', key, layout: 'shell' };
+  if (isModule === undefined) return { kind: 'unknown-module', key, layout: 'shell' };
   return { kind: 'redirect', to: '/', refused: { path: pathname, ...(isModule && { missingApp: key }) } };
 }
 

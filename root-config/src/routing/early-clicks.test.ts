@@ -13,8 +13,8 @@ beforeEach(() => {
 
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
 
-/** A script takes over what the page host rendered. */
-function takeOver(): void {
+/** The bar is hydrated. */
+function hydrate(): void {
   const bar = document.querySelector<HTMLElement>('#bar');
   if (!bar) throw new Error('The page has no bar.');
   delete bar.dataset.rendered;
@@ -22,17 +22,17 @@ function takeOver(): void {
   repeatClick(bar);
 }
 
-test('a click on what the page host rendered is repeated once a script has taken it over', () => {
+test('a click on a server-rendered button is repeated once it is hydrated', () => {
   click('button');
-  takeOver();
+  hydrate();
   expect(clicks).toEqual(['button']);
-  takeOver();
+  hydrate();
   expect(clicks).toEqual([]);
 });
 
 test('it is not repeated when the user has clicked elsewhere since', () => {
   click('button');
   click('input');
-  takeOver();
+  hydrate();
   expect(clicks).toEqual([]);
 });

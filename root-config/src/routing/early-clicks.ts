@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * Keeps the latest click on a button that the page host rendered and that no script has taken over yet. A click
- * elsewhere ends it: the user goes on there.
+ * Keeps the latest click on a server-rendered button that is not hydrated yet. A click elsewhere drops it: the user
+ * has moved on.
  */
 export function keepClicks(): void {
   document.addEventListener('click', ({ target }) => {
@@ -16,7 +16,7 @@ export function keepClicks(): void {
   });
 }
 
-/** Repeats the click, if it was in this place, once its script is there. */
+/** Repeats the click, if it was in this place, which is hydrated now. */
 export function repeatClick(place: HTMLElement): void {
   const { porticoClicked: button } = window;
   if (!button || !place.contains(button)) return;
