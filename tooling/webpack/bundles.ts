@@ -6,15 +6,12 @@ const parcels: readonly string[] = listPackages('packages/parcels');
 export const bundles: Readonly<Record<string, string>> = {
   libraries: 'root-config/src/libraries/libraries.ts',
   core: 'root-config/src/libraries/core.ts',
-  ui: 'root-config/src/libraries/ui.ts',
   query: 'packages/core/query/src/index.ts',
   ...Object.fromEntries(parcels.map((name) => [name, `packages/parcels/${name}/src/index.ts`])),
 };
 
 /** The programs that render parts of the page, by the name of the file in `dist/page`. */
 export const pageParts = {
-  'sign-in': 'packages/parcels/auth/src/rendering/render-sign-in.ts',
-  recovery: 'packages/parcels/auth/src/rendering/render-recovery.ts',
+  'sign-in': 'packages/parcels/auth/src/rendering/render-sign-in.tsx',
   'top-bar': 'packages/parcels/topbar/src/rendering/render-top-bar.tsx',
-  home: 'packages/parcels/home/src/rendering/render-home.tsx',
 };

@@ -10,7 +10,7 @@ interface PagePartOptions {
   readonly root: string;
   /** The JSON file to write is `dist/page/<name>.json`. */
   readonly name: string;
-  /** The program that prints the part: its HTML, and its `styles`; with `answers`, which have `answerStyles`. */
+  /** The program that prints the part as JSON: its HTML, and the text of its `styles`. */
   readonly entry: string;
 }
 
@@ -24,14 +24,9 @@ export function pagePart({ root, name, entry }: PagePartOptions): Configuration 
   const configuration = nodeProgram({ root, entry: path.join(root, entry), output: program, externals: unused });
   const run = async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 16 * 1024 * 1024 });
-    const { styles, answers, ...part } = JSON.parse(stdout);
-    const html = JSON.stringify(part);
-    const answerStyles = answers && keepUsedRules(styles, html + JSON.stringify(answers));
+    const { styles, ...part } = JSON.parse(stdout);
     mkdirSync(path.dirname(output), { recursive: true });
-    writeFileSync(
-      output,
-      JSON.stringify({ styles: keepUsedRules(styles, html), ...part, ...(answers && { answers, answerStyles }) }),
-    );
+    writeFileSync(output, JSON.stringify({ styles: keepUsedRules(styles, JSON.stringify(part)), ...part }));
   };
   return {
     ...configuration,
@@ -46,7 +41,7 @@ function keepUsedRules(styles: string, html: string): string {
   const isUsed = (part: SelectorComponent) =>
     part.type === 'class'
       ? used.has(part.name)
-      : // Of the colours of marks there are many rules. Other attributes come and go.
+      : // There is a rule for each colour of marks. Other attributes change at run time.
         part.type !== 'attribute' || part.name !== 'data-color' || html.includes(part.name);
   const filename = 'page-part.css';
   const { code } = transform({

@@ -79,7 +79,7 @@ export {
   userChangeSchema,
 } from './operator';
 export { pagePolicy } from './page-policy';
-export { firstTiles, maxPageApps, type PageSession, type PageState, pageStateSchema } from './page-state';
+export { type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
   isPasswordAllowedFor,
   newPasswordSchema,
@@ -176,13 +176,6 @@ export {
   type RealtimeCredentials,
   realtimeCredentialsSchema,
 } from './realtime';
-export {
-  type RecoveryAnswer,
-  type RecoveryAnswerReason,
-  type RecoveryAnswerTexts,
-  recoveryAnswerSchema,
-  recoveryAnswers,
-} from './recovery-answer';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export { findFirstLayout, findScreen, regions, screens } from './screens';

@@ -4,21 +4,14 @@ import { accessTokenResponseSchema } from './auth';
 import { signInRefusalSchema } from './sign-in-refusal';
 import { currentUserSchema } from './user';
 
-/** How many applications the home screen shows at first. The page host renders as many. */
-export const firstTiles = 60;
-
-/** How many applications a page names, beside the one of its address: one more says that there are more. */
-export const maxPageApps = firstTiles + 1;
-
 /**
- * A live session as the page host writes it into a page: what `/auth/refresh`, `/users/me` and the list of apps answer.
- * `hasMoreApps`: that list is longer, and the shell asks for it (docs/decisions/0060).
+ * A live session as the page host writes it into a page: the answers of `/auth/refresh`, `/users/me` and the list of
+ * apps.
  */
 const pageSessionSchema = v.object({
   ...accessTokenResponseSchema.entries,
   user: currentUserSchema,
   apps: appListSchema,
-  hasMoreApps: v.optional(v.boolean()),
 });
 
 /** A live session as the page host writes it into a page. */
@@ -30,8 +23,7 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
  * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need;
  * the shell asks for others. `previews`: what preview links do in this browser, which the developer parcel parses by
- * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the page answers the sign-in form. `recovery`:
- * it answers the recovery form, which parses it by `recoveryAnswerSchema`, so that only its file has the schema.
+ * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the page answers the sign-in form.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
@@ -40,7 +32,6 @@ export const pageStateSchema = v.object({
   isMapPartial: v.optional(v.boolean()),
   previews: v.optional(v.unknown()),
   refusal: v.optional(signInRefusalSchema),
-  recovery: v.optional(v.unknown()),
 });
 
 /** What the page host tells the page about the request. */

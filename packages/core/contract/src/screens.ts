@@ -27,11 +27,10 @@ export interface Screen extends Part {
 interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
   /**
-   * When its parcel loads: `after-module` with the page, but once the module is on screen where the page host rendered
-   * the region above one; `active` as soon as it is active, `idle` when in addition the screen is complete and the
+   * When its parcel loads: `active` as soon as it is active, `idle` when in addition the screen is complete and the
    * browser is idle.
    */
-  readonly load: 'after-module' | 'active' | 'idle';
+  readonly load: 'active' | 'idle';
   /**
    * How its failure stands in it: as a panel, or as a bar. Otherwise `failedRegionsAtom` of `@portico/shared` has it.
    */
@@ -107,7 +106,7 @@ export const regions = [
     name: 'topbar',
     parcel: '@portico/topbar',
     title: 'topbar.title',
-    load: 'after-module',
+    load: 'active',
     failure: 'bar',
     isActive: ({ layout, isRestoring }) => layout === 'shell' && !isRestoring,
   },

@@ -1,5 +1,15 @@
-import { currentUserSchema } from '@portico/contract';
-import { appsAtom, callApi, fetchApps, hasMoreApps, isApiFailure, renameUser, signOut, store } from '@portico/shared';
+import { appListSchema, currentUserSchema } from '@portico/contract';
+import {
+  appsAtom,
+  callApi,
+  changeApps,
+  isApiFailure,
+  renameUser,
+  sessionAtom,
+  signOut,
+  store,
+  tenantKey,
+} from '@portico/shared';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The data of the signed-in user; the session takes the name over. */
@@ -12,14 +22,19 @@ export const userQuery = queryOptions({
   },
 });
 
-/**
- * The applications of the signed-in user in this tenant, which the session takes over; at first those of the session,
- * if it has all.
- */
+/** The applications of the signed-in user in this tenant, at first those of the session, which gets every change. */
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
-  queryFn: ({ signal }) => endOnRefusal(signal, fetchApps()),
-  initialData: () => (hasMoreApps() ? undefined : store.get(appsAtom)),
+  queryFn: async ({ signal }) => {
+    const { email } = store.get(sessionAtom);
+    const path = `tenants/${encodeURIComponent(tenantKey())}/apps`;
+    const apps = await endOnRefusal(signal, callApi(path, appListSchema, { signal }));
+    if (apps.length === 0) void signOut('no-applications');
+    // The same applications in a new list would route and draw everything again.
+    else if (JSON.stringify(apps) !== JSON.stringify(store.get(appsAtom))) changeApps(email, apps);
+    return apps;
+  },
+  initialData: () => store.get(appsAtom),
   // Those of the session are fresh.
   refetchOnMount: false,
 });

@@ -7,7 +7,6 @@ export {
   findFirstLayout,
   findPublicPage,
   findScreen,
-  firstTiles,
   getGreetingName,
   getModuleKey,
   getModuleKeys,
@@ -87,7 +86,6 @@ export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
 export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';
 export { requestRecovery, resetPassword } from './session/auth-calls';
-export { fetchApps, loadAllApps, missingAppsAtom } from './session/load-all-apps';
 export { photoAtom, showPhoto } from './session/photo';
 export { restoreSession, signIn, signOut } from './session/session';
 export {
@@ -96,7 +94,6 @@ export {
   changeApps,
   currentAppAtom,
   currentAppKeyAtom,
-  hasMoreApps,
   isSignedInAtom,
   renameUser,
   sessionAtom,

@@ -3,6 +3,7 @@ import {
   addressAtom,
   findWrongCredentials,
   Link,
+  readPage,
   type SignedOutReason,
   sessionAtom,
   signIn,
@@ -15,7 +16,6 @@ import {
 import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
-import { getNativePost } from './native-post';
 import { prefetchRecovery } from './recovery/lazy-recovery';
 import { getSignInStart, setSignInStart } from './sign-in-start';
 
@@ -57,10 +57,14 @@ export function SignIn() {
 
   useEffect(() => setSignInStart({ email: '' }), []);
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
+  // The form also works without scripts, unless the API is on another origin.
+  const native = URL.canParse(readPage().configuration.apiUrl)
+    ? {}
+    : { method: 'post', action: addReturnLink('/signin', search) };
   const needsPassword = start.email !== '' && !start.errors?.email;
 
   return (
-    <form className="portico-auth-form" {...getNativePost('/signin', search)} noValidate onSubmit={submit}>
+    <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
       <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
         {t('login')}
       </h1>

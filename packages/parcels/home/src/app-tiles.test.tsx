@@ -1,6 +1,6 @@
-import { type App, loadAllApps, setLocale } from '@portico/shared';
-import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { type App, setLocale } from '@portico/shared';
+import { renderParcel, testPortal } from '@portico/shared/testing';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findApps } from './app-tiles';
 import { HomeScreen } from './home-screen';
@@ -57,72 +57,6 @@ it('finds one of many by words of its name or description, and says how many the
   await userEvent.type(field, 'nothing');
   expect(within(list()).queryByRole('link')).not.toBeInTheDocument();
   expect(status).toHaveTextContent('Applications found: 0');
-});
-
-describe('of applications that the page has not all named', () => {
-  const status = () => screen.getByRole('status');
-  const named = apps.slice(0, 61);
-  const all = [...named, ...apps.slice(321, 322)];
-  beforeEach(() => portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, named, true));
-
-  it('a search asks for the others at once, and says until then that it is not over', async () => {
-    let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    portal.answer(
-      'GET /tenants/smsa/apps',
-      isAnswered.then(() => ({ body: all })),
-    );
-    renderParcel(HomeScreen, 'home');
-    await userEvent.type(screen.getByRole('searchbox'), 'ferias');
-    expect(status()).toHaveTextContent('Applications found: 0 · Still loading…');
-    await waitFor(() => expect(portal.calls.map(({ route }) => route)).toEqual(['GET /tenants/smsa/apps']));
-    answer();
-    expect(await screen.findByRole('link', { name: /^Application 321/ })).toBeVisible();
-    expect(status()).toHaveTextContent(/^Applications found: 1$/);
-    expect(portal.calls).toHaveLength(1);
-  });
-
-  it('says that the others did not load, and tries again', async () => {
-    portal.answer('GET /tenants/smsa/apps', { status: 503 });
-    renderParcel(HomeScreen, 'home');
-    const field = screen.getByRole('searchbox');
-    await userEvent.type(field, 'x');
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByText(/^Some of your applications did not load/)).toBeVisible();
-    await userEvent.clear(field);
-    await userEvent.click(retry);
-    await waitFor(() => expect(portal.calls).toHaveLength(2));
-    await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'));
-    portal.answer('GET /tenants/smsa/apps', { body: all });
-    await userEvent.click(retry);
-    await waitFor(() => expect(list().children).toHaveLength(all.length));
-    expect(retry).not.toBeInTheDocument();
-    expect(field).toHaveFocus();
-  });
-
-  it('gives the focus back and is busy, also when somebody else asks for the others', async () => {
-    portal.answer('GET /tenants/smsa/apps', { status: 503 });
-    await loadAllApps();
-    renderParcel(HomeScreen, 'home');
-    const retry = screen.getByRole('button', { name: 'Try again' });
-    act(() => retry.focus());
-    let answer = (_: ApiAnswer) => {};
-    portal.answer('GET /tenants/smsa/apps', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
-    let loading: Promise<void> | undefined;
-    act(() => {
-      loading = loadAllApps();
-    });
-    await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'));
-    expect(retry).toHaveFocus();
-    await act(async () => {
-      answer({ body: all });
-      await loading;
-    });
-    expect(retry).not.toBeInTheDocument();
-    expect(screen.getByRole('searchbox')).toHaveFocus();
-  });
 });
 
 it('shows no field for few applications', async () => {

@@ -1,83 +1,39 @@
-import {
-  type App,
-  firstTiles,
-  Link,
-  loadAllApps,
-  localeAtom,
-  missingAppsAtom,
-  prefetchModule,
-  useAtomValue,
-  useTranslation,
-} from '@portico/shared';
-import { AppLogoMini, Button, Notice, TextField } from '@portico/ui';
-import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { type App, Link, localeAtom, prefetchModule, useAtomValue, useTranslation } from '@portico/shared';
+import { AppLogoMini, TextField } from '@portico/ui';
+import { useDeferredValue, useState } from 'react';
+
+/** More tiles than any window shows. */
+const firstTiles = 60;
 
 interface AppTilesProps {
   readonly apps: readonly App[];
 }
 
-/** A link to each application of the user; to find one of many, a field. What the page has not named follows. */
+/** A link to each application of the user; to find one of many, a field. */
 export function AppTiles({ apps }: AppTilesProps) {
   const { t } = useTranslation();
-  const missing = useAtomValue(missingAppsAtom);
   const [query, setQuery] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   if (apps.length <= firstTiles) return <Tiles apps={apps} />;
   const found = findApps(apps, query);
-  const find = (text: string) => {
-    setQuery(text);
-    if (missing === 'coming') void loadAllApps();
-  };
   return (
     <>
       <div className="portico-home-find">
         <TextField
-          ref={field}
           type="search"
           label={t('home.find')}
           value={query}
-          onChange={({ target }) => find(target.value)}
+          onChange={({ target }) => setQuery(target.value)}
           autoComplete="off"
         />
-        <p role="status">
-          {query.trim() && t('home.found', { count: found.length })}
-          {query.trim() && missing && missing !== 'failed' && ` · ${t('still_loading')}`}
-        </p>
-        {missing && missing !== 'coming' && <MissingApps isTrying={missing === 'retrying'} field={field} />}
+        <p role="status">{query.trim() && t('home.found', { count: found.length })}</p>
       </div>
       <Tiles apps={found} />
     </>
   );
 }
 
-interface MissingAppsProps {
-  readonly isTrying: boolean;
-  /** Gets the focus when this goes while it has it. */
-  readonly field: RefObject<HTMLInputElement | null>;
-}
-
-/** The applications that the page has not named did not come. */
-function MissingApps({ isTrying, field }: MissingAppsProps) {
-  const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const own = button.current;
-    return () => {
-      if (document.activeElement === own) field.current?.focus();
-    };
-  }, [field]);
-  return (
-    <Notice kind="info">
-      {t('apps_missing')}
-      <Button ref={button} variant="quiet" isBusy={isTrying} onClick={() => void loadAllApps()}>
-        {t('try_again')}
-      </Button>
-    </Notice>
-  );
-}
-
 function Tiles({ apps }: AppTilesProps) {
-  // The page host renders no more, and more are not in view: they follow when the browser has time.
+  // The others are out of view, and follow when the browser has time.
   const drawn = useDeferredValue(apps, apps.slice(0, firstTiles));
   return (
     <ul className={apps.length > firstTiles ? 'portico-home-tiles portico-home-many' : 'portico-home-tiles'}>

@@ -6,7 +6,6 @@ import {
   type MouseEvent,
   memo,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -22,7 +21,6 @@ interface DropdownMenuProps extends MenuProps {
 /** A menu under its button. Not modal: a click outside closes it and reaches what was clicked. */
 export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const footerId = useId();
   const arrived = useRef({ trigger, takesFocus });
   useLayoutEffect(() => {
     if (arrived.current.takesFocus) button.current?.focus();
@@ -42,19 +40,9 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
         >
           {menu.button}
         </MenuButton>
-        <MenuItems
-          modal={false}
-          className={`portico-topbar-popover ${menu.popoverClass}`}
-          aria-describedby={menu.footer ? footerId : undefined}
-          onKeyDown={moveInGrid}
-        >
+        <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={moveInGrid}>
           {menu.header && <div className="portico-topbar-popover-header">{menu.header}</div>}
           <MenuEntries entries={menu.entries} />
-          {menu.footer && (
-            <p id={footerId} className="portico-topbar-missing">
-              {menu.footer}
-            </p>
-          )}
         </MenuItems>
       </Menu>
     </div>

@@ -21,8 +21,6 @@ export interface MenuProps {
   /** Above the entries. */
   readonly header?: ReactNode;
   readonly entries: readonly MenuEntry[];
-  /** Below them; describes the menu, because assistive technology reads its entries alone. */
-  readonly footer?: ReactNode;
   readonly isBusy?: boolean;
 }
 

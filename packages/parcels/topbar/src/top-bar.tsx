@@ -6,19 +6,15 @@ import {
   currentTenant,
   isSignedInAtom,
   Link,
-  loadAllApps,
-  missingAppsAtom,
   prefetchModule,
   setTheme,
   themeAtom,
   useAtomValue,
   useTranslation,
-  whenIdle,
 } from '@portico/shared';
 import { AppLogo, AppLogoMini, Icon, IconButton, TenantLogo } from '@portico/ui';
-import { type MouseEvent, useEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { BellSlot } from './bell-slot';
-import { keepTabIcon } from './keep-tab-icon';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 import { SessionCorner } from './session-corner';
@@ -30,7 +26,6 @@ export function TopBar() {
   const { t } = useTranslation();
   const apps = useAtomValue(appsAtom);
   const isSignedIn = useAtomValue(isSignedInAtom);
-  useEffect(() => whenIdle(() => void keepTabIcon()), []);
   return (
     <header className="portico-topbar">
       <a className="portico-topbar-skip" href={`#${contentId}`} onClick={skipToContent}>
@@ -93,7 +88,6 @@ function ThemeToggle() {
 function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
   const currentKey = useAtomValue(currentAppKeyAtom);
-  const missing = useAtomValue(missingAppsAtom);
   const entries: MenuEntry[] = apps.map(({ module, name, logo }) => ({
     key: module,
     href: `/${module}/`,
@@ -106,13 +100,6 @@ function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
       </>
     ),
   }));
-  if (missing === 'failed') {
-    entries.push({
-      key: '',
-      onSelect: () => void loadAllApps(),
-      content: <span className="portico-topbar-missing">{`${t('apps_missing')} ${t('try_again')}`}</span>,
-    });
-  }
   return (
     <LazyMenu
       label={t('applications')}
@@ -120,14 +107,6 @@ function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
       buttonClass="portico-ui-icon-button"
       popoverClass="portico-topbar-apps"
       entries={entries}
-      footer={missing && missing !== 'failed' && <ComingApps />}
     />
   );
-}
-
-/** The applications that the page has not named, asked for when the menu opens. */
-function ComingApps() {
-  const { t } = useTranslation();
-  useEffect(() => void loadAllApps(), []);
-  return t('still_loading');
 }

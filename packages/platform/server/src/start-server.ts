@@ -12,7 +12,6 @@ import { ApiError } from './http/api-error';
 import { addDrain, closeApp, createApp, type Drain } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
 import { createPageSessions } from './identity/current-user/page-session';
-import { requestRecoveryCode, resetPassword } from './identity/passwords/recovery';
 import { addSessionHooks } from './identity/session-hooks';
 import { registerJwksRoutes } from './identity/sessions/session-routes';
 import { signIn } from './identity/sessions/sign-in';
@@ -132,10 +131,6 @@ export async function startServer(environment: Environment, options: ServerOptio
         findSession: (refreshToken, hostname) =>
           findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),
         signIn: (request, reply, credentials) => signIn(request, reply, services, credentials),
-        recovery: {
-          request: (request, reply, body, locale) => requestRecoveryCode(request, reply, services, body, locale),
-          reset: (request, reply, body) => resetPassword(request, reply, services, body),
-        },
         distDirectory: options.distDirectory ?? distFolder,
         shellFiles: createShellFileStore(database.executor, serviceOptions.now),
       });

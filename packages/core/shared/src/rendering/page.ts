@@ -1,6 +1,6 @@
 import { slots } from './slots';
 
-// In place of a browser: what the shell reads of its page while it renders.
+// Doubles the browser for the build: the documents of the page that the shell reads while it renders.
 const documents: Readonly<Record<string, object>> = {
   'script#portico-configuration': { tenants: { portal: { name: slots.name, logo: `/${slots.logo}` } } },
   'script[type="systemjs-importmap"]': { imports: {} },
@@ -26,3 +26,8 @@ Object.assign(globalThis, {
   },
   CSSStyleSheet: StyleSheet,
 });
+
+/** The text of all rules of these style sheets. */
+export function collectRules(sheets: readonly CSSStyleSheet[]): string {
+  return sheets.flatMap(({ cssRules }) => Array.from(cssRules, ({ cssText }) => cssText)).join('');
+}

@@ -68,11 +68,6 @@ export function getSessionState(): SessionState {
   return store.get(sessionStateAtom);
 }
 
-/** Whether the user has applications that the page has not named: `loadAllApps` asks for them. */
-export function hasMoreApps(): boolean {
-  return getSessionState().hasMoreApps === true;
-}
-
 /** The current access token; empty when signed out. */
 export function accessToken(): string {
   return getSessionState().accessToken.token;

@@ -25,8 +25,6 @@ export interface SessionState {
   readonly session: Session;
   /** The applications of the user in this tenant. */
   readonly apps: readonly App[];
-  /** The page has named only the first of them. */
-  readonly hasMoreApps?: boolean | undefined;
   readonly accessToken: AccessToken;
   /** Counts the sessions of this tab: an answer to a request of an earlier one is dropped. */
   readonly generation: number;
@@ -51,7 +49,6 @@ export type SessionEvent =
       readonly generation: number;
       readonly user: CurrentUser;
       readonly apps: readonly App[];
-      readonly hasMoreApps?: boolean | undefined;
     }
   /** The server issued an access token to this tab. */
   | { readonly type: 'token-issued'; readonly accessToken: AccessToken }
@@ -68,7 +65,6 @@ export type SessionEvent =
   /** Another user has signed in in this browser. */
   | { readonly type: 'other-user'; readonly generation: number }
   | { readonly type: 'renamed'; readonly email: string; readonly name: string }
-  /** The list is complete. */
   | { readonly type: 'apps-changed'; readonly email: string; readonly apps: readonly App[] }
   /** The tab is looked at again. Messages may have been missed, and timers stood still. */
   | { readonly type: 'woke'; readonly stamp: string; readonly now: number };
@@ -134,7 +130,7 @@ export function transition(state: SessionState, event: SessionEvent): SessionTra
       if (session.email !== event.email || session.name === event.name) return undefined;
       return to({ ...state, session: { ...session, name: event.name } });
     case 'apps-changed':
-      return session.email === event.email ? to({ ...state, apps: event.apps, hasMoreApps: false }) : undefined;
+      return session.email === event.email ? to({ ...state, apps: event.apps }) : undefined;
     case 'woke':
       return wake(state, event.stamp, event.now);
   }
@@ -146,14 +142,13 @@ function to(state: SessionState, task?: SessionTask): SessionTransition {
 
 function signIn(
   state: SessionState,
-  { user: { email, name }, apps, hasMoreApps }: Extract<SessionEvent, { readonly type: 'signed-in' }>,
+  { user: { email, name }, apps }: Extract<SessionEvent, { readonly type: 'signed-in' }>,
 ): SessionTransition {
   if (state.lastEmail !== undefined && state.lastEmail !== email) return reloadForNewUser(state);
   return to({
     ...state,
     session: { status: 'signed-in', email, name },
     apps,
-    hasMoreApps,
     generation: state.generation + 1,
     lastEmail: email,
   });

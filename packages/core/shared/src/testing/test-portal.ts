@@ -37,11 +37,8 @@ export interface TestPortal {
   ): void;
   /** Navigates as root-config does. */
   visit(path: string): void;
-  /**
-   * Signs in by the real calls; a user without applications ends signed out, with the reason.
-   * @param hasMoreApps as if a page had named only these
-   */
-  signIn(user: CurrentUser, apps: readonly App[], hasMoreApps?: boolean): Promise<void>;
+  /** Signs in by the real calls; a user without applications ends signed out, with the reason. */
+  signIn(user: CurrentUser, apps: readonly App[]): Promise<void>;
   /** Lets the session of the signed-in user expire: a refresh is refused, and a call waits. */
   expire(): Promise<void>;
   /** A fresh browser: default settings, signed out, no calls yet. */
@@ -92,13 +89,12 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
       history.replaceState({}, '', path);
       announceAddress(location, { isEcho: false });
     },
-    async signIn(user, apps, hasMoreApps = false) {
+    async signIn(user, apps) {
       answers.set('POST /auth', { body: { access_token: 'token' } });
       answers.set('GET /users/me', { body: user });
       answers.set('GET /tenants/smsa/apps', { body: apps });
       answers.set('DELETE /auth/invalidate', { status: 204 });
       await signIn({ email: user.email, password: 'portico-demo' });
-      if (hasMoreApps) store.set(sessionStateAtom, (state) => ({ ...state, hasMoreApps }));
       calls.length = 0;
     },
     async expire() {

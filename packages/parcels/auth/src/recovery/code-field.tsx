@@ -4,8 +4,7 @@ import { type ComponentProps, type RefObject, useState } from 'react';
 
 const resendDelay = 60_000;
 
-interface CodeFieldProps
-  extends Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput' | 'defaultValue' | 'autoFocus'> {
+interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput' | 'autoFocus'> {
   readonly email: string;
   readonly ref: RefObject<HTMLInputElement | null>;
   /** The element that says where the code is. */

@@ -2,21 +2,15 @@ import { createLazy, useLazy, useTranslation } from '@portico/shared';
 import { Button, FailureNotice } from '@portico/ui';
 import { useEffect, useState } from 'react';
 
-// Apart from the sign-in form, which most users need alone.
+// Most users need the sign-in form alone.
 const recovery = createLazy(() => import(/* webpackChunkName: "recovery" */ './recovery'));
 
-/**
- * Loads the recovery forms before they are needed.
- * @returns whether they loaded; `LazyRecovery` shows a failure
- */
-export function prefetchRecovery(): Promise<boolean> {
-  return recovery.load().then(
-    () => true,
-    () => false,
-  );
+/** Loads the recovery forms before they are needed. `LazyRecovery` shows a failure. */
+export function prefetchRecovery(): void {
+  recovery.load().catch(() => undefined);
 }
 
-/** The recovery forms, or that they load, or that they did not and a button to try again. */
+/** The recovery forms; until they have loaded, a loader, or the failure and a button to try again. */
 export function LazyRecovery() {
   const { t } = useTranslation();
   const { value, hasFailed, load } = useLazy(recovery);

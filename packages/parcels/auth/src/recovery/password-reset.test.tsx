@@ -228,7 +228,7 @@ it('says when another code could not be sent, and offers it again', async () => 
 
 it('goes back to a mistyped e-mail', async () => {
   await openReset('ana@portico.tset');
-  await user.click(screen.getByRole('link', { name: 'Change' }));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
   const email = screen.getByRole('textbox', { name: 'E-mail' });
   expect(email).toHaveValue('ana@portico.tset');
   expect(email).toHaveFocus();

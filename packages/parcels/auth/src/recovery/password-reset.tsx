@@ -9,26 +9,19 @@ import {
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { Button, buttonClass, EmailField, FailureNotice, PasswordField, RuleList } from '@portico/ui';
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import type { getNativePost } from '../native-post';
+import { useId, useRef, useState } from 'react';
 import { setSignInStart } from '../sign-in-start';
 import { CodeField } from './code-field';
-import { LocaleInput } from './locale-input';
-import type { RecoveryStart } from './recovery-start';
 
 interface PasswordResetProps {
-  readonly start: RecoveryStart;
-  /** The address of the step before. */
-  readonly path: string;
-  readonly native: ReturnType<typeof getNativePost>;
+  readonly email: string;
   readonly signInPath: string;
   readonly onChangeEmail: () => void;
 }
 
 /** The mailed code and the new password, sent together. It looks the same for every address. */
-export function PasswordReset({ start, path, native, signInPath, onChangeEmail }: PasswordResetProps) {
+export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordResetProps) {
   const { t } = useTranslation();
-  const { email } = start;
   const id = useId();
   const code = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -54,19 +47,10 @@ export function PasswordReset({ start, path, native, signInPath, onChangeEmail }
       return refused && { password: refused };
     },
     fallback: 'recover.save_failed',
-    first: start,
   });
-  // Typed before this script ran.
-  useEffect(() => setTypedPassword(password.current?.value ?? ''), []);
-  const needsPassword = !start.errors?.code && start.errors?.password !== undefined;
-  const changeEmail = (event: MouseEvent) => {
-    event.preventDefault();
-    onChangeEmail();
-  };
 
   return (
-    <form className="portico-auth-form" {...native} noValidate onSubmit={form.submit}>
-      <LocaleInput />
+    <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <div>
         <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
           {t('recover.sent_title')}
@@ -82,25 +66,18 @@ export function PasswordReset({ start, path, native, signInPath, onChangeEmail }
         readOnly
         required={false}
         trailing={
-          <a className={`${buttonClass('plain')} portico-auth-row-button`} href={path} onClick={changeEmail}>
+          <Button variant="plain" className="portico-auth-row-button" onClick={onChangeEmail}>
             {t('recover.change_email')}
-          </a>
+          </Button>
         }
       />
-      <CodeField
-        {...form.getField('code')}
-        email={email}
-        describedBy={`${id}-sent`}
-        defaultValue={start.code}
-        autoFocus={!needsPassword}
-      />
+      <CodeField {...form.getField('code')} email={email} describedBy={`${id}-sent`} autoFocus />
       <div className="portico-auth-new-password">
         <PasswordField
           {...usePasswordField()}
           {...form.getField('password')}
           label={t('recover.new_password')}
           autoComplete="new-password"
-          autoFocus={needsPassword}
           aria-describedby={`${id}-rules`}
           onChange={({ target }) => setTypedPassword(target.value)}
         />

@@ -3,7 +3,6 @@ import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
-import { setRecoveryAnswer } from './recovery-start';
 
 const portal = testPortal();
 
@@ -82,46 +81,4 @@ it('says how long to wait after too many attempts', async () => {
   expect(send).toHaveAccessibleDescription(/Too many tries/);
   await userEvent.click(send);
   expect(portal.calls).toHaveLength(1);
-});
-
-const answer = { email: 'ana@portico.test', code: '', wait: 0 };
-
-it('starts once with the step that the page host answered, with what was typed and what is wrong', async () => {
-  setRecoveryAnswer({ ...answer, reason: 'code-invalid', code: '000000' });
-  const { unmount } = renderParcel(AuthScreen, 'recover');
-  const code = await screen.findByRole('textbox', { name: 'Code' });
-  expect(code).toHaveValue('000000');
-  expect(code).toHaveFocus();
-  expect(code).toHaveAccessibleDescription(/^This code is wrong or has expired/);
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/^Enter a new password/);
-  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(answer.email);
-  unmount();
-  renderParcel(AuthScreen, 'recover');
-  expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('');
-});
-
-it('focuses the password when the page host refused that, and says the rule', async () => {
-  setRecoveryAnswer({ ...answer, reason: 'password-too-short', code: '123456' });
-  renderParcel(AuthScreen, 'recover');
-  const password = await screen.findByLabelText('New password');
-  expect(password).toHaveFocus();
-  expect(password).toHaveAccessibleDescription(/^Use 10 characters or more\./);
-});
-
-it('counts down when the page host says how long to wait', async () => {
-  setRecoveryAnswer({ ...answer, reason: 'too-many-resets', wait: 30 });
-  renderParcel(AuthScreen, 'recover');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many tries\. Wait (30|29) s\.$/);
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
-});
-
-it('leads to the sign-in, with the e-mail, when the page host changed the password', async () => {
-  setRecoveryAnswer({ ...answer, reason: 'changed' });
-  const { rerender } = renderParcel(AuthScreen, 'recover');
-  expect(await screen.findByRole('status')).toHaveTextContent('Your password was changed. Sign in with it.');
-  await userEvent.click(screen.getByRole('link', { name: 'Login' }));
-  expect(location.pathname + location.search).toBe('/signin?link=%2Fprofile');
-  rerender(<AuthScreen screen="signin" onCrash={() => {}} />);
-  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(answer.email);
 });

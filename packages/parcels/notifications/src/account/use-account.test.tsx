@@ -1,6 +1,6 @@
 import { queryClient } from '@portico/query';
-import { appsAtom, loadAllApps, missingAppsAtom, sessionAtom, store, waitingToastsAtom } from '@portico/shared';
-import { renderParcel, testPortal, withShortWaits } from '@portico/shared/testing';
+import { appsAtom, sessionAtom, store, waitingToastsAtom } from '@portico/shared';
+import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, waitFor } from '@testing-library/react';
 import { Notifications } from '../notifications';
 import { supportLayout, supportWidth } from '../testing/browser';
@@ -49,22 +49,6 @@ it('fetches the applications again when the user returns, and takes over only wh
   portal.answer('GET /tenants/smsa/apps', { body: [smsa, orders] });
   returnToPortal();
   await waitFor(() => expect(store.get(appsAtom)).toEqual([smsa, orders]));
-});
-
-it('fetches the applications that the page has not named, with whoever else asks for them, and tries again', async () => {
-  await portal.signIn(ana, [smsa], true);
-  let failures = 3;
-  const answers = () => (failures-- > 0 ? { status: 503 } : { body: [smsa, orders] });
-  portal.answer('GET /tenants/smsa/apps', answers);
-  const retryWaits = [1_000, 2_000, 4_000];
-  const waits = await withShortWaits(retryWaits, async () => {
-    const first = loadAllApps();
-    await Promise.all([first, load()]);
-    await waitFor(() => expect(store.get(missingAppsAtom)).toBe(false));
-  });
-  expect(waits).toEqual(expect.arrayContaining(retryWaits));
-  expect(store.get(appsAtom)).toEqual([smsa, orders]);
-  expect(count('GET /tenants/smsa/apps')).toBe(4);
 });
 
 it('signs out a user who has no applications any more', async () => {

@@ -30,7 +30,7 @@ async function createSources() {
 }
 
 function request(parts: Partial<RequestedPage>): RequestedPage {
-  const nothing = { form: undefined, answers: undefined, current: undefined, modules: undefined };
+  const nothing = { form: undefined, refusal: undefined, current: undefined, modules: undefined };
   return { pathname: '/signin', look: parseLook(), session: 'none', ...nothing, ...parts };
 }
 
@@ -53,8 +53,7 @@ test('the part of the page that sessions share is rendered once', async () => {
 test('forms with different links and answers share it as well, and are not kept', async () => {
   const { sources, written } = await createSources();
   const { getPage } = createPageCache();
-  const open = (search: string) =>
-    getPage(sources, request({ form: { screen: 'signin', locale: 'pt', tenant, search } })).text;
+  const open = (search: string) => getPage(sources, request({ form: { locale: 'pt', tenant, search } })).text;
   for (let number = 0; number < 20; number += 1) {
     expect(open(`?link=%2Fsmsa%2F${number}`).bytes.toString()).toContain(`action="/signin?link=%2Fsmsa%2F${number}"`);
   }

@@ -1,7 +1,6 @@
 import type { PagePreviews, PageState } from '@portico/contract';
 import { LRUCache } from 'lru-cache';
 import { type PreparedText, prepareText } from '../http/prepared-text';
-import { findFormKind } from './auth-form';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import { createIdentities } from './identities';
 import { findPageVariant, type PageVariant } from './preloads';
@@ -57,12 +56,12 @@ function findVariant({ look, pathname, session }: RequestedPage, imports: PageSo
   return findPageVariant(pathname, session === undefined ? undefined : typeof session === 'object', imports, look);
 }
 
-function createState({ dependsOnUser }: PageSources, { answers, modules, session }: RequestedPage): PageState {
+function createState({ dependsOnUser }: PageSources, { refusal, modules, session }: RequestedPage): PageState {
   return {
     ...(session && { session }),
     ...(dependsOnUser && { dependsOnUser }),
     ...(modules && { isMapPartial: true }),
-    ...answers,
+    ...(refusal && { refusal }),
   };
 }
 
@@ -72,7 +71,7 @@ function createPageOfVariant(
   { form }: RequestedPage,
   developer?: DeveloperAllowance,
 ): PageOfVariant {
-  const template = renderPage(sources, variant, form && findFormKind(form), developer?.styleNonce);
+  const template = renderPage(sources, variant, form?.locale, developer?.styleNonce);
   return {
     createPolicy: createContentPolicy(sources, template.scripts, template.styles, developer),
     template,
@@ -111,13 +110,13 @@ export function createPageCache() {
     const identities = `${identify(sources.files)} ${identify(sources.importMap)} ${identify(sources.configuration)}`;
     const last = lastKeys.get(requested);
     if (last?.sources === identities) return last;
-    const { answers, current, form } = requested;
+    const { refusal, current, form } = requested;
     const variant = findVariant(requested, sources.importMap.imports);
-    const ofVariant = JSON.stringify([identities, variant, form && findFormKind(form)]);
+    const ofVariant = JSON.stringify([identities, variant, form?.locale]);
     const { session, ...state } = createState(sources, requested);
     const user = typeof session === 'object' ? [identify(session), current?.module] : session;
     // The request decides what these contain: in the cache they would displace all others.
-    const text = form?.search || answers ? undefined : JSON.stringify([ofVariant, user, state]);
+    const text = form?.search || refusal ? undefined : JSON.stringify([ofVariant, user, state]);
     const keys = { sources: identities, variant: ofVariant, text };
     lastKeys.set(requested, keys);
     return keys;

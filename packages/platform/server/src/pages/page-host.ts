@@ -9,6 +9,7 @@ import {
   joinNeeds,
   listGrants,
   type PageState,
+  type SignInRefusal,
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,14 +23,12 @@ import { createOutageAnswer } from './answer-outage';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
 import { errorPagePolicy, renderErrorPage } from './error-page';
-import { acceptForms } from './form-posts';
 import { getHostTenant } from './host-configuration';
 import { type ImportMapFor, readCohort, registerImportMapRoute } from './import-map-routes';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPage, createPageCache, pageType } from './page-cache';
 import { type FindPreviews, findPagePreviews, takePreviewLink } from './previews';
-import { type Recovery, registerRecoveryFormRoute } from './recovery-form-routes';
-import { createRequestedPages, type FormAnswers } from './requested-page';
+import { createRequestedPages } from './requested-page';
 import { sendNotFound } from './send-not-found';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import type { ShellFileStore } from './shell-file-store';
@@ -47,7 +46,6 @@ interface PageHostOptions {
   /** Finds the live session of a refresh token, with the user's apps on this host. */
   readonly findSession: (refreshToken: string, hostname: string) => Promise<FoundPageSession | undefined>;
   readonly signIn: SignIn;
-  readonly recovery: Recovery;
   /** The build's folder. */
   readonly distDirectory: string;
   readonly shellFiles?: ShellFileStore;
@@ -99,15 +97,13 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   };
   registerOfflineWorkerRoute(app, page);
   app.setErrorHandler(createOutageAnswer(page));
-  await app.register(async (scope) => {
-    acceptForms(scope, async (hostname) => isApiElsewhere(await options.getConfiguration(hostname)));
-    registerSignInFormRoute(scope, options.signIn, (request, reply, refusal) =>
-      answerWithPage(request, reply, page, { refusal }),
-    );
-    registerRecoveryFormRoute(scope, options.recovery, (request, reply, recovery) =>
-      answerWithPage(request, reply, page, { recovery }),
-    );
-  });
+  await app.register(async (scope) =>
+    registerSignInFormRoute(scope, {
+      signIn: options.signIn,
+      isApiElsewhere: async (hostname) => isApiElsewhere(await options.getConfiguration(hostname)),
+      answer: (request, reply, refusal) => answerWithPage(request, reply, page, refusal),
+    }),
+  );
   app.get('/*', async (request, reply) => {
     if (isFile(request)) return sendNotFound(reply);
     const address = takePreviewLink(request, reply);
@@ -125,23 +121,23 @@ interface PageServices extends PageHostOptions {
   readonly cache: ReturnType<typeof createPageCache>;
 }
 
-/** @param answers of the form in the page; the reply has the status */
+/** @param refusal of the form in the page; the reply has the status */
 async function answerWithPage(
   request: FastifyRequest,
   reply: FastifyReply,
   services: PageServices,
-  answers?: FormAnswers,
+  refusal?: SignInRefusal,
 ) {
   const styleNonce = randomBytes(styleNonceBytes).toString('base64url');
   // The scripts of a page can read this header alone, and markup cannot. Error reports have the id.
   reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
-  if (!answers) probeCookies(request, reply);
+  if (!refusal) probeCookies(request, reply);
   try {
     const [files, configuration, found, previews] = await Promise.all([
       services.readShell(),
       services.getConfiguration(request.hostname),
-      findSession(request, services, answers),
+      findSession(request, services, refusal),
       findPagePreviews(request, reply, services.findPreviews),
     ]);
     const tenant = getHostTenant(configuration);
@@ -149,7 +145,7 @@ async function answerWithPage(
     const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
     const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
     const developer = developerAllowance(request, configuration, styleNonce);
-    const asked = services.readRequest(request, configuration, session, answers);
+    const asked = services.readRequest(request, configuration, session, refusal);
     // The list of a developer names all modules.
     const requested = developer ? { ...asked, modules: undefined } : asked;
     const { needs, ...map } = await services.importMapFor(
@@ -185,11 +181,11 @@ async function answerWithPage(
 async function findSession(
   request: FastifyRequest,
   options: PageHostOptions,
-  answers: FormAnswers | undefined,
+  refusal: SignInRefusal | undefined,
 ): Promise<{ session?: PageState['session']; cohort?: number | undefined }> {
   const { cookies, headers, hostname } = request;
-  // A form gets itself as the answer.
-  if (answers || cookies[sessionCookieName] === undefined) return { session: 'none' };
+  // The answer to a refused form is the form.
+  if (refusal || cookies[sessionCookieName] === undefined) return { session: 'none' };
   if (headers['sec-fetch-dest'] !== 'document') return { cohort: readCohort(request) };
   const refreshToken = readRefreshToken(request);
   const found = refreshToken === undefined ? undefined : await options.findSession(refreshToken, hostname);

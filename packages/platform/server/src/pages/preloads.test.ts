@@ -1,25 +1,25 @@
 import { findFiles, getPreloadedNames, hasTopbar, needsApi } from './preloads';
 
 test.each([
-  ['/', true, ['@portico/ui', '@portico/topbar', '@portico/home']],
-  ['/profile', true, ['@portico/ui', '@portico/topbar', '@portico/profile']],
-  ['/smsa/deep', true, ['@module/smsa']],
-  ['/smsa', true, ['@module/smsa']],
-  ['/unknown/deep', true, ['@portico/ui', '@portico/topbar']],
-  ['/constructor/', true, ['@portico/ui', '@portico/topbar']],
-  ['/smsa/deep', false, ['@portico/ui', '@portico/auth']],
-  ['/signin', true, ['@portico/ui', '@portico/topbar']],
-  ['/signin', false, ['@portico/ui', '@portico/auth']],
-  ['/recover', false, ['@portico/ui', '@portico/auth']],
-  ['/profile', false, ['@portico/ui', '@portico/auth']],
-  ['/smsa/portal', true, ['@module/smsa']],
-  ['/smsa/portal', false, ['@portico/ui', '@portico/topbar', '@module/smsa']],
-  ['/unknown/portal', false, ['@portico/ui', '@portico/topbar']],
+  ['/', true, ['@portico/topbar', '@portico/home']],
+  ['/profile', true, ['@portico/topbar', '@portico/profile']],
+  ['/smsa/deep', true, ['@portico/topbar', '@module/smsa']],
+  ['/smsa', true, ['@portico/topbar', '@module/smsa']],
+  ['/unknown/deep', true, ['@portico/topbar']],
+  ['/constructor/', true, ['@portico/topbar']],
+  ['/smsa/deep', false, ['@portico/auth']],
+  ['/signin', true, ['@portico/topbar']],
+  ['/signin', false, ['@portico/auth']],
+  ['/recover', false, ['@portico/auth']],
+  ['/profile', false, ['@portico/auth']],
+  ['/smsa/portal', true, ['@portico/topbar', '@module/smsa']],
+  ['/smsa/portal', false, ['@portico/topbar', '@module/smsa']],
+  ['/unknown/portal', false, ['@portico/topbar']],
   ['/smsa/tickets/evaluation', false, ['@module/smsa']],
 ])('%s, with a session: %s, preloads %j besides the files of every screen', (pathname, hasSession, parcels) => {
   const names = getPreloadedNames(pathname, hasSession, { '@module/smsa': '/modules/smsa.js' });
-  expect(names.slice(0, 2)).toEqual(['react', '@portico/shared']);
-  expect(names.slice(2)).toEqual(parcels);
+  expect(names.slice(0, 3)).toEqual(['react', '@portico/shared', '@portico/ui']);
+  expect(names.slice(3)).toEqual(parcels);
 });
 
 test.each([

@@ -20,8 +20,6 @@ export interface PageVariant {
   readonly hasTopbar: boolean;
   /** Whether it preloads the client of the API; otherwise the shell loads that when it calls the API. */
   readonly needsApi: boolean;
-  /** Whether the home screen fills the content. */
-  readonly isHome: boolean;
   readonly look: Look;
 }
 
@@ -40,13 +38,12 @@ export function findPageVariant(
     names: getPreloadedNames(pathname, hasSession === true, imports),
     hasTopbar: hasTopbar(pathname, hasSession === true),
     needsApi: needsApi(pathname, hasSession),
-    isHome: hasSession === true && findScreen(pathname, 'signed-in')?.name === 'home',
     look,
   };
 }
 
 /** Needed by every screen: one name of each file. */
-const always = ['react', '@portico/shared'];
+const always = ['react', '@portico/shared', '@portico/ui'];
 
 /**
  * The names of the import map that a page will need, so that the browser fetches all of them in one wave. A guess costs
@@ -68,12 +65,8 @@ export function getPreloadedNames(pathname: string, hasSession: boolean, imports
   const module = modulePrefix + pathname.split('/')[1];
   const hasModule = !target && Object.hasOwn(imports, module);
   const content = target ? [target.parcel] : hasModule ? [module] : [];
-  // With a session the page has the bar in its HTML.
-  const parts =
-    hasSession && hasModule ? [] : regions.filter(({ load, isActive }) => load === 'after-module' && isActive(page));
-  // Parcels are made of its components.
-  const components = target || parts.length > 0 ? ['@portico/ui'] : [];
-  return [...always, ...components, ...parts.map(({ parcel }) => parcel), ...content];
+  const active = regions.filter(({ load, isActive }) => load === 'active' && isActive(page));
+  return [...always, ...active.map(({ parcel }) => parcel), ...content];
 }
 
 /** Whether the page shows the strip of the top bar at first. */

@@ -2,23 +2,23 @@ import {
   type App,
   type Configuration,
   type ImportMap,
+  type Locale,
   languageTags,
   locales,
-  maxPageApps,
   type PageState,
   regions,
 } from '@portico/contract';
 import { getTexts } from '../i18n/i18n';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
-import { type FormKind, type FormRequest, renderAuthForm } from './auth-form';
 import { createDevelopmentMap, extendMap } from './development-map';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { createNativeImportMap } from './native-import-map';
 import { findFiles, type PageFile, type PageVariant } from './preloads';
 import type { ShellFiles } from './shell-files';
-import { renderHome, renderTopBar } from './signed-in-screen';
+import { type FormRequest, renderSignInForm } from './sign-in-form';
 import { getTenantStyle } from './tenant-style';
+import { renderTopBar } from './top-bar';
 
 /** The regions after the content. What they hold floats over it, or moves into the top bar. */
 const floatingRegions = regions
@@ -44,9 +44,9 @@ export interface PageSources {
   readonly dependsOnUser?: boolean;
 }
 
-/** What stands on the screen before the shell runs. */
+/** The server-rendered part of the screen. */
 export interface FirstScreen {
-  /** The form, if one stands in the page. */
+  /** The sign-in form, if the page has it. */
   readonly form?: FormRequest | undefined;
   /** The application on screen. */
   readonly current?: App | undefined;
@@ -58,7 +58,7 @@ export interface PageTemplate {
   /** The inline scripts and style sheets. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** The state of a request, and what stands on the screen for it. */
+  /** Renders the screen and the state of a request. */
   readonly renderMiddle: (state: PageState, screen: FirstScreen) => string;
   readonly end: string;
 }
@@ -70,24 +70,21 @@ export function fillPage({ start, renderMiddle, end }: PageTemplate, state: Page
 
 /**
  * Renders the page of the portal. It preloads everything that it needs, so that two round trips load it.
- * @param kind of the form, if one stands in the page
+ * @param formLocale the language of the sign-in form, if the page has it
  * @param styleNonce given if the browser has switched overrides on
  */
 export function renderPage(
   { files, importMap, preloads, configuration }: PageSources,
-  { hasSession, hasTopbar, isHome, look, names, needsApi }: PageVariant,
-  kind?: FormKind,
+  { hasSession, hasTopbar, look, names, needsApi }: PageVariant,
+  formLocale?: Locale,
   styleNonce?: string,
 ): PageTemplate {
-  const { system, firstPaint, frame, signIn, recoveryForm, topBar, home } = files;
-  const isRecovery = kind?.screen === 'recover';
-  const formFile = isRecovery ? recoveryForm : signIn;
+  const { system, firstPaint, frame, signIn, topBar } = files;
   // One sheet: the content policy has a digest of each.
   const sheet = [
     frame,
-    ...(kind ? [kind.hasAnswer ? formFile.answerStyles : formFile.styles] : []),
+    formLocale ? signIn.styles : '',
     hasSession && hasTopbar ? topBar.styles : '',
-    isHome ? home.styles : '',
     getTenantStyle(configuration),
   ].join('');
   const tenant = getHostTenant(configuration);
@@ -102,10 +99,10 @@ export function renderPage(
   const development = styleNonce === undefined ? undefined : createDevelopmentMap(files);
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
   const loadedMap = development ? extendMap(importMap, development) : importMap;
-  const late = [...(isRecovery ? [files.recovery] : []), ...(needsApi ? [files.api] : [])].map(getFile);
-  const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...late];
+  const api = needsApi ? [getFile(files.api)] : [];
+  const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...api];
   const start = `<!doctype html>
-<html lang="${languageTags[(kind ?? look).locale]}" display-mode="${look.theme}">
+<html lang="${languageTags[formLocale ?? look.locale]}" display-mode="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -126,12 +123,12 @@ ${preloaded.map(preload).join('\n')}
     const { session } = state;
     // Without applications, the shell signs the user out.
     const isSignedIn = tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
-    const screen = isSignedIn ? { look, tenant, session, current } : undefined;
-    const bar = screen && hasTopbar ? renderTopBar(files, screen) : '';
-    const content = form ? renderAuthForm(formFile, form) : screen && isHome ? renderHome(files, screen) : loader;
+    const hasBar = isSignedIn && hasTopbar;
+    const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, current }) : '';
+    const content = form ? renderSignInForm(signIn, form) : loader;
     return `<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}>${bar}</div>
 <main id="portico-content" data-portico tabindex="-1">${content}</main>
-<script id="portico-state" type="application/json">${embedJson(limitApps(state, current))}</script>
+<script id="portico-state" type="application/json">${embedJson(state)}</script>
 `;
   };
   const end = `${floatingRegions}
@@ -144,15 +141,6 @@ ${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce 
 </html>
 `;
   return { start, scripts: [firstPaint, nativeMap], styles: [sheet], renderMiddle, end };
-}
-
-/** A page grows with what its screen shows, not with what its user has: the shell asks for the rest of a long list. */
-function limitApps(state: PageState, current: App | undefined): PageState {
-  const { session } = state;
-  if (typeof session !== 'object' || session.apps.length <= maxPageApps) return state;
-  const first = session.apps.slice(0, maxPageApps);
-  const apps = current === undefined || first.includes(current) ? first : [...first, current];
-  return { ...state, session: { ...session, apps, hasMoreApps: true } };
 }
 
 /** A map of SystemJS; what a later one says goes. */

@@ -5,32 +5,26 @@ import {
   lookCookieName,
   type PageState,
   parseLook,
-  type RecoveryAnswer,
   type SignInRefusal,
 } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { negotiateLocale } from '../http/negotiation';
-import { type FormRequest, findFormAddress } from './auth-form';
 import { getHostTenant } from './host-configuration';
 import { createIdentities } from './identities';
 import { findReachableModules } from './reachable-modules';
-import { findCurrentApp } from './signed-in-screen';
-
-/** What the form in the page says after it sent itself. */
-export interface FormAnswers {
-  readonly refusal?: SignInRefusal;
-  readonly recovery?: RecoveryAnswer;
-}
+import { type FormRequest, findFormSearch } from './sign-in-form';
+import { findCurrentApp } from './top-bar';
 
 /** What a page shows, as far as the request and its session decide. */
 export interface RequestedPage {
   readonly pathname: string;
   readonly look: Look;
   readonly session: PageState['session'];
-  /** The form of a signed-out user, unless they get another screen. */
+  /** The sign-in form of a signed-out user, unless they get another screen. */
   readonly form: FormRequest | undefined;
-  readonly answers: FormAnswers | undefined;
+  /** Why the page host refused the form that the browser sent. */
+  readonly refusal: SignInRefusal | undefined;
   /** The application on screen. */
   readonly current: App | undefined;
   /** The keys of the modules whose names it carries; `undefined` for all. */
@@ -38,7 +32,7 @@ export interface RequestedPage {
 }
 
 /** The form says that the session has ended, before the shell says it. */
-const sessionEnded = { reason: 'session-ended', email: '', wait: 0 };
+const sessionEnded = { reason: 'session-ended', email: '', wait: 0 } as const;
 
 /** More different requests than this make pages slower, not wrong. Their keys are mostly addresses. */
 const maxRequestedPages = 500;
@@ -56,30 +50,29 @@ export function createRequestedPages() {
     request: FastifyRequest,
     configuration: Configuration,
     session: PageState['session'],
-    answers?: FormAnswers,
+    refusal?: SignInRefusal,
   ): RequestedPage => {
     const { originalUrl } = request;
     const look = parseLook(request.cookies[lookCookieName]);
     const locale = negotiateLocale(request.headers['accept-language']);
     const user = typeof session === 'object' ? identify(session) : session;
     const key = `${identify(configuration)} ${user} ${locale} ${look.locale} ${look.theme} ${originalUrl}`;
-    const found = answers ? undefined : known.get(key);
+    const found = refusal ? undefined : known.get(key);
     if (found !== undefined) return found;
     const [pathname = '/'] = originalUrl.split('?', 1);
     const tenant = getHostTenant(configuration);
-    const address = typeof session === 'string' && tenant ? findFormAddress(originalUrl) : undefined;
-    const hasEnded = session === 'ended' && address?.screen === 'signin';
-    const answer = answers?.refusal ?? answers?.recovery ?? (hasEnded ? sessionEnded : undefined);
+    const search = typeof session === 'string' ? findFormSearch(originalUrl) : undefined;
+    const answer = refusal ?? (session === 'ended' ? sessionEnded : undefined);
     const requested = {
       pathname,
       look,
       session,
-      form: address && tenant && { ...address, locale, tenant, answer },
-      answers,
+      form: tenant && search !== undefined ? { locale, tenant, search, answer } : undefined,
+      refusal,
       current: typeof session === 'object' ? findCurrentApp(pathname, session) : undefined,
       modules: findReachableModules(originalUrl, session),
     };
-    if (!answers) known.set(key, requested);
+    if (!refusal) known.set(key, requested);
     return requested;
   };
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { createFileCache, readBuildJson, readBuildText } from '../registry/build-files';
-import { authFormSchema } from './auth-form';
-import { homeSchema, topBarSchema } from './signed-in-screen';
+import { signInFormSchema } from './sign-in-form';
+import { topBarSchema } from './top-bar';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
 
@@ -17,8 +17,6 @@ const shellPageSchema = v.object({
   overrides: fileSchema,
   /** The address of the chunk that calls the API. */
   api: v.string(),
-  /** The address of the chunk of the recovery form. */
-  recovery: v.string(),
   /** The addresses of the texts of the shell, by language. */
   locales: v.object({ pt: v.string(), en: v.string() }),
 });
@@ -28,10 +26,8 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   /** The script and the style sheet that are inlined in the page. */
   readonly firstPaint: string;
   readonly frame: string;
-  readonly signIn: v.InferOutput<typeof authFormSchema>;
-  readonly recoveryForm: v.InferOutput<typeof authFormSchema>;
+  readonly signIn: v.InferOutput<typeof signInFormSchema>;
   readonly topBar: v.InferOutput<typeof topBarSchema>;
-  readonly home: v.InferOutput<typeof homeSchema>;
 }
 
 /**
@@ -43,20 +39,16 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const firstPaintFile = path.join(directory, 'page/first-paint.js');
   const frameFile = path.join(directory, 'page/frame.css');
   const signInFile = path.join(directory, 'page/sign-in.json');
-  const recoveryFile = path.join(directory, 'page/recovery.json');
   const topBarFile = path.join(directory, 'page/top-bar.json');
-  const homeFile = path.join(directory, 'page/home.json');
-  const files = [pageFile, firstPaintFile, frameFile, signInFile, recoveryFile, topBarFile, homeFile];
+  const files = [pageFile, firstPaintFile, frameFile, signInFile, topBarFile];
   return createFileCache(files, async () => {
-    const [page, firstPaint, frame, signIn, recoveryForm, topBar, home] = await Promise.all([
+    const [page, firstPaint, frame, signIn, topBar] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
-      readBuildJson(signInFile, authFormSchema),
-      readBuildJson(recoveryFile, authFormSchema),
+      readBuildJson(signInFile, signInFormSchema),
       readBuildJson(topBarFile, topBarSchema),
-      readBuildJson(homeFile, homeSchema),
     ]);
-    return { ...page, firstPaint, frame, signIn, recoveryForm, topBar, home };
+    return { ...page, firstPaint, frame, signIn, topBar };
   });
 }

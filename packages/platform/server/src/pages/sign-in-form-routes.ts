@@ -1,9 +1,9 @@
 import { emailSchema, returnPath, type SignInRefusal, type SignInRefusalReason } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { ApiError } from '../http/api-error';
+import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
-import { refuse } from './form-posts';
+import { requireOwnOrigin } from '../http/require-own-origin';
 
 const fieldsSchema = v.object({ email: v.optional(v.string(), ''), password: v.optional(v.string(), '') });
 type Fields = v.InferOutput<typeof fieldsSchema>;
@@ -13,22 +13,38 @@ const querySchema = v.object({ link: v.optional(v.string(), '') });
 /** Signs in, and sets the cookies of the session in the reply, or throws an ApiError. */
 export type SignIn = (request: FastifyRequest, reply: FastifyReply, credentials: Fields) => Promise<unknown>;
 
+interface FormOptions {
+  readonly signIn: SignIn;
+  /** Whether the API of a host is on another origin: then the page host cannot sign anybody in. */
+  readonly isApiElsewhere: (hostname: string) => Promise<boolean>;
+  /** Answers with the page that has the form and the reason of the refusal. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal) => Promise<unknown>;
+}
+
 /**
- * `POST /signin`: what the sign-in form sends by itself, before scripts run or without them.
- * @param answer with the page that has the form, and what went wrong
+ * `POST /signin`: the request of the sign-in form without scripts, or before they run. Only pages of this origin may
+ * send it. The routes of this scope accept forms alone.
  */
-export function registerSignInFormRoute(
-  app: FastifyInstance,
-  signIn: SignIn,
-  answer: (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal) => Promise<unknown>,
-): void {
+export function registerSignInFormRoute(app: FastifyInstance, { signIn, isApiElsewhere, answer }: FormOptions): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => Object.fromEntries(new URLSearchParams(text)),
+  );
   app.post('/signin', async (request, reply) => {
+    requireOwnOrigin(request, []);
+    if (await isApiElsewhere(request.hostname)) throw new ApiError(404, 'not-found');
+    reply.header('Cache-Control', 'no-store');
     const fields = parse(fieldsSchema, request.body ?? {});
     const { link } = parse(querySchema, request.query);
     try {
       await signIn(request, reply, fields);
-    } catch (caught) {
-      const { error, wait } = refuse(reply, caught);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const wait = error.retryAfterSeconds ?? 0;
+      if (wait > 0) reply.header('Retry-After', wait);
+      reply.code(error.status);
       return answer(request, reply, { reason: findReason(error, fields), email: fields.email, wait });
     }
     return reply.redirect(returnPath(link), 303);

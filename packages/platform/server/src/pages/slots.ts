@@ -6,7 +6,7 @@ export function fillSlots(html: string, values: Readonly<Record<string, string>>
   return html.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => values[name] ?? slot);
 }
 
-/** What stands before the name of a tenant: its logo, or its first letter. */
+/** The HTML before the name of a tenant: its logo, or its first letter. */
 export interface Marks {
   readonly logo: string;
   readonly letter: string;
@@ -19,7 +19,7 @@ export function renderMark(marks: Marks, { name, logo }: Tenant): string {
   });
 }
 
-/** What the shell will mount, in the place where it will. */
+/** Wraps rendered HTML in the place where the shell will mount the same part. */
 export function renderPlace(name: string, html: string): string {
   return `<div class="portico-place" data-rendered="${name}"><div>${html}</div></div>`;
 }

@@ -22,7 +22,6 @@ export async function startPageHost(
       importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),
       findSession: async () => undefined,
       signIn: async () => {},
-      recovery: { request: async () => {}, reset: async () => {} },
       ...options,
     }),
   );

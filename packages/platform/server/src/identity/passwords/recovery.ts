@@ -32,7 +32,6 @@ import { sendPasswordNotice } from './send-password-notice';
  * Mails a code to the user with this e-mail, after the response, so that neither response nor timing reveals who has an
  * account. The browser that asks has tries of its own for it.
  * @param body untrusted
- * @param locale the language of the mail
  * @throws ApiError 400; TooManyTriesError; BusyError
  */
 export async function requestRecoveryCode(
@@ -40,7 +39,6 @@ export async function requestRecoveryCode(
   reply: FastifyReply,
   services: IdentityServices,
   body: unknown,
-  locale = negotiateLocale(request.headers['accept-language']),
 ): Promise<void> {
   const { background, database, now, passwords, sign, throttle } = services;
   const { email } = parse(recoveryRequestSchema, body);
@@ -66,6 +64,7 @@ export async function requestRecoveryCode(
       typed: hashTyped(sign, email),
     });
     const id = setRecoveryRequest(reply, sign, email);
+    const locale = negotiateLocale(request.headers['accept-language']);
     background.run(() => sendRecoveryCode(services, id, email, locale));
   });
 }

@@ -1,5 +1,5 @@
 import { defaultLocale } from '@portico/contract';
-import { findFormAddress, renderAuthForm } from './auth-form';
+import { findFormSearch, renderSignInForm } from './sign-in-form';
 
 const form = '{{mark}}{{name}}<form action="/signin{{search}}"><input value="{{email}}">';
 const rendered = {
@@ -10,25 +10,24 @@ const rendered = {
     pt: { 'too-many-tries': `pt ${form} Aguarde {{wait}} s.` },
     en: { 'too-many-tries': `en ${form} Wait {{wait}} s.` },
   },
-  answerStyles: '',
 };
-const request = { screen: 'signin', locale: defaultLocale, tenant: { name: 'SMSA' }, search: '' } as const;
+const request = { locale: defaultLocale, tenant: { name: 'SMSA' }, search: '' } as const;
 
 test('the form stands in the language of the request, and in a text in the other one', () => {
-  const [text, content] = renderAuthForm(rendered, { ...request, locale: 'en' }).split('</script>');
+  const [text, content] = renderSignInForm(rendered, { ...request, locale: 'en' }).split('</script>');
   expect(text).toContain('pt <b>S</b>SMSA<form action="/signin"><input value="">');
   expect(content).toContain('en <b>S</b>SMSA<form action="/signin"><input value="">');
 });
 
 test('a refusal keeps the e-mail and says how long to wait, in both languages', () => {
-  const answer = { reason: 'too-many-tries', email: 'ana@portico.test', wait: 30 };
-  const html = renderAuthForm(rendered, { ...request, answer });
+  const answer = { reason: 'too-many-tries', email: 'ana@portico.test', wait: 30 } as const;
+  const html = renderSignInForm(rendered, { ...request, answer });
   expect(html).toContain('value="ana@portico.test"> Aguarde 30 s.');
   expect(html).toContain('value="ana@portico.test"> Wait 30 s.');
 });
 
 test('whatever stands in a slot is escaped, and is not a slot itself', () => {
-  const html = renderAuthForm(rendered, {
+  const html = renderSignInForm(rendered, {
     ...request,
     tenant: { name: ' "<b>{{email}}', logo: 'https://cdn.test/a"b.png' },
     search: '?link=%2F"><script>',
@@ -42,17 +41,16 @@ test('whatever stands in a slot is escaped, and is not a slot itself', () => {
 });
 
 test.each([
-  ['/signin', 'signin', ''],
-  ['/signin/?link=%2Fsmsa%3Fa%3Db&x=1', 'signin', '?link=%2Fsmsa%3Fa%3Db'],
-  ['/signin?link=https%3A%2F%2Fevil.test', 'signin', '?link=https%3A%2F%2Fevil.test'],
-  ['/', 'signin', ''],
-  ['/404', 'signin', ''],
-  ['/smsa/deep?x=1', 'signin', '?link=%2Fsmsa%2Fdeep%3Fx%3D1'],
-  ['/recover?link=%2Fsmsa&x=1', 'recover', '?link=%2Fsmsa'],
-])('at %s stands the form %s, with the query %j', (address, screen, search) => {
-  expect(findFormAddress(address)).toEqual({ screen, search });
+  ['/signin', ''],
+  ['/signin/?link=%2Fsmsa%3Fa%3Db&x=1', '?link=%2Fsmsa%3Fa%3Db'],
+  ['/signin?link=https%3A%2F%2Fevil.test', '?link=https%3A%2F%2Fevil.test'],
+  ['/', ''],
+  ['/404', ''],
+  ['/smsa/deep?x=1', '?link=%2Fsmsa%2Fdeep%3Fx%3D1'],
+])('at %s the form has the query %j', (address, search) => {
+  expect(findFormSearch(address)).toBe(search);
 });
 
-test.each(['/smsa/portal', '/smsa/tickets/evaluation'])('at %s there is no form', (address) => {
-  expect(findFormAddress(address)).toBeUndefined();
+test.each(['/recover', '/smsa/portal', '/smsa/tickets/evaluation'])('at %s there is no form', (address) => {
+  expect(findFormSearch(address)).toBeUndefined();
 });

@@ -1,0 +1,75 @@
+import {
+  addReturnLink,
+  findPublicPage,
+  findScreen,
+  getSignInAddress,
+  type Locale,
+  localeSchema,
+  locales,
+  type SignInRefusal,
+  type Tenant,
+} from '@portico/contract';
+import * as v from 'valibot';
+import { escapeHtml } from './escape-html';
+import { fillSlots, renderMark, renderPlace } from './slots';
+
+/** The sign-in form as the build rendered it (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
+export const signInFormSchema = v.object({
+  styles: v.string(),
+  /** The logo or the first letter of a tenant, for the place before its name. */
+  marks: v.object({ logo: v.string(), letter: v.string() }),
+  /** By language. */
+  forms: v.record(localeSchema, v.string()),
+  /** The form with a message, by language and reason. */
+  answers: v.record(localeSchema, v.record(v.string(), v.string())),
+});
+
+/** The message in the form: why the page host refused it, or that the session has ended. */
+interface FormAnswer extends Omit<SignInRefusal, 'reason'> {
+  readonly reason: SignInRefusal['reason'] | 'session-ended';
+}
+
+/** The parts of a request that the form depends on. */
+export interface FormRequest {
+  readonly locale: Locale;
+  readonly tenant: Tenant;
+  /** The query of the form's address, such as `?link=%2Fsmsa`. */
+  readonly search: string;
+  readonly answer?: FormAnswer | undefined;
+}
+
+/**
+ * The query of the sign-in form that a signed-out user gets at an address; `undefined` where they get another screen.
+ * @param address path and query of the request
+ */
+export function findFormSearch(address: string): string | undefined {
+  const [pathname = '/'] = address.split('?', 1);
+  const search = address.slice(pathname.length);
+  if (findPublicPage(pathname) !== undefined) return undefined;
+  const screen = findScreen(pathname, 'signed-out')?.name;
+  if (screen === 'signin') return addReturnLink('', search);
+  if (screen !== undefined) return undefined;
+  return getSignInAddress({ pathname, search, hash: '' }).slice('/signin'.length);
+}
+
+/**
+ * Renders the form into the place in the content where the shell will mount it. A text before it has the form in the
+ * other language, which the first script shows if the user has chosen that language: a browser parses a text faster
+ * than a template.
+ */
+export function renderSignInForm(rendered: v.InferOutput<typeof signInFormSchema>, request: FormRequest): string {
+  const { locale, tenant, search, answer } = request;
+  const render = (language: Locale) => {
+    const answered = answer && rendered.answers[language]?.[answer.reason];
+    const html = fillSlots(answered ?? rendered.forms[language] ?? '', {
+      name: escapeHtml(tenant.name),
+      mark: renderMark(rendered.marks, tenant),
+      search: escapeHtml(search),
+      email: escapeHtml(answer?.email ?? ''),
+      wait: String(answer?.wait ?? 0),
+    });
+    return renderPlace('signin', html);
+  };
+  const other = locales.find((language) => language !== locale) ?? locale;
+  return `<script type="text/html" id="portico-other-language">${render(other)}</script>${render(locale)}`;
+}

@@ -1,0 +1,45 @@
+import { writeTestShell } from '../testing/write-test-shell';
+import { createShellFiles, type ShellFiles } from './shell-files';
+import { findCurrentApp, renderTopBar, type TopBarRequest } from './top-bar';
+
+const apps = [
+  { name: 'SMSA', module: 'smsa', description: '', logo: true },
+  { name: '<b>HR', module: 'hr', description: '', logo: false },
+];
+const screen: TopBarRequest = {
+  look: { locale: 'en', theme: 'dark' },
+  tenant: { name: 'Ouro & Prata' },
+  session: { access_token: 'token', user: { email: 'éva@portico.test', name: 'Éva Prado' }, apps },
+  current: undefined,
+};
+
+let files: ShellFiles;
+beforeAll(async () => {
+  files = await createShellFiles(writeTestShell())();
+});
+
+test('the bar has the look of the browser, the letter of the user, and the tenant', () => {
+  expect(renderTopBar(files.topBar, files.signIn.marks, screen)).toBe(
+    '<div class="portico-place" data-rendered="topbar"><div>' +
+      '<header title="en dark tenant many"><b>O</b>Ouro &amp; Prata<i>É</i></header></div></div>',
+  );
+});
+
+test('the bar has the application on screen, by its logo or its letter, and a switcher if there are several', () => {
+  const [smsa] = apps;
+  expect(renderTopBar(files.topBar, files.signIn.marks, { ...screen, current: smsa })).toContain(
+    'title="en dark logo many">SMSA<i>',
+  );
+  const session = { ...screen.session, apps: apps.slice(1) };
+  const html = renderTopBar(files.topBar, files.signIn.marks, { ...screen, session, current: apps[1] });
+  expect(html).toContain('title="en dark letter one">&lt;&lt;b>HR<i>');
+});
+
+test.each([
+  ['/smsa', 'smsa'],
+  ['/smsa/tickets/1', 'smsa'],
+  ['/', undefined],
+  ['/profile', undefined],
+])('the application at %s is %s', (pathname, module) => {
+  expect(findCurrentApp(pathname, screen.session)?.module).toBe(module);
+});

@@ -1,0 +1,44 @@
+import { type App, firstLetter, type Look, type PageSession, pickMarkColor, type Tenant } from '@portico/contract';
+import * as v from 'valibot';
+import { escapeHtml } from './escape-html';
+import { fillSlots, type Marks, renderMark, renderPlace } from './slots';
+
+/** The top bar as the build rendered it (packages/parcels/topbar/src/rendering), in every look. */
+export const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
+
+/** The parts of a request that the top bar depends on. */
+export interface TopBarRequest {
+  readonly look: Look;
+  readonly tenant: Tenant;
+  readonly session: PageSession;
+  /** The application on screen. */
+  readonly current: App | undefined;
+}
+
+/** The application at an address, as the bar shows it. */
+export function findCurrentApp(pathname: string, { apps }: PageSession): App | undefined {
+  const [, key] = pathname.split('/');
+  return apps.find(({ module }) => module === key);
+}
+
+/** Renders the bar above the content, into the place where the shell will mount it. */
+export function renderTopBar(
+  { bars }: v.InferOutput<typeof topBarSchema>,
+  marks: Marks,
+  { look, tenant, session: { user, apps }, current }: TopBarRequest,
+): string {
+  const place = current === undefined ? 'tenant' : current.logo === false ? 'letter' : 'logo';
+  const key = [look.locale, look.theme, place, apps.length > 1 ? 'many' : 'one'].join(' ');
+  const slots = {
+    name: escapeHtml(tenant.name),
+    mark: renderMark(marks, tenant),
+    userLetter: escapeHtml(firstLetter(user.email)),
+    ...(current && {
+      app: escapeHtml(current.name),
+      module: encodeURIComponent(current.module),
+      letter: escapeHtml(firstLetter(current.name)),
+      color: String(pickMarkColor(current.module)),
+    }),
+  };
+  return renderPlace('topbar', fillSlots(bars[key] ?? '', slots));
+}
