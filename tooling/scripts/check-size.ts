@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { configurationSchema } from '@portico/contract';
+import { configurationSchema, parseLook } from '@portico/contract';
 import * as v from 'valibot';
-import { findPageVariant } from '../../packages/platform/server/src/pages/preloads';
-import { fillPage, renderPage } from '../../packages/platform/server/src/pages/render-page';
+import { getPreloadedNames } from '../../packages/platform/server/src/pages/preloads';
+import { renderPage } from '../../packages/platform/server/src/pages/render-page';
 import { createShellFiles } from '../../packages/platform/server/src/pages/shell-files';
 import { createBuildImportMap } from '../../packages/platform/server/src/registry/build-files';
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
@@ -30,17 +30,22 @@ const dist = path.join(import.meta.dirname, '../../dist');
 const shell = await createShellFiles(dist)();
 const importMap = await createBuildImportMap(dist)();
 const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } });
-const variant = findPageVariant('/signin', false, importMap.imports);
-const files = measureFirst(variant.names);
-const beforeModule = sum(measureFirst(findPageVariant('/smsa/', true, { '@module/smsa': '' }).names));
+const files = measureFirst(getPreloadedNames('/signin', false, importMap.imports));
+const beforeModule = sum(measureFirst(getPreloadedNames('/smsa/', true, { '@module/smsa': '' })));
 const late = Object.entries(lateBudgets).map(([name, budget]) => {
   const address = Object.keys(importMap.integrity).find((one) => one.startsWith(`/@portico/${name}.`)) ?? '';
   return { name, budget, bytes: measure(address).bytes };
 });
 const sources = { files: shell, configuration, ...createMapEdition(importMap, []).getMap({ modules: new Set() }) };
 const form = { locale: 'pt', tenant: { name: 'SMSA' }, search: '' } as const;
-const template = renderPage(sources, variant, form.locale);
-const page = brotliCompressSync(fillPage(template, { session: 'none', isMapPartial: true }, { form })).length;
+const request = {
+  address: '/signin',
+  pathname: '/signin',
+  locale: form.locale,
+  session: 'none',
+  modules: new Set(''),
+} as const;
+const page = brotliCompressSync(renderPage(sources, { ...request, look: parseLook(), form }).html).length;
 const script = sum(files);
 const libraries = files.find(({ name }) => name.startsWith('libraries.'))?.bytes ?? Number.POSITIVE_INFINITY;
 

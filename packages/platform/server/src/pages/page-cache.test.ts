@@ -2,92 +2,74 @@ import { configurationSchema, parseLook } from '@portico/contract';
 import * as v from 'valibot';
 import { writeTestShell } from '../testing/write-test-shell';
 import { createPageCache } from './page-cache';
+import type { PageRequest } from './page-request';
 import type { PageSources } from './render-page';
-import type { RequestedPage } from './requested-page';
 import { createShellFiles } from './shell-files';
 
-/** An import map that counts how often it is written as text. */
-function createCountedMap() {
-  const written = { count: 0 };
-  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
-  Object.defineProperty(importMap, 'toJSON', {
-    value: () => {
-      written.count += 1;
-      return { imports: {} };
-    },
-  });
-  return { importMap, written };
-}
-
-const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 const tenant = { name: 'SMSA' };
+const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
+const session = { access_token: 'token', user: { email: 'ana@portico.test', name: 'Ana' }, apps };
 
-async function createSources() {
-  const { importMap, written } = createCountedMap();
+async function createSources(): Promise<PageSources> {
   const files = await createShellFiles(writeTestShell())();
+  const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
   const configuration = v.parse(configurationSchema, { tenants: { smsa: tenant } });
-  return { sources: { files, importMap, preloads: {}, configuration }, written };
+  return { files, importMap, preloads: {}, configuration };
 }
 
-function request(parts: Partial<RequestedPage>): RequestedPage {
-  const nothing = { form: undefined, refusal: undefined, current: undefined, modules: undefined };
-  return { pathname: '/signin', look: parseLook(), session: 'none', ...nothing, ...parts };
+function request(parts: Partial<PageRequest> = {}): PageRequest {
+  const { address = '/signin' } = parts;
+  const form = { locale: 'pt', tenant, search: '' } as const;
+  return {
+    ...{ address, pathname: address, locale: 'pt', look: parseLook(), session: 'none', modules: undefined, form },
+    ...parts,
+  };
 }
 
-test('the part of the page that sessions share is rendered once', async () => {
-  const { sources, written } = await createSources();
-  const { getPage } = createPageCache();
-  const texts = [];
-  for (let number = 0; number < 20; number += 1) {
-    const user = { email: `user-${number}@portico.test`, name: 'Ana' };
-    const session = { access_token: String(number), user, apps };
-    const open = () => getPage(sources, request({ pathname: '/', session })).text;
-    // The same session object gets the same text, which is compressed once.
-    expect(open()).toBe(open());
-    texts.push(open().bytes.toString());
+test('everything that changes a page makes another one, which is compressed once', async () => {
+  const sources = await createSources();
+  const getPage = createPageCache();
+  const pages: [PageSources, PageRequest][] = [
+    [sources, request()],
+    [sources, request({ address: '/signin?link=%2Fsmsa' })],
+    [sources, request({ locale: 'en' })],
+    [sources, request({ look: parseLook('en-dark') })],
+    [sources, request({ session: 'ended' })],
+    [sources, request({ session, form: undefined })],
+    [sources, request({ session: { ...session, access_token: 'next' }, form: undefined })],
+    [sources, request({ session: { ...session, apps: [] }, form: undefined })],
+    [{ ...sources, dependsOnUser: true }, request()],
+    [{ ...sources, files: { ...sources.files } }, request()],
+    [{ ...sources, importMap: { ...sources.importMap } }, request()],
+    [{ ...sources, configuration: { ...sources.configuration } }, request()],
+  ];
+  const texts = pages.map((page) => getPage(...page).text);
+  expect(new Set(texts).size).toBe(pages.length);
+  for (const [index, [page, requested]] of pages.entries()) {
+    expect(getPage(page, { ...requested }).text).toBe(texts[index]);
   }
-  expect(written.count).toBe(1);
-  expect(new Set(texts).size).toBe(20);
 });
 
-test('forms with different links and answers share it as well, and are not kept', async () => {
-  const { sources, written } = await createSources();
-  const { getPage } = createPageCache();
-  const open = (search: string) => getPage(sources, request({ form: { locale: 'pt', tenant, search } })).text;
+test('a page for one browser alone is not cached', async () => {
+  const sources = await createSources();
+  const getPage = createPageCache();
+  const previews = { active: [], ended: [{ module: 'smsa', version: '1.0.0' }], isInvalid: false };
+  const developer = { origins: ['http://localhost:9200'], styleNonce: 'abc' };
+  const refusal = { reason: 'wrong-credentials', email: 'ana@portico.test', wait: 0 } as const;
+  const text = getPage(sources, request()).text;
+  expect(getPage(sources, request(), { previews }).text.bytes.toString()).toContain('"previews"');
+  expect(getPage(sources, request(), { developer }).text.bytes.toString()).toContain('"isDeveloper":true');
+  expect(getPage(sources, request({ refusal })).text.bytes.toString()).toContain('ana@portico.test');
+  expect(getPage(sources, request()).text).toBe(text);
+});
+
+test('the cache is bounded', async () => {
+  const sources = await createSources();
+  const getPage = createPageCache();
+  const first = getPage(sources, request()).text;
   for (let number = 0; number < 20; number += 1) {
-    expect(open(`?link=%2Fsmsa%2F${number}`).bytes.toString()).toContain(`action="/signin?link=%2Fsmsa%2F${number}"`);
-  }
-  expect(written.count).toBe(1);
-  expect(open('?link=%2Fa')).not.toBe(open('?link=%2Fa'));
-  expect(open('')).toBe(open(''));
-});
-
-test('other sources are another page, also for the same request', async () => {
-  const { sources, written } = await createSources();
-  const { getPage } = createPageCache();
-  const requested = request({});
-  const open = (changed: Partial<PageSources> = {}) => getPage({ ...sources, ...changed }, requested).text;
-  const first = open();
-  expect(open()).toBe(first);
-  const later = createCountedMap();
-  expect(open({ importMap: later.importMap })).not.toBe(first);
-  expect([written.count, later.written.count]).toEqual([1, 1]);
-  const files = { ...sources.files, firstPaint: 'later()' };
-  expect(open({ files }).bytes.toString()).toContain('later()');
-  const tenants = { smsa: { name: 'Later' } };
-  expect(open({ configuration: { ...sources.configuration, tenants } }).bytes.toString()).toContain('Later');
-  expect(open()).toBe(first);
-});
-
-test('requests keep no page that the cache has dropped', async () => {
-  const { sources } = await createSources();
-  const { getPage } = createPageCache();
-  const requested = request({});
-  const first = getPage(sources, requested).text;
-  // Together they take more than all pages may.
-  for (let number = 0; number < 10; number += 1) {
     const files = { ...sources.files, firstPaint: `//${number}${'x'.repeat(1024 * 1024)}` };
-    getPage({ ...sources, files }, request({}));
+    getPage({ ...sources, files }, request());
   }
-  expect(getPage(sources, requested).text).not.toBe(first);
+  expect(getPage(sources, request()).text).not.toBe(first);
 });

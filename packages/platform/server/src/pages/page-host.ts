@@ -26,9 +26,9 @@ import { errorPagePolicy, renderErrorPage } from './error-page';
 import { getHostTenant } from './host-configuration';
 import { type ImportMapFor, readCohort, registerImportMapRoute } from './import-map-routes';
 import { registerOfflineWorkerRoute } from './offline-worker-routes';
-import { createPage, createPageCache, pageType } from './page-cache';
+import { createPageCache, pageType } from './page-cache';
+import { readPageRequest } from './page-request';
 import { type FindPreviews, findPagePreviews, takePreviewLink } from './previews';
-import { createRequestedPages } from './requested-page';
 import { sendNotFound } from './send-not-found';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import type { ShellFileStore } from './shell-file-store';
@@ -92,8 +92,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   const page = {
     ...options,
     readShell: createShellFiles(distDirectory),
-    readRequest: createRequestedPages(),
-    cache: createPageCache(),
+    getPage: createPageCache(),
   };
   registerOfflineWorkerRoute(app, page);
   app.setErrorHandler(createOutageAnswer(page));
@@ -117,8 +116,7 @@ const styleNonceBytes = 16;
 
 interface PageServices extends PageHostOptions {
   readonly readShell: () => Promise<ShellFiles>;
-  readonly readRequest: ReturnType<typeof createRequestedPages>;
-  readonly cache: ReturnType<typeof createPageCache>;
+  readonly getPage: ReturnType<typeof createPageCache>;
 }
 
 /** @param refusal of the form in the page; the reply has the status */
@@ -145,7 +143,7 @@ async function answerWithPage(
     const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
     const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
     const developer = developerAllowance(request, configuration, styleNonce);
-    const asked = services.readRequest(request, configuration, session, refusal);
+    const asked = readPageRequest(request, configuration, session, refusal);
     // The list of a developer names all modules.
     const requested = developer ? { ...asked, modules: undefined } : asked;
     const { needs, ...map } = await services.importMapFor(
@@ -157,11 +155,7 @@ async function answerWithPage(
     const ownNeeds = developer ? joinNeeds([needs ?? {}, findOverrideNeeds(request, services)]) : needs;
     const sources = { files, configuration, ...map, needs: ownNeeds };
     if (!tenant) reply.code(404);
-    // The page of one browser would displace those of others.
-    const isOwn = developer !== undefined || previews !== undefined;
-    const { createPolicy, text } = isOwn
-      ? createPage(sources, requested, { developer, previews: previews?.state })
-      : services.cache.getPage(sources, requested);
+    const { createPolicy, text } = services.getPage(sources, requested, { developer, previews: previews?.state });
     return sendText(request, reply.header('Content-Security-Policy', createPolicy(styleNonce)), text);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;

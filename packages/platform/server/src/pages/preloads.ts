@@ -1,46 +1,5 @@
-import {
-  findFirstLayout,
-  findPublicPage,
-  findScreen,
-  type ImportMap,
-  type Look,
-  modulePrefix,
-  parseLook,
-  regions,
-} from '@portico/contract';
+import { findFirstLayout, findPublicPage, findScreen, type ImportMap, modulePrefix, regions } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
-
-/** What the first paint of a page depends on. */
-export interface PageVariant {
-  /** `undefined` when the page host cannot know. */
-  readonly hasSession: boolean | undefined;
-  /** The names of the import map whose files the page preloads. */
-  readonly names: readonly string[];
-  /** Whether the page shows the strip of the top bar at first. */
-  readonly hasTopbar: boolean;
-  /** Whether it preloads the client of the API; otherwise the shell loads that when it calls the API. */
-  readonly needsApi: boolean;
-  readonly look: Look;
-}
-
-/**
- * Finds the variant of the page for an address. There are few, so pages can be cached by them.
- * @param imports of the import map; without its modules, none is preloaded
- */
-export function findPageVariant(
-  pathname: string,
-  hasSession: boolean | undefined,
-  imports: ImportMap['imports'],
-  look: Look = parseLook(),
-): PageVariant {
-  return {
-    hasSession,
-    names: getPreloadedNames(pathname, hasSession === true, imports),
-    hasTopbar: hasTopbar(pathname, hasSession === true),
-    needsApi: needsApi(pathname, hasSession),
-    look,
-  };
-}
 
 /** Needed by every screen: one name of each file. */
 const always = ['react', '@portico/shared', '@portico/ui'];

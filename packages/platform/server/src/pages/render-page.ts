@@ -1,22 +1,23 @@
 import {
-  type App,
   type Configuration,
   type ImportMap,
-  type Locale,
   languageTags,
   locales,
+  type PagePreviews,
   type PageState,
   regions,
 } from '@portico/contract';
 import { getTexts } from '../i18n/i18n';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
+import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import { createDevelopmentMap, extendMap } from './development-map';
 import { escapeHtml } from './escape-html';
 import { getHostTenant } from './host-configuration';
 import { createNativeImportMap } from './native-import-map';
-import { findFiles, type PageFile, type PageVariant } from './preloads';
+import type { PageRequest } from './page-request';
+import { findFiles, getPreloadedNames, hasTopbar, needsApi, type PageFile } from './preloads';
 import type { ShellFiles } from './shell-files';
-import { type FormRequest, renderSignInForm } from './sign-in-form';
+import { renderSignInForm } from './sign-in-form';
 import { getTenantStyle } from './tenant-style';
 import { renderTopBar } from './top-bar';
 
@@ -44,47 +45,45 @@ export interface PageSources {
   readonly dependsOnUser?: boolean;
 }
 
-/** The server-rendered part of the screen. */
-export interface FirstScreen {
-  /** The sign-in form, if the page has it. */
-  readonly form?: FormRequest | undefined;
-  /** The application on screen. */
-  readonly current?: App | undefined;
+/** The parts of a page for one browser alone. */
+export interface OwnParts {
+  /** Given if the browser has switched overrides on. */
+  readonly developer?: DeveloperAllowance | undefined;
+  readonly previews?: PagePreviews | undefined;
 }
 
-/** A page around its middle, which is the only part that differs between requests of one kind. */
-export interface PageTemplate {
-  readonly start: string;
-  /** The inline scripts and style sheets. */
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-  /** Renders the screen and the state of a request. */
-  readonly renderMiddle: (state: PageState, screen: FirstScreen) => string;
-  readonly end: string;
+interface RenderedPage {
+  readonly html: string;
+  /** Returns the content policy for the nonce of a response. */
+  readonly createPolicy: (styleNonce: string) => string;
 }
 
-/** Puts the state of a request into a page. */
-export function fillPage({ start, renderMiddle, end }: PageTemplate, state: PageState, screen: FirstScreen): string {
-  return start + renderMiddle(state, screen) + end;
-}
-
-/**
- * Renders the page of the portal. It preloads everything that it needs, so that two round trips load it.
- * @param formLocale the language of the sign-in form, if the page has it
- * @param styleNonce given if the browser has switched overrides on
- */
+/** Renders the page of the portal. It preloads everything that it needs, so that two round trips load it. */
 export function renderPage(
-  { files, importMap, preloads, configuration }: PageSources,
-  { hasSession, hasTopbar, look, names, needsApi }: PageVariant,
-  formLocale?: Locale,
-  styleNonce?: string,
-): PageTemplate {
+  sources: PageSources,
+  requested: PageRequest,
+  { developer, previews }: OwnParts = {},
+): RenderedPage {
+  const { files, importMap, preloads, configuration, dependsOnUser } = sources;
   const { system, firstPaint, frame, signIn, topBar } = files;
+  const { current, form, look, modules, pathname, refusal, session } = requested;
+  const hasSession = session === undefined ? undefined : typeof session === 'object';
+  const hasStrip = hasTopbar(pathname, hasSession === true);
+  // A developer's browser may load another file in place of the module.
+  const names = getPreloadedNames(pathname, hasSession === true, developer ? {} : importMap.imports);
+  const state: PageState = {
+    ...(session && { session }),
+    ...(dependsOnUser && { dependsOnUser }),
+    ...(modules && { isMapPartial: true }),
+    ...(refusal && { refusal }),
+    ...(developer && { isDeveloper: true }),
+    ...(previews && { previews }),
+  };
   // One sheet: the content policy has a digest of each.
   const sheet = [
     frame,
-    formLocale ? signIn.styles : '',
-    hasSession && hasTopbar ? topBar.styles : '',
+    form ? signIn.styles : '',
+    hasSession && hasStrip ? topBar.styles : '',
     getTenantStyle(configuration),
   ].join('');
   const tenant = getHostTenant(configuration);
@@ -96,13 +95,17 @@ export function renderPage(
   const otherTexts = Object.entries(files.locales)
     .filter(([locale]) => locale !== look.locale)
     .map(([locale, address]) => [locale, getFile(address)]);
-  const development = styleNonce === undefined ? undefined : createDevelopmentMap(files);
+  const development = developer && createDevelopmentMap(files);
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
   const loadedMap = development ? extendMap(importMap, development) : importMap;
-  const api = needsApi ? [getFile(files.api)] : [];
+  const api = needsApi(pathname, hasSession) ? [getFile(files.api)] : [];
   const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...api];
-  const start = `<!doctype html>
-<html lang="${languageTags[formLocale ?? look.locale]}" display-mode="${look.theme}">
+  // Without applications, the shell signs the user out.
+  const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
+  const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, current }) : '';
+  const content = form ? renderSignInForm(signIn, form) : loader;
+  const html = `<!doctype html>
+<html lang="${languageTags[(form ?? look).locale]}" display-mode="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -118,29 +121,19 @@ ${drawnAtOnce}
 ${preloaded.map(preload).join('\n')}
 </head>
 <body>
-`;
-  const renderMiddle = (state: PageState, { form, current }: FirstScreen): string => {
-    const { session } = state;
-    // Without applications, the shell signs the user out.
-    const isSignedIn = tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
-    const hasBar = isSignedIn && hasTopbar;
-    const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, current }) : '';
-    const content = form ? renderSignInForm(signIn, form) : loader;
-    return `<div id="portico-topbar" data-portico${hasTopbar ? ' class="portico-strip"' : ''}>${bar}</div>
+<div id="portico-topbar" data-portico${hasStrip ? ' class="portico-strip"' : ''}>${bar}</div>
 <main id="portico-content" data-portico tabindex="-1">${content}</main>
 <script id="portico-state" type="application/json">${embedJson(state)}</script>
-`;
-  };
-  const end = `${floatingRegions}
+${floatingRegions}
 <div class="portico-announcer" role="status" data-portico></div>
 <noscript>${locales.map((locale) => getTexts(locale)('page.needs-javascript')).join(' ')}</noscript>
 <script id="portico-configuration" type="application/json">${embedJson(configuration)}</script>
-${systemMap(importMap)}${development ? systemMap(development) : ''}${styleNonce === undefined ? '' : overridesScript(files, styleNonce)}<script src="${system.address}" integrity="${system.integrity}" defer></script>
+${systemMap(importMap)}${development ? systemMap(development) : ''}${developer ? overridesScript(files, developer.styleNonce) : ''}<script src="${system.address}" integrity="${system.integrity}" defer></script>
 <script type="systemjs-module" src="import:@portico/root-config"></script>
 </body>
 </html>
 `;
-  return { start, scripts: [firstPaint, nativeMap], styles: [sheet], renderMiddle, end };
+  return { html, createPolicy: createContentPolicy(sources, [firstPaint, nativeMap], [sheet], developer) };
 }
 
 /** A map of SystemJS; what a later one says goes. */
