@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startPageHost } from '../testing/start-page-host';
 import { writeTestShell } from '../testing/write-test-shell';
 import { digest } from './content-policy';
-import { errorPagePolicy, renderErrorPage } from './error-page';
+import { errorPagePolicy, renderErrorPage } from './error-pages';
 
 it.each([
   ['pt', 'pt-BR', 'O portal não pôde iniciar', 'The portal'],

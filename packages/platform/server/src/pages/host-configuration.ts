@@ -53,3 +53,11 @@ export function createHostConfiguration({ modulePolicy, ...base }: ServerConfigu
 export function getHostTenant({ tenants }: Pick<Configuration, 'tenants'>): Tenant | undefined {
   return Object.values(tenants)[0];
 }
+
+/**
+ * The style sheet with the accent of the host's tenant, whose shades follow from it (tokens.css); empty without one.
+ */
+export function getTenantStyle(configuration: Pick<Configuration, 'tenants'>): string {
+  const accent = getHostTenant(configuration)?.accent;
+  return accent === undefined ? '' : `:root{--portico-tenant-accent:${accent}}`;
+}

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
 import {
@@ -13,28 +12,26 @@ import {
   serverSegments,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendNotFound } from '../http/answer-error';
 import { negotiateLocale } from '../http/negotiation';
-import { prepareText, sendText } from '../http/prepared-text';
+import { sendText } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
 import { probeCookies, readRefreshToken, sessionCookieName } from '../identity/sessions/session-cookies';
 import { registerPolicyReportRoute } from '../operations/policy-report-routes';
-import { BuildError, createFileCache } from '../registry/build-files';
-import { createOutageAnswer } from './answer-outage';
+import { BuildError } from '../registry/build-files';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
-import { errorPagePolicy, renderErrorPage } from './error-page';
+import { createOutageAnswer, errorPagePolicy, renderErrorPage } from './error-pages';
 import { getHostTenant } from './host-configuration';
 import { type ImportMapFor, readCohort, registerImportMapRoute } from './import-map-routes';
-import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createPageCache, pageType } from './page-cache';
 import { readPageRequest } from './page-request';
 import { type FindPreviews, findPagePreviews, takePreviewLink } from './previews';
-import { sendNotFound } from './send-not-found';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import type { ShellFileStore } from './shell-file-store';
 import { createShellFiles, type ShellFiles } from './shell-files';
 import { registerSignInFormRoute, type SignIn } from './sign-in-form-routes';
-import { workerHeaders } from './worker-headers';
+import { registerWorkerRoutes } from './worker-routes';
 
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
@@ -73,17 +70,6 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
 
   registerImportMapRoute(app, importMapFor, options.findPreviews);
 
-  const workerFile = path.join(distDirectory, 'firebase-messaging-sw.js');
-  const readWorker = createFileCache([workerFile], async () =>
-    prepareText('text/javascript; charset=utf-8', await readFile(workerFile, 'utf8')),
-  );
-  app.get('/firebase-messaging-sw.js', async (request, reply) => {
-    const worker = await readWorker().catch(() => undefined);
-    if (worker === undefined) return sendNotFound(reply);
-    reply.headers(workerHeaders);
-    return sendText(request, reply, worker);
-  });
-
   registerAppIconRoutes(app, options.getConfiguration);
   await app.register(async (scope) =>
     registerPolicyReportRoute(scope, async (hostname) => (await importMapFor(hostname, undefined)).importMap.imports),
@@ -94,7 +80,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     readShell: createShellFiles(distDirectory),
     getPage: createPageCache(),
   };
-  registerOfflineWorkerRoute(app, page);
+  registerWorkerRoutes(app, page);
   app.setErrorHandler(createOutageAnswer(page));
   await app.register(async (scope) =>
     registerSignInFormRoute(scope, {

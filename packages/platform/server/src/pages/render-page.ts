@@ -10,15 +10,13 @@ import {
 import { getTexts } from '../i18n/i18n';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
-import { createDevelopmentMap, extendMap } from './development-map';
-import { escapeHtml } from './escape-html';
-import { getHostTenant } from './host-configuration';
-import { createNativeImportMap } from './native-import-map';
+import { getHostTenant, getTenantStyle } from './host-configuration';
+import { escapeHtml } from './html';
+import { createDevelopmentMap, createNativeImportMap, extendMap } from './page-maps';
 import type { PageRequest } from './page-request';
 import { findFiles, getPreloadedNames, hasTopbar, needsApi, type PageFile } from './preloads';
 import type { ShellFiles } from './shell-files';
 import { renderSignInForm } from './sign-in-form';
-import { getTenantStyle } from './tenant-style';
 import { renderTopBar } from './top-bar';
 
 /** The regions after the content. What they hold floats over it, or moves into the top bar. */

@@ -1,10 +1,9 @@
 import { type Configuration, type Locale, languageTags, locales } from '@portico/contract';
 import { getTexts } from '../i18n/i18n';
 import { digest } from './content-policy';
-import { escapeHtml } from './escape-html';
-import { getHostTenant } from './host-configuration';
+import { getHostTenant, getTenantStyle } from './host-configuration';
+import { escapeHtml } from './html';
 import type { ShellFiles } from './shell-files';
-import { getTenantStyle } from './tenant-style';
 
 /** Shows the language of the page, which the first script sets. */
 const styles = `

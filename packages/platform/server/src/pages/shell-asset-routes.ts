@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { sendNotFound } from '../http/answer-error';
 import { type ContentEncoding, negotiateEncoding } from '../http/negotiation';
 import { createFileCache } from '../registry/build-files';
 import { getContentType } from '../registry/serving/content-type';
-import { sendNotFound } from './send-not-found';
 import type { ShellFileStore } from './shell-file-store';
 
 const keepMilliseconds = 12 * 60 * 60_000;

@@ -10,8 +10,7 @@ import {
   type Tenant,
 } from '@portico/contract';
 import * as v from 'valibot';
-import { escapeHtml } from './escape-html';
-import { fillSlots, renderMark, renderPlace } from './slots';
+import { escapeHtml, fillSlots, renderMark, renderPlace } from './html';
 
 /** The sign-in form as the build rendered it (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
 export const signInFormSchema = v.object({

@@ -1,7 +1,6 @@
 import { type App, firstLetter, type Look, type PageSession, pickMarkColor, type Tenant } from '@portico/contract';
 import * as v from 'valibot';
-import { escapeHtml } from './escape-html';
-import { fillSlots, type Marks, renderMark, renderPlace } from './slots';
+import { escapeHtml, fillSlots, type Marks, renderMark, renderPlace } from './html';
 
 /** The top bar as the build rendered it (packages/parcels/topbar/src/rendering), in every look. */
 export const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });

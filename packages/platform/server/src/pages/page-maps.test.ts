@@ -1,4 +1,4 @@
-import { createNativeImportMap } from './native-import-map';
+import { createNativeImportMap } from './page-maps';
 
 const native = { names: ['react', 'single-spa'], address: '/@portico/es-libraries.js', integrity: 'sha384-e' };
 const imports = { react: native.address, 'single-spa': native.address };

@@ -1,5 +1,4 @@
 import { firstLetter, type Tenant } from '@portico/contract';
-import { escapeHtml } from './escape-html';
 
 /** Fills the slots of rendered HTML in one pass, so that a value that looks like a slot stays as it is. */
 export function fillSlots(html: string, values: Readonly<Record<string, string>>): string {
@@ -22,4 +21,9 @@ export function renderMark(marks: Marks, { name, logo }: Tenant): string {
 /** Wraps rendered HTML in the place where the shell will mount the same part. */
 export function renderPlace(name: string, html: string): string {
   return `<div class="portico-place" data-rendered="${name}"><div>${html}</div></div>`;
+}
+
+/** Escapes a text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -6,8 +6,8 @@ import { type Configuration, configurationSchema } from '@portico/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { writeTestShell } from '../testing/write-test-shell';
-import { registerOfflineWorkerRoute } from './offline-worker-routes';
 import { createShellFiles } from './shell-files';
+import { registerWorkerRoutes } from './worker-routes';
 
 const distDirectory = writeTestShell();
 let app: FastifyInstance;
@@ -15,7 +15,7 @@ let configuration: Configuration;
 beforeAll(() => {
   app = fastify();
   const readShell = createShellFiles(distDirectory);
-  registerOfflineWorkerRoute(app, { distDirectory, readShell, getConfiguration: async () => configuration });
+  registerWorkerRoutes(app, { distDirectory, readShell, getConfiguration: async () => configuration });
 });
 beforeEach(() => {
   configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A </script> B', accent: '#112233' } } });
