@@ -28,7 +28,7 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
 });
 
 /** Runs a query, and measures it. The text has placeholders, no values. */
-export type TraceQuery = (text: string, run: () => unknown) => unknown;
+type TraceQuery = (text: string, run: () => unknown) => unknown;
 
 /** Lets the queries of a client be traced, except those with a callback: they belong to another one, of the pool. */
 export function traceQueries(client: object, trace: TraceQuery): void {

@@ -143,7 +143,7 @@ function explainDatabaseFailure(error: unknown): StartupError {
  * Lets other calls in before each query. PGlite executes a query on the thread that answers all calls, and would
  * execute those that wait one after another, before this process reads the next request.
  */
-export function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void {
+function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void {
   const oneAtATime = pLimit(1);
   const query: PGlite['query'] = client.query.bind(client);
   const transaction: PGlite['transaction'] = client.transaction.bind(client);

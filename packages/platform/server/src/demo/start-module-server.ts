@@ -2,7 +2,6 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
-import { withoutSchemas } from '../http/create-app';
 import { listen } from '../http/listen';
 import { examplesFolder } from '../process/folders';
 
@@ -10,7 +9,7 @@ import { examplesFolder } from '../process/folders';
  * Serves the files of `packages/examples/<module>/dist` as `/<module>/…`, from an origin of its own as real teams do.
  */
 export async function startModuleServer(host: string, port: number) {
-  const app = fastify({ forceCloseConnections: true, schemaController: withoutSchemas });
+  const app = fastify({ forceCloseConnections: true });
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD'] });
   await app.register(fastifyStatic, { root: examplesFolder, serve: false });
   app.addHook('onRequest', async (_request, reply) => {

@@ -42,7 +42,6 @@ export function createApp(
       if (TRUST_FORWARDED_HOST === 'off') delete headers['x-forwarded-host'];
       return makeDecodable(url);
     },
-    schemaController: withoutSchemas,
   });
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
@@ -127,16 +126,6 @@ export function createProxyCheck(trustProxy: boolean | string): (request: Incomi
   const isTrusted =
     typeof trustProxy === 'string' ? compile(trustProxy.split(',').map((one) => one.trim())) : () => trustProxy;
   return ({ socket }) => isTrusted(socket.remoteAddress ?? '', 0);
-}
-
-/**
- * For every Fastify of the server: requests are parsed with valibot. Without these, Fastify would load its compilers of
- * JSON schemas, which the bundled server does not have.
- */
-export const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
-
-function refuseSchema(): never {
-  throw new Error('A route must not have a JSON schema; parse its input with valibot.');
 }
 
 /** The time before the server closes, in which it is not ready but serves: load balancers send new calls elsewhere. */

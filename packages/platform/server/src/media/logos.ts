@@ -3,7 +3,7 @@ import path from 'node:path';
 import { mediaFolder } from '../process/folders';
 
 /** The logos that a module may have: wide with its name, square, and square for notifications. */
-export type LogoFile = 'logo.png' | 'logo_mini.png' | 'notification.png';
+type LogoFile = 'logo.png' | 'logo_mini.png' | 'notification.png';
 
 /** The files that may serve as a logo, the best first: browsers ask once and get the best that exists. */
 const candidates: Record<LogoFile, readonly LogoFile[]> = {

@@ -131,7 +131,7 @@ export const exportedTables: Readonly<Record<string, Read>> = {
 };
 
 /** Everything that the portal holds of a user, by table. */
-export async function exportUser(executor: Executor, { passwordHash, ...user }: User) {
+async function exportUser(executor: Executor, { passwordHash, ...user }: User) {
   const tables: Record<string, readonly object[]> = {};
   for (const [name, read] of Object.entries(exportedTables)) tables[name] = await read(executor, user.id);
   return { user: { ...user, hasPassword: passwordHash !== null }, ...tables };

@@ -41,7 +41,7 @@ export async function recordAudit(
 }
 
 /** A page of the log starts after this place. */
-export interface AuditPlace {
+interface AuditPlace {
   readonly since: Date;
   /** The id of a record at `since`; 0 for all of that time. */
   readonly after: number;

@@ -13,7 +13,7 @@ const operator = { kind: 'operator' } as const;
 const visitor = { kind: 'visitor' } as const;
 
 /** Records a change by the operator, in its transaction. */
-export type RecordOperation = (
+type RecordOperation = (
   tx: Executor,
   request: FastifyRequest,
   entry: Omit<AuditEntry, 'actor' | 'origin'>,

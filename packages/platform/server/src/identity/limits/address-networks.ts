@@ -9,7 +9,7 @@ import type { LimitName } from './limits';
 import type { Try } from './throttle';
 
 /** A network that limits count by. */
-export interface AddressNetwork {
+interface AddressNetwork {
   readonly name: string;
   /** How many times the tries of one customer it has. */
   readonly factor: number;
@@ -69,7 +69,7 @@ const day = 24 * 60 * 60 * 1000;
 const lifetime = 30 * day;
 
 /** Counts the accounts that have signed in well from each network. */
-export async function countAccountsOfNetworks(
+async function countAccountsOfNetworks(
   executor: Executor,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -72,7 +72,7 @@ const batchSize = 1000;
  * would move it beyond a window is refused. One statement, so that all processes count together.
  * @returns how many milliseconds to wait for the next try, or 0 if this one was counted
  */
-export async function consumeTry(executor: Executor, key: string, limit: Limit, now: Date): Promise<number> {
+async function consumeTry(executor: Executor, key: string, limit: Limit, now: Date): Promise<number> {
   const fullest = getFullest(limit, now);
   const instant = toInstant(now.getTime());
   // No try moves the time so far: it was counted by a clock that was ahead.
@@ -93,7 +93,7 @@ export async function consumeTry(executor: Executor, key: string, limit: Limit, 
 }
 
 /** When buckets are empty, by their keys. */
-export async function findDrains(executor: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+async function findDrains(executor: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await executor
     .select()
     .from(throttles)
@@ -105,20 +105,20 @@ export async function findDrains(executor: Executor, keys: readonly string[]): P
  * How many milliseconds to wait until a bucket takes one more try.
  * @param drainedAt when it is empty, if it has any try
  */
-export function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
+function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
   const isPossible = drainedAt !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
   return isPossible ? Math.max(0, drainedAt.getTime() - getFullest(limit, now)) : 0;
 }
 
 /** Uncounts one try. */
-export async function refundTry(executor: Executor, key: string, limit: Limit): Promise<void> {
+async function refundTry(executor: Executor, key: string, limit: Limit): Promise<void> {
   await executor
     .update(throttles)
     .set({ drainedAt: sql`${throttles.drainedAt} - ${getShare(limit)}` })
     .where(eq(throttles.key, key));
 }
 
-export async function deleteThrottles(executor: Executor, keys: readonly string[]): Promise<void> {
+async function deleteThrottles(executor: Executor, keys: readonly string[]): Promise<void> {
   await executor.delete(throttles).where(inArray(throttles.key, [...keys]));
 }
 

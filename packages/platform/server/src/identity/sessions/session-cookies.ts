@@ -43,12 +43,12 @@ export function readRefreshToken(request: FastifyRequest): string | undefined {
   return request.cookies[findCookie(request).name] || undefined;
 }
 
-export function setRefreshToken(reply: FastifyReply, token: string, maxAge: number): void {
+function setRefreshToken(reply: FastifyReply, token: string, maxAge: number): void {
   const { name, attributes } = findCookie(reply.request);
   reply.setCookie(name, token, { ...attributes, maxAge });
 }
 
-export function clearRefreshToken(reply: FastifyReply): void {
+function clearRefreshToken(reply: FastifyReply): void {
   const { name, attributes } = findCookie(reply.request);
   reply.clearCookie(name, attributes);
 }

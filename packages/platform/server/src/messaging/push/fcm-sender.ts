@@ -132,7 +132,7 @@ const dataLimit = 4_000;
  * The data of a push. It has no `notification`, because a browser would show that besides the one of the service
  * worker. A long body is cut; the list shows all of it.
  */
-export function toPushData(
+function toPushData(
   { id, title, body, icon, module, redirect }: NotificationEntry,
   recipient: string,
 ): Record<string, string> {

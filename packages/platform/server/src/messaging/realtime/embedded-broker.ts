@@ -152,7 +152,7 @@ function readRefusal(error: unknown, log: FastifyBaseLogger): AuthenticateError 
 export const refusals = { unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const;
 
 /** A connection is refused with this return code of CONNACK. */
-export class ConnectionRefusedError extends Error {
+class ConnectionRefusedError extends Error {
   override readonly name = 'ConnectionRefusedError';
   constructor(readonly returnCode: (typeof refusals)[keyof typeof refusals]) {
     super('The connection is refused.');
@@ -164,7 +164,7 @@ export class ConnectionRefusedError extends Error {
  * @throws ConnectionRefusedError unless the token is not exchanged, its session is live, and the user name is its
  * user's e-mail
  */
-export async function authorizeOwnTopic(
+async function authorizeOwnTopic(
   database: Executor,
   claims: AccessClaims,
   username: string | undefined,

@@ -38,7 +38,7 @@ const day = 24 * 60 * 60 * 1000;
 const partial = /^backup-[\w-]+\.partial$/;
 
 /** The file of a backup that is under way: with everything that the portal stores. */
-export function getPartialBackup(dataFolder: string, id: string): string {
+function getPartialBackup(dataFolder: string, id: string): string {
   return path.join(dataFolder, `backup-${id}.partial`);
 }
 

@@ -17,7 +17,7 @@ const rowsAtOnce = 1_000;
 /** Characters of a batch of rows. One row may have more. */
 const batchLength = 1_000_000;
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** Where contents of modules' files go that were in another store. */
   readonly createFileStore: (executor: Executor) => ModuleFileStore;
   readonly dataFolder: string;
@@ -30,7 +30,7 @@ export interface RestoreTarget {
  * @returns the number of rows
  * @throws StartupError when the database is not empty
  */
-export async function restoreBackup(
+async function restoreBackup(
   executor: Executor,
   file: string,
   migrations: readonly string[],

@@ -20,7 +20,7 @@ const lineSchema = v.object({ line: v.string() });
 const lastSchema = v.object({ last: v.nullable(v.string()) });
 const digestSchema = v.object({ digest: v.string() });
 
-export interface BackupSource {
+interface BackupSource {
   readonly database: Executor;
   /** Where the contents of modules' files are that the database does not have. */
   readonly files: ModuleFileStore;

@@ -1,6 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '../../database/database';
-import { withoutSchemas } from '../../http/create-app';
 import { listen } from '../../http/listen';
 import type { PasswordHasher } from '../../identity/passwords/password-hasher';
 import type { EmbeddedBroker } from '../../messaging/realtime/embedded-broker';
@@ -154,7 +153,7 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const app = fastify({ forceCloseConnections: true, schemaController: withoutSchemas });
+  const app = fastify({ forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => reply.type(contentType).send(await read()));
   const url = await listen(app, host, port);
   return { url: `${url}/metrics`, close: (): Promise<void> => app.close() };
