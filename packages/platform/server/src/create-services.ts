@@ -12,7 +12,7 @@ import { createAccessTokens } from './identity/sessions/access-token';
 import { createSign } from './identity/sessions/browser-marks';
 import { createSecretToken } from './identity/sessions/secret-tokens';
 import { loadSigningKey } from './identity/sessions/signing-key';
-import { hasLogo } from './media/logos';
+import { hasLogo } from './media/media-routes';
 import { createOutboxMailer, createSmtpMailer } from './messaging/mail/mailer';
 import type { MessagingServices } from './messaging/messaging-services';
 import { createFcmSender } from './messaging/push/fcm-sender';
@@ -22,8 +22,7 @@ import { createRealtime } from './messaging/realtime/create-realtime';
 import { createBackgroundTasks } from './process/background-tasks';
 import { type Environment, readRetention } from './process/environment';
 import type { ServerConfiguration } from './process/server-configuration';
-import type { RegistryServices } from './registry/create-registry';
-import { createRegistry } from './registry/create-registry';
+import { createRegistry, type RegistryServices } from './registry/create-registry';
 
 /** Everything that the routes of all areas need. */
 export type Services = MessagingServices & RegistryServices;

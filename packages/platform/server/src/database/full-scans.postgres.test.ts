@@ -9,7 +9,7 @@ import {
   markAllRead,
   markRead,
 } from '../messaging/notifications/notification-repository';
-import { storeNotification } from '../messaging/notifications/store-notification';
+import { storeNotification } from '../messaging/notifications/send-routes';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
 import { computeCutoff } from '../process/environment';
 import { createLiveImportMap } from '../registry/live-map/live-import-map';

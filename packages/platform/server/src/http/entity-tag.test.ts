@@ -1,4 +1,4 @@
-import { createEntityTag, matchesEntityTag } from './entity-tag';
+import { createEntityTag, matchesEntityTag } from './prepared-text';
 
 test('a tag is strong and depends on the lines', () => {
   const tags = [[], ['a'], ['a', 'b'], ['b', 'a']].map(createEntityTag);

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, isCompressible } from './compressed-content';
-import { createEntityTag, matchesEntityTag } from './entity-tag';
 import { type ContentEncoding, negotiateEncoding } from './negotiation';
 
 /** A text that many responses may send. It is compressed when a browser first accepts that encoding. */
@@ -45,4 +45,16 @@ export async function sendTextUnlessKnown(request: FastifyRequest, reply: Fastif
   reply.header('etag', entityTag);
   if (matchesEntityTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
   return sendText(request, reply, text);
+}
+
+/** Creates a strong entity tag (RFC 9110, section 8.8.3) from the content, or from lines that identify it. */
+export function createEntityTag(content: Buffer | readonly string[]): string {
+  const identified = Buffer.isBuffer(content) ? content : content.join('\n');
+  return `"${createHash('sha256').update(identified).digest('base64url')}"`;
+}
+
+/** Whether `If-None-Match` names the tag. A proxy that compressed the response may have weakened it. */
+export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
+  const named = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return named.includes(entityTag) || named.includes('*');
 }

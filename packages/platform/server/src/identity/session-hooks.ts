@@ -3,7 +3,7 @@ import type { Executor } from '../database/database';
 import type { IdentityServices } from './identity-services';
 import { deleteOldAddressAccounts } from './limits/address-networks';
 import { deleteDrainedThrottles } from './limits/throttle';
-import { deleteExpiredRecoveryCodes } from './passwords/recovery-repository';
+import { deleteExpiredRecoveryCodes } from './passwords/recovery';
 import { deleteIdleSessions } from './sessions/session-repository';
 
 /** In milliseconds. Otherwise a burst of sign-ins would be one of deletions. */

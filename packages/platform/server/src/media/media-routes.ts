@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { answerNotFound } from '../http/answer-error';
 import { ApiError } from '../http/api-error';
 import { fontAwesomeFolder, mediaFolder } from '../process/folders';
-import { findLogo } from './logos';
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
 const logoSchema = v.object({
@@ -42,4 +41,32 @@ export async function registerMediaRoutes(app: FastifyInstance, dataFolder: stri
 function sendFile(reply: FastifyReply, folder: string | undefined, file: string, maxAge: string): FastifyReply {
   if (folder === undefined) throw new ApiError(404, 'not-found');
   return reply.sendFile(file, folder, { maxAge });
+}
+
+/** The logos that a module may have: wide with its name, square, and square for notifications. */
+type LogoFile = 'logo.png' | 'logo_mini.png' | 'notification.png';
+
+/** The files that may serve as a logo, the best first: browsers ask once and get the best that exists. */
+const candidates: Record<LogoFile, readonly LogoFile[]> = {
+  'logo.png': ['logo.png', 'logo_mini.png'],
+  'logo_mini.png': ['logo_mini.png', 'logo.png'],
+  'notification.png': ['notification.png', 'logo_mini.png', 'logo.png'],
+};
+
+/**
+ * Finds a logo of a module, or the file that replaces it: the operator's own before the server's.
+ * @returns a folder, and the file relative to it
+ */
+function findLogo(dataFolder: string, module: string, logo: LogoFile) {
+  for (const candidate of candidates[logo]) {
+    const file = path.join('apps', module, candidate);
+    const folder = [path.join(dataFolder, 'media'), mediaFolder].find((root) => existsSync(path.join(root, file)));
+    if (folder) return { folder, file };
+  }
+  return undefined;
+}
+
+/** Whether a module has a logo, or a file that replaces it. */
+export function hasLogo(dataFolder: string, module: string): boolean {
+  return findLogo(dataFolder, module, 'logo.png') !== undefined;
 }

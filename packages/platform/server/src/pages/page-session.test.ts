@@ -13,7 +13,7 @@ import { appGrants, apps, users } from '../identity/identity-tables';
 import { createAccessTokens } from '../identity/sessions/access-token';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { loadSigningKey } from '../identity/sessions/signing-key';
-import { hasLogo } from '../media/logos';
+import { hasLogo } from '../media/media-routes';
 import { startPageHost } from '../testing/start-page-host';
 import { testServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';

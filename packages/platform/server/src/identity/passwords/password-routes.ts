@@ -8,8 +8,7 @@ import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { authenticate } from '../sessions/authenticate';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { requestRecoveryCode, resetPassword } from './recovery';
-import { deleteRecoveryCodes } from './recovery-repository';
+import { deleteRecoveryCodes, requestRecoveryCode, resetPassword } from './recovery';
 import { requireUncommonPassword } from './require-uncommon-password';
 import { sendPasswordNotice } from './send-password-notice';
 

@@ -1,7 +1,7 @@
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { deleteExpiredRecoveryCodes } from './recovery-repository';
+import { deleteExpiredRecoveryCodes } from './recovery';
 
 const server = testServer();
 const outbox = createOutbox(server);

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
@@ -12,7 +13,7 @@ import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { users } from '../identity-tables';
+import { recoveryCodes, users } from '../identity-tables';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import {
@@ -24,7 +25,6 @@ import {
 } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { consumeRecoveryCodes, insertRecoveryCode, takeRecoveryTry } from './recovery-repository';
 import { requireUncommonPassword } from './require-uncommon-password';
 import { sendPasswordNotice } from './send-password-notice';
 
@@ -76,7 +76,8 @@ async function sendRecoveryCode(services: IdentityServices, request: string, ema
   // Hashes for unknown users as well, so that the load of the server reveals nothing.
   const codeHash = await passwords.hash(code);
   if (user === undefined || user.disabledAt !== null) return;
-  await insertRecoveryCode(database, { request, userId: user.id, codeHash }, now());
+  const expiresAt = addMilliseconds(now(), lifetimes.recoveryCode);
+  await database.insert(recoveryCodes).values({ request, userId: user.id, codeHash, createdAt: now(), expiresAt });
   const t = getTexts(locale);
   const values = { name: user.name, code, minutes: lifetimes.recoveryCode / 60_000 };
   await mailer.send({ to: user.email, subject: t('mail.code.subject'), text: t('mail.code.text', values) });
@@ -141,4 +142,58 @@ async function replacePassword(
   await endSessionsOfUser(tx, user.id, now);
   await recordAudit(tx, now, { action: 'password-recovered', ...describeOwnAction(user.id, origin) });
   return true;
+}
+
+/** Of a code, for the browser that asked for it, and again for all others. */
+const maxTries = 5;
+
+/**
+ * Counts a try before the code is compared, so that concurrent tries count as well. One statement in each case.
+ * @param request whose code is meant; without it, the latest code of the user
+ * @returns the user and the hash of their live code; `undefined` if no try is left, or if no enabled user has this
+ * e-mail and a live code
+ */
+async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
+  const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;
+  const latest = executor
+    .select({ request: recoveryCodes.request })
+    .from(recoveryCodes)
+    .innerJoin(users, eq(users.id, recoveryCodes.userId))
+    .where(eq(users.email, email))
+    .orderBy(desc(recoveryCodes.createdAt))
+    .limit(1);
+  const [taken] = await executor
+    .update(recoveryCodes)
+    .set(request === undefined ? { tries: sql`${column} + 1` } : { ownTries: sql`${column} + 1` })
+    .from(users)
+    .where(
+      and(
+        eq(recoveryCodes.request, request ?? sql`(${latest})`),
+        eq(users.id, recoveryCodes.userId),
+        eq(users.email, email),
+        isNull(users.disabledAt),
+        gt(recoveryCodes.expiresAt, now),
+        lt(column, maxTries),
+      ),
+    )
+    .returning({ user: users, codeHash: recoveryCodes.codeHash });
+  return taken;
+}
+
+/** Deletes all codes of the user. Of two concurrent calls with one of these codes, one gets `true`. */
+async function consumeRecoveryCodes(executor: Executor, userId: string, codeHash: string): Promise<boolean> {
+  const consumed = await executor
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+    .returning({ codeHash: recoveryCodes.codeHash });
+  return consumed.some((code) => code.codeHash === codeHash);
+}
+
+/** Deletes the user's codes, if there are any. */
+export async function deleteRecoveryCodes(executor: Executor, userId: string): Promise<void> {
+  await executor.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+export async function deleteExpiredRecoveryCodes(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(recoveryCodes).where(lt(recoveryCodes.expiresAt, now));
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasLogo } from './logos';
+import { hasLogo } from './media-routes';
 
 test('finds the logos of the operator beside those of the server', async () => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
