@@ -35,7 +35,7 @@ export function registerUserRoutes(app: FastifyInstance, services: IdentityServi
   async function answerApps(request: FastifyRequest, reply: FastifyReply, tenant: string): Promise<FastifyReply> {
     const { user } = await authenticateApp(request, services, tenant);
     const list: App[] = await listAppsOfUser(services, user.id, tenant);
-    // The only answer of the API that is compressed: it may be long, and has no secret (docs/decisions/0060).
+    // The only compressed response of the API: it may be long, and has no secret.
     return sendText(request, reply, prepareText('application/json; charset=utf-8', JSON.stringify(list)));
   }
 }
