@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { regions } from '@portico/contract';
@@ -56,6 +57,19 @@ test('the table of other subjects names places that exist', () => {
 
 test('the table of regions has the regions of the table of screens', () => {
   expect(readTable('from-address-to-screen.md', 'region')).toEqual(regions.map(({ name }) => name));
+});
+
+test('every source file that a decision or the security verification names exists', () => {
+  const sources = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .map((file) => `/${file}`);
+  const documents = ['docs/security-verification.md', ...listDocuments('docs/decisions')];
+  const missing = documents.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/`([\w-][\w./-]*\.(?:tsx?|mjs|css))`/g)]
+      .filter(([, name = '']) => !sources.some((source) => source.endsWith(`/${name}`)))
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('every link of a document leads to a file', () => {
