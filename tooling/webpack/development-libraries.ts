@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { precompression } from './precompression';
+import { precompression } from './production';
 import type { ShellFilesPlugin } from './shell-files-plugin';
 import { systemBundle } from './system-bundle';
 

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { loaders } from './loaders';
-import { minimizer } from './minimizer';
-import { precompression } from './precompression';
+import { minimizer, precompression } from './production';
 import type { ShellFilesPlugin } from './shell-files-plugin';
 
 interface PlainScriptsOptions {

@@ -1,12 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
-import { writeEsLibraries } from './es-libraries';
-import { computeIntegrity } from './integrity';
-import { scaleWithFont } from './scale-with-font';
-import { writeHashedFile } from './write-hashed-file';
+import { computeIntegrity, writeEsLibraries, writeSystemJs } from './hashed-scripts';
+import { scaleWithFont } from './style-sheet';
 
 interface ShellFile {
   /** The address without its hash, as the source import map has it: `/@portico/shared.js`. */
@@ -52,8 +49,6 @@ export class ShellFilesPlugin {
 
   #write(): void {
     const { directory, source, frameStyles } = this.#options;
-    // A plain script, which is copied as it is.
-    const system = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/system.min.js'));
     const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
     const byLogical = new Map(files.map((file) => [file.logical, file]));
     const overrides = byLogical.get('/@portico/overrides.js');
@@ -71,7 +66,7 @@ export class ShellFilesPlugin {
       ),
     };
     const page = {
-      system: writeHashedFile(directory, 'system', system),
+      system: writeSystemJs(directory),
       native: writeEsLibraries(directory),
       development: development && { address: development.address, integrity: development.integrity },
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },

@@ -1,6 +1,20 @@
-import { transform } from 'lightningcss';
+import { transform, type Visitor } from 'lightningcss';
 import type { LoaderContext } from 'webpack';
-import { scaleWithFont } from './scale-with-font';
+
+/** The default font size of browsers, in px. */
+const fontSize = 16;
+/** Hairlines and outlines keep their width. */
+const smallest = 4;
+
+/**
+ * Writes lengths in rem: the style sheets are drawn in px, and follow the font size that the user has set in the
+ * browser.
+ */
+export const scaleWithFont: Visitor<never> = {
+  Length({ unit, value }) {
+    return unit === 'px' && Math.abs(value) >= smallest ? { unit: 'rem', value: value / fontSize } : { unit, value };
+  },
+};
 
 /** A loader: exports a style sheet, minified, as a constructed one, because `style-src 'self'` allows no style tags. */
 export default function styleSheet(this: Pick<LoaderContext<unknown>, 'resourcePath'>, source: string): string {

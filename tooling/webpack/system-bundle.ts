@@ -2,8 +2,7 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import importMap from '../../import-map.json' with { type: 'json' };
 import { loaders } from './loaders';
-import { minimizer } from './minimizer';
-import { precompression } from './precompression';
+import { minimizer, precompression } from './production';
 import type { ShellFilesPlugin } from './shell-files-plugin';
 
 interface SystemBundleOptions {
