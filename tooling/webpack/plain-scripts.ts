@@ -2,16 +2,10 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { loaders } from './loaders';
 import { minimizer, precompression } from './production';
-import type { ShellFilesPlugin } from './shell-files-plugin';
-
-interface PlainScriptsOptions {
-  readonly root: string;
-  readonly mode: 'production' | 'development';
-  readonly shellFiles: ShellFilesPlugin;
-}
+import type { ShellBuild } from './shell-files-plugin';
 
 /** The scripts that are in no import map: each in one file, with everything in it. */
-export function plainScripts({ root, mode, shellFiles }: PlainScriptsOptions): Configuration[] {
+export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configuration[] {
   const common: Configuration = {
     mode,
     context: root,

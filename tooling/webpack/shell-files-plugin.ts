@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
+import importMap from '../../import-map.json' with { type: 'json' };
 import { computeIntegrity, writeEsLibraries, writeSystemJs } from './hashed-scripts';
 import { scaleWithFont } from './style-sheet';
 
@@ -12,26 +13,27 @@ interface ShellFile {
   readonly integrity: string;
 }
 
-interface ShellFilesOptions {
-  /** The source import map. */
-  readonly source: string;
-  /** Inline style sheets of the page, in order. */
-  readonly frameStyles: readonly string[];
-  /** The folder for `import-map.json`, `page.json` and `page/`. */
-  readonly directory: string;
+/** What the configurations of the shell's files have in common. */
+export interface ShellBuild {
+  readonly root: string;
+  readonly mode: 'production' | 'development';
+  readonly shellFiles: ShellFilesPlugin;
 }
+
+/** Inline style sheets of the page, in order. */
+const frameStyles = ['packages/core/ui/src/tokens.css', 'root-config/src/boot/frame.css'];
 
 /**
  * Collects the files of all bundles. When all are built, and after every rebuild, it writes what the page host needs:
  * `import-map.json` with hashed addresses and integrity, and `page.json`, the parts of the page.
  */
 export class ShellFilesPlugin {
-  readonly #options: ShellFilesOptions;
+  readonly #root: string;
   readonly #files = new Map<string, ShellFile[]>();
   readonly #expected = new Set<string>();
 
-  constructor(options: ShellFilesOptions) {
-    this.#options = options;
+  constructor(root: string) {
+    this.#root = root;
   }
 
   /** Returns the plugin for one bundle. */
@@ -48,15 +50,14 @@ export class ShellFilesPlugin {
   }
 
   #write(): void {
-    const { directory, source, frameStyles } = this.#options;
+    const directory = path.join(this.#root, 'dist');
     const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
     const byLogical = new Map(files.map((file) => [file.logical, file]));
     const overrides = byLogical.get('/@portico/overrides.js');
     const development = byLogical.get('/@portico/libraries-development.js');
-    const { imports } = JSON.parse(readFileSync(source, 'utf8')) as { imports: Record<string, string> };
-    const importMap = {
+    const builtMap = {
       imports: Object.fromEntries(
-        Object.entries(imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
+        Object.entries(importMap.imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
       ),
       // The page itself has the integrity of the scripts that only developers load.
       integrity: Object.fromEntries(
@@ -75,10 +76,10 @@ export class ShellFilesPlugin {
         ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
       ),
     };
-    const frame = Buffer.concat(frameStyles.map((file) => readFileSync(file)));
+    const frame = Buffer.concat(frameStyles.map((file) => readFileSync(path.join(this.#root, file))));
     const { code } = transform({ filename: 'frame.css', code: frame, minify: true, visitor: scaleWithFont });
     writeFileSync(path.join(directory, 'page/frame.css'), code);
-    writeFileSync(path.join(directory, 'import-map.json'), `${JSON.stringify(importMap, null, 2)}\n`);
+    writeFileSync(path.join(directory, 'import-map.json'), `${JSON.stringify(builtMap, null, 2)}\n`);
     writeFileSync(path.join(directory, 'page.json'), `${JSON.stringify(page, null, 2)}\n`);
   }
 }

@@ -3,34 +3,25 @@ import type { Configuration } from 'webpack';
 import importMap from '../../import-map.json' with { type: 'json' };
 import { loaders } from './loaders';
 import { minimizer, precompression } from './production';
-import type { ShellFilesPlugin } from './shell-files-plugin';
+import type { ShellBuild } from './shell-files-plugin';
 
-interface SystemBundleOptions {
-  /** The import map has its file as `/@portico/<name>.js`. */
-  readonly name: string;
-  readonly entry: string;
-  readonly root: string;
-  readonly mode: 'production' | 'development';
-  readonly shellFiles: ShellFilesPlugin;
-  /** The bundle that has the names of the import map which this one holds, too. */
-  readonly replaces?: string;
-}
-
-/** Bundles a package of the shell into one System module; all other names of the import map are external. */
-export function systemBundle({
-  name,
-  entry,
-  root,
-  mode,
-  shellFiles,
+/**
+ * Bundles a package of the shell into one System module; all other names of the import map are external.
+ * @param name the import map has its file as `/@portico/<name>.js`
+ * @param replaces the bundle that has the names of the import map which this one holds, too
+ */
+export function systemBundle(
+  { root, mode, shellFiles }: ShellBuild,
+  name: string,
+  entry: string,
   replaces = name,
-}: SystemBundleOptions): Configuration {
+): Configuration {
   return {
     name,
     mode,
     context: root,
     target: ['web', 'es2022'],
-    entry: { [name]: [path.join(root, 'tooling/webpack/public-path.ts'), entry] },
+    entry: { [name]: [path.join(root, 'tooling/webpack/public-path.ts'), path.join(root, entry)] },
     output: {
       path: path.join(root, 'dist/@portico'),
       filename: '[name].[contenthash:10].js',
@@ -43,7 +34,8 @@ export function systemBundle({
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    externals: [...listExternals(replaces), ...replacedPackages()],
+    // React has had this shim's hook since version 18.
+    externals: [...listExternals(replaces), { 'use-sync-external-store/shim': 'react' }],
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
@@ -66,16 +58,22 @@ export function systemBundle({
   };
 }
 
+/** The libraries with React's development build, whatever the mode: the pages of developers load it. */
+export function developmentLibraries({ mode, ...build }: ShellBuild): Configuration {
+  const name = 'libraries-development';
+  const entry = 'root-config/src/libraries/libraries-development.ts';
+  const configuration = systemBundle({ ...build, mode: 'production' }, name, entry, 'libraries');
+  return {
+    ...configuration,
+    devtool: false,
+    // Built quickly: few browsers load it.
+    optimization: { ...configuration.optimization, nodeEnv: 'development', minimize: false },
+    plugins: [build.shellFiles.collect(name), ...precompression(mode, 5)],
+  };
+}
+
 function listExternals(name: string): string[] {
   return Object.entries(importMap.imports)
     .filter(([other, address]) => !other.startsWith('@module/') && address !== `/@portico/${name}.js`)
     .map(([other]) => other);
-}
-
-/** Packages whose exports another bundle has, so that they are not in this one as well. */
-function replacedPackages(): Record<string, string>[] {
-  return [
-    // React has had this shim's hook since version 18.
-    { 'use-sync-external-store/shim': 'react' },
-  ];
 }
