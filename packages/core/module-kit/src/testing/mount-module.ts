@@ -135,7 +135,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
 
 /** Loaded late: teams with another framework have no React. */
 const mountComponent: MountComponent = async (Component, props) =>
-  (await import('../mounting/mount-component')).mountComponent(Component, props);
+  (await import('../mounting/find-mountable')).mountComponent(Component, props);
 
 const mounts = new Map<unknown, Mount>();
 

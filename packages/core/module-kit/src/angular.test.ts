@@ -3,10 +3,9 @@ import { APP_BASE_HREF } from '@angular/common';
 import { Component, ErrorHandler, InjectionToken, inject, signal, type Type } from '@angular/core';
 import { provideRouter, RouterOutlet, withEnabledBlockingInitialNavigation } from '@angular/router';
 import { waitFor } from '@testing-library/dom';
-import { mountModule } from '../testing';
-import { createPortalDouble } from '../testing/portal-double';
-import { createModule } from './create-module';
-import { Portal } from './portal';
+import { createModule, Portal } from './angular';
+import { mountModule } from './testing';
+import { createPortalDouble } from './testing/portal-double';
 
 // Angular says that it is a development build.
 beforeEach(() => {

@@ -1,8 +1,7 @@
 import { type Component, onDestroy, onMount } from 'svelte';
 import { get, type Readable } from 'svelte/store';
-import { mountModule } from '../testing';
-import { createModule, type ModuleComponentProps } from './create-module';
-import { getLocale, getPortal, getTheme } from './get-portal';
+import { createModule, getLocale, getPortal, getTheme, type ModuleComponentProps } from './svelte';
+import { mountModule } from './testing';
 
 /** A component as the compiler makes one: a function that renders before an anchor. */
 function component(

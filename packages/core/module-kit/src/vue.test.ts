@@ -1,10 +1,9 @@
 import type { ModuleProps } from '@portico/contract';
 import { waitFor } from '@testing-library/dom';
 import { type App, defineComponent, h, inject, onMounted, ref } from 'vue';
-import { mountModule } from '../testing';
-import { createPortalDouble } from '../testing/portal-double';
-import { createModule } from './create-module';
-import { useLocale, usePortal, useTheme } from './use-portal';
+import { mountModule } from './testing';
+import { createPortalDouble } from './testing/portal-double';
+import { createModule, useLocale, usePortal, useTheme } from './vue';
 
 const Place = defineComponent({
   props: { basePath: { type: String, required: true } },

@@ -1,0 +1,135 @@
+import { APP_BASE_HREF, LocationStrategy, PathLocationStrategy, PlatformLocation } from '@angular/common';
+import {
+  CSP_NONCE,
+  DestroyRef,
+  type EnvironmentProviders,
+  ErrorHandler,
+  type FactoryProvider,
+  InjectionToken,
+  inject,
+  type Provider,
+  provideZonelessChangeDetection,
+  type Signal,
+  signal,
+  type Type,
+} from '@angular/core';
+import { createApplication } from '@angular/platform-browser';
+import type { Locale, PortalApi, PortalEventName, Theme } from '@portico/contract';
+import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from './lifecycles';
+
+export type { Locale, ModuleProps, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
+export type { ModuleLifecycles } from './lifecycles';
+
+/** The options of an Angular module. */
+export interface ModuleOptions extends StyleOptions {
+  /**
+   * The providers of each mount, such as `provideRouter(routes)`. The base path of the module is their `APP_BASE_HREF`.
+   * The portal replaces an `ErrorHandler` among them, to receive the errors. Leave out
+   * `provideBrowserGlobalErrorListeners()`: it would report the errors of the shell and of other modules as errors of
+   * this module, or fail its mount.
+   */
+  readonly providers?: readonly (Provider | EnvironmentProviders)[];
+}
+
+/**
+ * Creates a module from a standalone Angular component, for any form of module:
+ * `export const { bootstrap, mount, unmount } = createModule(App);`
+ *
+ * The module can be mounted many times, each time as a new application, without zone.js. An error before it is on
+ * screen fails the mount; a later one is reported to the portal. With `withEnabledBlockingInitialNavigation()` of the
+ * router, the first page loads before the module is on screen, so its failure fails the mount.
+ */
+export function createModule(
+  root: Type<unknown>,
+  { providers = [], ...options }: ModuleOptions = {},
+): ModuleLifecycles {
+  return createLifecycles(async ({ basePath, element, portal }) => {
+    const errors: unknown[] = [];
+    let isOnScreen = false;
+    const handleError = (error: unknown) => (isOnScreen ? portal.report(error) : errors.push(error));
+    // A test may mount into an element outside the document.
+    const { isConnected } = element;
+    const hasLeft = () => isConnected && !element.isConnected;
+    const app = await createApplication({
+      providers: [
+        {
+          provide: LocationStrategy,
+          useFactory: () => new ModuleLocationStrategy(inject(PlatformLocation), basePath, hasLeft),
+        },
+        ...providers,
+        // After the team's providers, which may also serve a standalone application.
+        provideZonelessChangeDetection(),
+        { provide: APP_BASE_HREF, useValue: basePath },
+        { provide: CSP_NONCE, useValue: portal.styleNonce },
+        { provide: ErrorHandler, useValue: { handleError } },
+        providePortal(portal),
+      ],
+    });
+    if (hasLeft()) {
+      app.destroy();
+      return () => undefined;
+    }
+    const host = element.appendChild(document.createElement('div'));
+    const end = () => {
+      app.destroy();
+      host.remove();
+    };
+    try {
+      app.bootstrap(root, host);
+      // Renders the components that the router has activated meanwhile.
+      app.tick();
+      if (errors.length > 0) throw errors[0];
+    } catch (error) {
+      end();
+      throw error;
+    }
+    isOnScreen = true;
+    return end;
+  }, options);
+}
+
+/** Ignores changes of the address after the user has left: a router that loads its first page late would lead them back. */
+class ModuleLocationStrategy extends PathLocationStrategy {
+  readonly #hasLeft: () => boolean;
+
+  constructor(location: PlatformLocation, basePath: string, hasLeft: () => boolean) {
+    super(location, basePath);
+    this.#hasLeft = hasLeft;
+  }
+
+  override pushState(...change: Parameters<PathLocationStrategy['pushState']>): void {
+    if (!this.#hasLeft()) super.pushState(...change);
+  }
+
+  override replaceState(...change: Parameters<PathLocationStrategy['replaceState']>): void {
+    if (!this.#hasLeft()) super.replaceState(...change);
+  }
+}
+
+/** The portal as a service: its language and theme are signals, which follow the user's choice. */
+export interface Portal extends Omit<PortalApi, 'locale' | 'theme'> {
+  readonly locale: Signal<Locale>;
+  readonly theme: Signal<Theme>;
+}
+
+/** The token of the portal: use `inject(Portal)` in components and services below `createModule`. */
+export const Portal = new InjectionToken<Portal>('the portal, which createModule provides');
+
+function providePortal(api: PortalApi): FactoryProvider {
+  return {
+    provide: Portal,
+    useFactory: () => {
+      const destroyRef = inject(DestroyRef);
+      const follow = <Value>(event: PortalEventName, read: () => Value): Signal<Value> => {
+        const setting = signal(read());
+        destroyRef.onDestroy(api.subscribe(event, () => setting.set(read())));
+        return setting.asReadonly();
+      };
+      // Inherits everything else from the API, such as the current user.
+      return Object.create(api, {
+        locale: { value: follow('container:locale', () => api.locale) },
+        theme: { value: follow('container:theme', () => api.theme) },
+      });
+    },
+  };
+}
