@@ -7,7 +7,7 @@ import { runWebpack } from '../../../tooling/webpack/run-webpack';
 import contract from '../contract/package.json';
 import manifest from './package.json';
 
-// Makes the package that other teams install: their tools take JavaScript and declarations, no TypeScript.
+// Builds the package that other teams install: JavaScript and declarations, because their tools take no TypeScript.
 const here = import.meta.dirname;
 const root = path.resolve(here, '../../..');
 
@@ -27,7 +27,7 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     mode: 'production',
     devtool: false,
     context: root,
-    // How its late parts are loaded.
+    // Determines how late parts load.
     target: type === 'module' ? ['web', 'es2022'] : 'node20',
     entry: {
       angular: path.join(here, manifest.exports['./angular']),
@@ -42,13 +42,13 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     externalsType,
     module: { rules: loaders },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    // What a team reads in a stack trace.
+    // Teams read these names in stack traces.
     optimization: { minimize: false, chunkIds: 'named' },
     performance: false,
   });
 }
 
-/** Declarations of the kit and, beside them, of what it hands on of the contract. */
+/** Writes the declarations of the kit and, beside them, those of the contract that it exports. */
 function declareTypes(types: string): void {
   execFileSync('npx', ['tsc', '--project', path.join(here, 'tsconfig.types.json'), '--outDir', types], {
     cwd: root,
@@ -61,7 +61,7 @@ function declareTypes(types: string): void {
     const index = path.relative(path.dirname(file), 'contract/src/index').replaceAll(path.sep, '/');
     const declarations = readFileSync(path.join(types, file), 'utf8')
       .replaceAll(/(['"])@portico\/contract\1/g, `'${index}'`)
-      // Node's resolution asks for it.
+      // Node's resolution requires the extension.
       .replaceAll(/(from |import\()(['"])(\.[^'"]*)\2/g, '$1$2$3.js$2');
     writeFileSync(path.join(types, file), declarations);
   }
@@ -84,7 +84,7 @@ function packedManifest() {
       './testing': entry('testing', manifest.exports['./testing']),
       './vue': entry('vue', manifest.exports['./vue']),
     },
-    // The types of the contract are made of its schemas.
+    // The types of the contract are inferred from its schemas.
     dependencies: { valibot: contract.dependencies.valibot },
     peerDependencies: manifest.peerDependencies,
     peerDependenciesMeta: manifest.peerDependenciesMeta,

@@ -6,12 +6,12 @@ const appSchema = v.pipe(
     name: v.nullish(v.string(), ''),
     module: v.pipe(v.string(), v.nonEmpty()),
     description: v.nullish(v.string(), ''),
-    /** In English, where it differs. */
+    /** The description in English, if it differs. */
     description_en: v.nullish(v.string()),
-    /** `false` where the portal has no logo of it, so that browsers ask for none. */
+    /** `false` if the portal has no logo of the application, so that browsers do not request it. */
     logo: v.optional(v.boolean()),
   }),
-  // Without a name, it has the one of its module.
+  // Falls back to the key of the module.
   v.transform((app) => ({ ...app, name: app.name.trim() || app.module })),
 );
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { realtimeSchema } from './realtime';
-import { tenantKeySchema } from './tenant';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -23,7 +22,7 @@ const vapidKeySchema = v.pipe(
 
 const exactOrigin = /^(?:https?|wss?):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
-/** Whether a text is an origin. A host may contain characters that have a meaning in a content policy: "*", "," and ";". */
+/** Whether a text is an origin, without the characters that have a meaning in a content policy: "*", "," and ";". */
 export function isExactOrigin(text: string): boolean {
   return exactOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
@@ -56,7 +55,7 @@ const addressSchema = v.pipe(
   v.check((value) => URL.canParse(value), 'This is a whole address such as https://example.com/help.'),
 );
 
-/** An image of this origin or of another one, which the content policy then lists. */
+/** The address of an image. The content policy lists its origin if it is another one. */
 const logoSchema = v.pipe(
   v.string(),
   v.regex(
@@ -64,6 +63,19 @@ const logoSchema = v.pipe(
     'A logo is a path such as /media/logo.png, or an address with https://',
   ),
 );
+
+/** A tenant key: one label of a host name (RFC 1123), in lower case. */
+export const tenantKeySchema = v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/));
+
+/**
+ * Returns the tenant key of a host name: its entry in `hosts`, or its first label.
+ * @param hostname without port, as in `location.hostname`
+ */
+export function findTenantKey(hostname: string, hosts: Readonly<Record<string, string>>): string {
+  // A fully qualified name may end with a dot.
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return (Object.hasOwn(hosts, name) ? hosts[name] : undefined) ?? name.split('.')[0] ?? '';
+}
 
 /**
  * The appearance of a tenant. `logo` is the address of an image; `accent` is a colour that replaces the red of the

@@ -1,7 +1,7 @@
-// Agreed between `portico dev` and the pages of developers.
+// `portico dev` and the pages of developers share these constants.
 
 /** The path at which `portico dev` announces changes of its files. */
 export const changesPath = '/.portico/changes';
 
-/** In the query of an override's address: its server has `changesPath`. */
+/** The query parameter of an override's address that tells that its server has `changesPath`. */
 export const liveReloadParameter = 'live';

@@ -29,11 +29,11 @@ const entrySchema = v.object({
   expose: v.optional(v.string()),
   /** The global that holds a container of library type `var`; named after the key by default. */
   global: v.optional(v.string()),
-  /** The style sheets that the entry needs and no script loads, in their order. */
+  /** The style sheets that the entry needs and that no script loads, in order. */
   styles: v.optional(v.array(addressSchema)),
 });
 
-/** The properties of an entry that a page must know before it loads it. */
+/** The properties of an entry that a page needs to load it. */
 export type Entry = v.InferOutput<typeof entrySchema>;
 
 /**
@@ -53,7 +53,7 @@ export const importMapSchema = v.object({
 /** An import map of the portal, with the versions in rollout. */
 export type ImportMap = v.InferOutput<typeof importMapSchema>;
 
-/** The keys of the modules that this map can load. */
+/** Returns the keys of the modules in an import map. */
 export function getModuleKeys({ imports }: Pick<ImportMap, 'imports'>): string[] {
   return Object.keys(imports)
     .filter((name) => name.startsWith(modulePrefix))

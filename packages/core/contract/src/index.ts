@@ -1,6 +1,5 @@
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
-export { type AuditRecord, auditRecordListSchema } from './audit';
 export {
   type AccessTokenResponse,
   type ActiveSession,
@@ -13,21 +12,7 @@ export {
   type SignInRequest,
   signInRequestSchema,
 } from './auth';
-export {
-  type CreatedServiceKey,
-  type CreatedTeamToken,
-  createdServiceKeySchema,
-  createdTeamTokenSchema,
-  demoServiceKeysSchema,
-  type NewServiceKey,
-  newServiceKeySchema,
-  newTeamTokenSchema,
-  type ServiceKey,
-  serviceKeyListSchema,
-  type TeamToken,
-  teamTokenListSchema,
-} from './bearer-tokens';
-export { type Configuration, configurationSchema, type Tenant } from './configuration';
+export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
@@ -66,8 +51,18 @@ export {
 } from './notification-request';
 export {
   type AppDefinition,
+  type AuditRecord,
   appDefinitionSchema,
   appGrantSchema,
+  auditRecordListSchema,
+  type CreatedServiceKey,
+  type CreatedTeamToken,
+  createdServiceKeySchema,
+  createdTeamTokenSchema,
+  demoServiceKeysSchema,
+  type NewServiceKey,
+  newServiceKeySchema,
+  newTeamTokenSchema,
   newUserSchema,
   type OperatorApp,
   type OperatorTenant,
@@ -76,6 +71,10 @@ export {
   operatorTenantListSchema,
   operatorTenantSchema,
   operatorUserListSchema,
+  type ServiceKey,
+  serviceKeyListSchema,
+  type TeamToken,
+  teamTokenListSchema,
   userChangeSchema,
 } from './operator';
 export { pagePolicy } from './page-policy';
@@ -114,7 +113,6 @@ export {
   previewParameter,
   previewSchema,
 } from './preview';
-export { findPublicPage, type Layout } from './public-page';
 export {
   type AddressRelease,
   type Audience,
@@ -178,7 +176,7 @@ export {
 } from './realtime';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
-export { findFirstLayout, findScreen, regions, screens } from './screens';
+export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {
   defaultLocale,
   defaultTheme,
@@ -202,7 +200,6 @@ export {
   type SignInRefusalTexts,
   signInRefusals,
 } from './sign-in-refusal';
-export { findTenantKey, tenantKeySchema } from './tenant';
 export {
   type CurrentUser,
   currentUserSchema,

@@ -1,14 +1,14 @@
 /** The number of colours for the marks of applications (`image.css` of the components). */
 const colorCount = 8;
 
-/** The number of the colour of an application's mark, which is the same everywhere. */
+/** Returns the number of the colour of an application's mark, which is the same everywhere. */
 export function pickMarkColor(key: string): number {
   let sum = 0;
   for (const character of key) sum = (sum * 43 + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum % colorCount;
 }
 
-/** The letter of a mark or an avatar. */
+/** Returns the letter of a mark or an avatar. */
 export function firstLetter(text: string): string {
   return ([...text.trim()][0] ?? '').toUpperCase();
 }

@@ -12,7 +12,7 @@ const position = v.optional(scriptPositionSchema);
 const traceSchema = v.object({
   /** For example `a listener of "resize" on window`. */
   description: v.string(),
-  /** The call that started it, if that is known. */
+  /** The call that started it, if known. */
   position,
 });
 
@@ -20,18 +20,19 @@ const traceSchema = v.object({
 const selectorSchema = v.object({ sheet: v.string(), selector: v.string() });
 
 /**
- * What the page saw while a module was mounted and unmounted at least twice; `portico check` applies its rules to it.
+ * The observations of a page that mounted and unmounted a module at least twice. `portico check` applies its rules to
+ * them.
  */
 export const moduleObservationSchema = v.object({
   /** Failures that ended the check early, and those of unmounts. */
   failures: v.array(
     v.object({ step: v.picklist(['load', 'exports', 'mount', 'crash', 'unmount']), message: v.string() }),
   ),
-  /** What every visit left. */
+  /** The leftovers of every visit. */
   leftovers: v.array(traceSchema),
-  /** What stayed and does not grow. */
+  /** Leftovers whose number does not grow. */
   kept: v.array(traceSchema),
-  /** What it reported by `portal.report`. */
+  /** The reports of the module by `portal.report`. */
   reports: v.array(v.string()),
   /** The directive that blocked, such as `script-src-elem`, and an address, or a word such as `eval` or `inline`. */
   violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
@@ -40,17 +41,17 @@ export const moduleObservationSchema = v.object({
    * loader, whose name contains the build's `uniqueName`, and the build's public path, as an address.
    */
   chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
-  /** The service workers that it tried to register, as it named the script. */
+  /** The service workers that the module tried to register, with their addresses as given. */
   serviceWorkers: v.array(v.object({ url: v.string(), position })),
-  /** What its styles reach outside the module, while it is on screen. */
+  /** The effects of its styles outside the module, while it is on screen. */
   styles: v.object({
     selectors: v.array(selectorSchema),
-    /** Properties of the portal's top bar that changed, of elements such as `button`, and the rule, if one did it. */
+    /** Changed properties of elements of the top bar, such as `button`, and the rule that caused the change, if any. */
     barChanges: v.array(v.object({ element: v.string(), property: v.string(), by: v.optional(selectorSchema) })),
   }),
   /** The version of the portal's React. */
   react: v.string(),
 });
 
-/** What the page saw of a module that it mounted and unmounted at least twice. */
+/** The observations of a page that mounted and unmounted a module at least twice. */
 export type ModuleObservation = v.InferOutput<typeof moduleObservationSchema>;

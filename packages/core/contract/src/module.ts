@@ -25,8 +25,8 @@ export interface PortalApi {
   /** Whether the server still accepts the session. */
   validate(): Promise<boolean>;
   /**
-   * Names the page of the module that is on screen, such as "Ticket 4812": the portal shows it in the title of the
-   * document, in place of the application's name. An empty text brings that back, and so does leaving the module.
+   * Sets the name of the module's page, such as "Ticket 4812". The portal shows it in the title of the document, in place
+   * of the application's name. An empty text restores that name, and so does leaving the module.
    */
   setTitle(title: string): void;
   /**
@@ -46,15 +46,15 @@ export interface PortalApi {
 }
 
 /**
- * Saves the unsaved changes of a module and resolves to whether they are saved. `false` keeps the user where they are,
- * such as when a field is missing; the module shows why. A rejection is reported, and a toast says that nothing was
+ * Saves the unsaved changes of a module and resolves to whether they are saved. On `false`, such as when a field is
+ * missing, the user stays in the module, which shows why. A rejection is reported, and a toast says that nothing was
  * saved.
  */
 export type SaveChanges = () => Promise<boolean>;
 
 /** The props of a module. Single-spa lifecycles get them besides single-spa's own props. */
 export interface ModuleProps {
-  /** A React component does not get it: React reserves props of this name. */
+  /** The key of the module. React components do not get it: React reserves props of this name. */
   readonly key: string;
   /** `/<key>` */
   readonly basePath: string;

@@ -45,7 +45,7 @@ export const notificationRequestSchema = v.object({
 /** The body of `POST /notifications`, parsed: every e-mail once, in lower case. */
 export type NotificationRequest = v.InferOutput<typeof notificationRequestSchema>;
 
-/** Its response: how many of the given users have the module and so got the notification. */
+/** The response: the number of users who got the notification, because they have the module. */
 export const notificationReceiptSchema = v.object({ recipients: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 /** The response of `POST /notifications`. */

@@ -10,7 +10,7 @@ const optionalText = v.pipe(
 /**
  * A notification in the lists and the realtime channel, parsed into one shape: absent texts are empty, `read` is a
  * boolean, and `module` is the owning module, which may come in `App`. `id` is sent back unchanged. `created_at` is ISO
- * 8601; a time that cannot be read is empty.
+ * 8601; an invalid time is empty.
  */
 export const notificationSchema = v.pipe(
   v.object({
@@ -44,8 +44,8 @@ export type Notification = v.InferOutput<typeof notificationSchema>;
 export type NotificationId = Notification['id'];
 
 /**
- * A message of a user's topic, in JSON: a notification as in the lists. `silent` means that the user has switched the
- * toasts of the module off: the lists and the badge change, but no toast appears.
+ * A message of a user's topic, in JSON: a notification as in the lists. `silent` means that the user has switched off the
+ * toasts of the module: the lists and the badge change, but no toast appears.
  */
 export const realtimeMessageSchema = v.intersect([
   notificationSchema,
@@ -63,7 +63,7 @@ export type RealtimeMessage = v.InferOutput<typeof realtimeMessageSchema>;
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * The response of `GET /notifications`. Entries are parsed one by one, so that a malformed one does not lose the list.
+ * The response of `GET /notifications`. Entries are parsed one by one, so that a malformed entry does not discard the list.
  */
 export const notificationListSchema = v.object({
   notifications: v.array(v.unknown()),

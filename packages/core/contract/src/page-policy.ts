@@ -1,6 +1,6 @@
 import type { PolicyNeeds } from './policy-needs';
 
-/** The sources of other origins that a page may load from, for its content policy. */
+/** The other origins that a page may load from. */
 interface PageSources {
   /** The origins of modules: scripts, style sheets, pictures, fonts and calls. */
   readonly modules: readonly string[];
@@ -12,7 +12,7 @@ interface PageSources {
   readonly needs?: PolicyNeeds;
 }
 
-// The host of an address may contain them (URL standard), and would end its directive.
+// The host of an address may contain these characters (URL standard), which would end the directive.
 const separator = /[\s;,]/;
 
 /** Creates the Content-Security-Policy of a page. Only scripts of its own origin and of these sources run. */
@@ -26,7 +26,7 @@ export function pagePolicy({
 }: PageSources): string {
   const { fonts = [], frames = [], media } = needs;
   const directives = {
-    // Firefox and Safari apply it to prefetches. Every other kind of request has a directive of its own.
+    // For prefetches in Firefox and Safari. Every other kind of request has its own directive.
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...(needs.wasm ? ["'wasm-unsafe-eval'"] : []), ...modules],
     'style-src': ["'self'", ...styles, ...modules],

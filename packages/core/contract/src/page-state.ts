@@ -18,12 +18,13 @@ const pageSessionSchema = v.object({
 export type PageSession = v.InferOutput<typeof pageSessionSchema>;
 
 /**
- * What the page host tells the page about the request. `session`: the live session of the request's cookies, `ended` if
+ * The state of a page, which the page host writes for each request. `session`: the live session of the request's cookies, `ended` if
  * they name none that is live, `none` without cookies; absent if the page has to ask the API. `isDeveloper`: overrides
  * are allowed and this browser has switched them on. `dependsOnUser`: a user who signs in may get other versions of
  * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need;
- * the shell asks for others. `previews`: what preview links do in this browser, which the developer parcel parses by
- * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the page answers the sign-in form.
+ * the shell asks for others. `previews`: the previews of this browser, which the developer parcel parses by
+ * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the reason why the page host refused the
+ * sign-in form.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
@@ -34,5 +35,5 @@ export const pageStateSchema = v.object({
   refusal: v.optional(signInRefusalSchema),
 });
 
-/** What the page host tells the page about the request. */
+/** The state of a page. */
 export type PageState = v.InferOutput<typeof pageStateSchema>;

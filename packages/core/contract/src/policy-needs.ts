@@ -37,7 +37,7 @@ export type AllowedNeeds = Readonly<Record<string, PolicyNeeds>>;
 /** The kinds whose need is a list of sources. */
 const sourceKinds = ['fonts', 'media', 'images', 'connections', 'frames'] as const;
 
-/** The needs of a module that the operator allows, for all modules or for this one. */
+/** Returns the needs of a module that the operator allows, for all modules or for this one. */
 export function allowNeeds(module: string, needs: PolicyNeeds, allowed: AllowedNeeds): PolicyNeeds {
   const grants = [allowed['*'], allowed[module]].filter((grant) => grant !== undefined);
   const found: PolicyNeeds = {};
@@ -51,7 +51,7 @@ export function allowNeeds(module: string, needs: PolicyNeeds, allowed: AllowedN
   return found;
 }
 
-/** Everything that the operator allows a module to need, whether or not it declares it. */
+/** Returns all needs that the operator allows a module, whether or not the module declares them. */
 export function listGrants(module: string, allowed: AllowedNeeds): PolicyNeeds {
   return joinNeeds([allowed['*'] ?? {}, (Object.hasOwn(allowed, module) ? allowed[module] : undefined) ?? {}]);
 }
@@ -89,7 +89,7 @@ interface Violation {
   readonly directive: string;
 }
 
-/** The kind of need for a directive of the content policy. */
+/** The kinds of needs by directive of the content policy. */
 const kinds = {
   'connect-src': 'connections',
   'img-src': 'images',
@@ -102,7 +102,7 @@ type Directive = keyof typeof kinds;
 
 const isDirective = (name: string): name is Directive => name in kinds;
 
-/** The schemes that a kind takes. */
+/** The schemes that each kind accepts. */
 const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = {
   fonts: ['data'],
   media: ['data', 'blob'],
@@ -112,8 +112,8 @@ const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = 
 };
 
 /**
- * Returns what a module would declare in `portico.policy`, so that a page allows what it blocked; `undefined` if
- * nothing can be declared.
+ * Returns the need that a module would have to declare in `portico.policy` to avoid a violation; `undefined` if no need
+ * allows it.
  * @param base the address of the module's folder: its own files need the kind alone
  */
 export function findNeed({ blocked, directive }: Violation, base: string): PolicyNeeds | undefined {

@@ -44,7 +44,7 @@ export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
 
 /**
  * `GET /publishing/previews` lists the links of the caller's modules that work, the oldest first.
- * `DELETE /publishing/previews/{id}` revokes one: whoever followed it gets the live version at the next page.
+ * `DELETE /publishing/previews/{id}` revokes one: its users get the live version with the next page.
  */
 export const previewListSchema = v.array(
   v.object({
@@ -54,7 +54,7 @@ export const previewListSchema = v.array(
   }),
 );
 
-/** A preview link without what opens the version. */
+/** A preview link without its address. */
 export type ListedPreview = v.InferOutput<typeof previewListSchema>[number];
 
 const previewedVersionSchema = v.object({ module: v.string(), version: v.string() });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { tenantKeySchema } from './configuration';
 import { importMapSchema } from './import-map';
 import { oneLine } from './one-line';
 import { policyNeedsSchema } from './policy-needs';
 import { moduleFileNameSchema, moduleVersionSchema, sharedPackagesSchema } from './published-names';
-import { tenantKeySchema } from './tenant';
 
 /** The most bytes of one file of a version. */
 export const moduleFileMaxBytes = 10 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const moduleVersionMaxBytes = 50 * 1024 * 1024;
 /** The most files of a version. */
 export const moduleFilesMax = 500;
 
-/** The most files that a page preloads for a module, after its entry. More at once would delay the entry. */
+/** The most files that a page preloads for a module, after its entry. More would delay the entry. */
 export const modulePreloadsMax = 8;
 
 /** The SHA-384 of a file's content as base64url. `toIntegrity` converts it to the integrity of an import map. */
@@ -110,7 +110,7 @@ export const sharedAddressesSchema = v.object({
 
 /**
  * `GET /publishing/modules/{module}/consumers` (bearer as above) lists the live versions that import a module or a
- * package; with `version`, those that would get this version of a package. `address` is that of the entry that they get
+ * package. With `version`, it lists those that would get this version of a package. `address` is the entry that they get
  * now.
  */
 export const consumerListSchema = v.array(v.object({ module: v.string(), version: v.string(), address: v.string() }));
@@ -118,15 +118,15 @@ export const consumerListSchema = v.array(v.object({ module: v.string(), version
 /** A live version that imports another module, or a package. */
 export type Consumer = v.InferOutput<typeof consumerListSchema>[number];
 
-/** The file with the types of what a version exports, beside its entry. */
+/** The name of the file beside the entry of a version that declares the types of its exports. */
 export const typesFileName = 'types.d.ts';
 
-/** Where packages and modules are. */
+/** The addresses of packages and modules. */
 export type SharedAddresses = v.InferOutput<typeof sharedAddressesSchema>;
 
 /**
- * `POST /publishing/modules/{module}/missing-files`: the response lists those contents of the request that have not
- * been sent yet.
+ * `POST /publishing/modules/{module}/missing-files`: the response lists the digests whose files the server does not have
+ * yet.
  */
 export const fileDigestsSchema = v.object({
   digests: v.pipe(v.array(fileDigestSchema), v.maxLength(moduleFilesMax)),
@@ -192,15 +192,15 @@ export type ModuleStatus = v.InferOutput<typeof moduleStatusSchema>;
 export const moduleStatusListSchema = v.array(moduleStatusSchema);
 
 /**
- * `POST /operator/addresses/release` takes the versions that hold an address out of their modules. An address with a
- * slash at its end stands for all below it.
+ * `POST /operator/addresses/release` removes the versions that own an address from their modules. An address with a slash
+ * at its end means all addresses below it.
  */
 export const addressReleaseSchema = v.object({
   address: v.pipe(v.string(), v.url(), v.regex(/^https?:/), v.maxLength(1000)),
   reason: reasonSchema,
 });
 
-/** The modules that held the address. */
+/** The modules that owned the address. */
 export const releasedAddressSchema = v.object({ modules: v.array(v.string()) });
 
 /** The response to the release of an address. */
@@ -208,8 +208,8 @@ export type AddressRelease = v.InferOutput<typeof releasedAddressSchema>;
 
 /**
  * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`.
- * A `release` takes versions whose addresses belong to another module out for good, `quarantine` one that must never be
- * served again.
+ * A `release` removes versions whose addresses belong to another module; a `quarantine` removes a version that must never
+ * be served again.
  */
 export const changeActions = [
   'publish',
@@ -251,8 +251,8 @@ export type MapChange = v.InferOutput<typeof mapChangeSchema>;
 export const mapChangeListSchema = v.array(mapChangeSchema);
 
 /**
- * `POST /publishing/outcomes` (bearer: an access token) reports how a version in rollout worked in a browser. `failed`
- * is reported only once the fallback runs, so that a broken connection does not count. The latest outcome of a user
+ * `POST /publishing/outcomes` (bearer: an access token) reports whether a version in rollout worked in a browser. Browsers
+ * report `failed` only once the fallback runs, so that a broken connection does not count. The latest outcome of a user
  * counts.
  */
 export const rolloutOutcomeSchema = v.object({

@@ -4,10 +4,10 @@ import { isScreenSegment } from './screens';
 /** The first segments of addresses that the server answers itself. No module may have such a key. */
 export const serverSegments: readonly string[] = ['api', 'media', 'modules', 'realtime', 'deployer', 'health'];
 
-/** How the name of each module in the import map starts. */
+/** The prefix of the names of modules in the import map. */
 export const modulePrefix = '@module/';
 
-/** The key of a module by its name in the import map: `orders` for `@module/orders`. */
+/** Returns the key of a module by its name in the import map: `orders` for `@module/orders`. */
 export function getModuleKey(name: string): string {
   return name.slice(modulePrefix.length);
 }
@@ -22,7 +22,7 @@ export const moduleKeySchema = v.pipe(
   ),
 );
 
-/** The most modules that a browser asks for by their keys, and that a page names because they are the user's. */
+/** The maximum number of modules that a browser requests by their keys, and that a page names for its user. */
 export const maxNamedModules = 50;
 
 /** Whether a text is a key that a module may have. */
@@ -30,21 +30,21 @@ export function isModuleKey(text: string): boolean {
   return v.is(moduleKeySchema, text);
 }
 
-/** The keys in a list that is separated by commas; what is no key is left out. */
+/** Parses a list of keys, separated by commas; skips invalid keys. */
 export function parseModuleKeys(list: string): string[] {
   return list.split(',').filter(isModuleKey);
 }
 
 const ownScopes = /^@(?:portico|module)\//;
 
-/** Whether a name of the import map is that of a team's package. */
+/** Whether a name in the import map is a team's package. */
 export function isPackageName(name: string): boolean {
   return name.startsWith('@') && !ownScopes.test(name);
 }
 
 /**
- * The name of a package that a team shares with modules, such as `@acme/styleguide`: what they import. The scopes of
- * the portal are no team's.
+ * The name of a package that a team shares with modules, such as `@acme/styleguide`. Modules import it by this name. The
+ * scopes of the portal are reserved.
  */
 const packageNameSchema = v.pipe(
   v.string(),
@@ -77,8 +77,8 @@ const importedNameSchema = v.lazy((name) =>
 );
 
 /**
- * The imports of a version from other teams, by name: packages, with the ranges of their versions as npm writes them, and
- * modules, whose live version it gets.
+ * The imports of a version from other teams, by name: packages, with version ranges as in npm, and modules, of which the
+ * version gets the live one.
  */
 export const sharedPackagesSchema = v.pipe(
   v.record(importedNameSchema, rangeSchema),
@@ -92,7 +92,7 @@ export const sharedPackagesSchema = v.pipe(
 /** Packages and modules by name, with a range of versions each. */
 export type SharedPackages = v.InferOutput<typeof sharedPackagesSchema>;
 
-/** The name in the import map of what a team publishes: of a module by its key, or of a package. */
+/** Returns the name in the import map of a published module, by its key, or package. */
 export function getImportName(published: string): string {
   return isPackageName(published) ? published : modulePrefix + published;
 }

@@ -4,7 +4,7 @@ const optionalText = v.optional(v.string(), '');
 
 /**
  * The data of a push, in Firebase's `data`: only texts, and no `notification`. `recipient` is `computePushRecipient` of
- * the user: a browser shows the push to no other user. `redirect` and `icon` are those of the notification.
+ * the user: browsers do not show the push to other users. `redirect` and `icon` are those of the notification.
  */
 export const pushDataSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
@@ -28,5 +28,5 @@ export async function computePushRecipient(email: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The name of the cache in which a page tells the service worker who is signed in. Signing out deletes it. */
+/** The name of the cache that tells the service worker which user is signed in. Signing out deletes it. */
 export const pushStoreName = 'portico:push';

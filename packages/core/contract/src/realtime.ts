@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A path of the page's own host, or the address of a websocket, which the content policy then allows. */
+/** The broker: a path of the page's host, or the address of a websocket, which the content policy then allows. */
 const brokerAddressSchema = v.pipe(
   v.string(),
   v.check(
@@ -17,7 +17,7 @@ const url = v.optional(brokerAddressSchema, '/realtime');
 const credential = v.pipe(v.string(), v.nonEmpty());
 
 /**
- * How browsers reach the broker, in the page's configuration. Always MQTT 3.1.1 (`protocolVersion: 4`) over a websocket
+ * The connection of browsers to the broker, in the page's configuration. It is always MQTT 3.1.1 (`protocolVersion: 4`) over a websocket
  * with the subprotocol `mqtt`, a clean session and no will. A browser publishes nothing; it subscribes, QoS 0, to
  * `importMapTopic`, and with a session to `getNotificationTopic(email)`. The client id is random (the portal's own
  * broker ignores it; at another broker, anyone who knows it could take over the connection). Keepalive is 1 to 600 s,
@@ -40,10 +40,10 @@ export const realtimeSchema = v.variant('credentials', [
   v.object({ credentials: v.literal('account'), url, username: credential, password: credential }),
 ]);
 
-/** How browsers reach the broker. */
+/** The connection of browsers to the broker. */
 export type RealtimeConfiguration = v.InferOutput<typeof realtimeSchema>;
 
-/** The response of `POST /realtime/credentials`, if the configuration says `dynamic`. */
+/** The response of `POST /realtime/credentials`, for the configuration `dynamic`. */
 export const realtimeCredentialsSchema = v.object({ username: credential, password: credential });
 
 /** The user name and password of a browser at the broker. */

@@ -1,4 +1,4 @@
-/** Why a module or a part of the shell could not be shown. The failure panel has a text for each. */
+/** The reason why a module or a part of the shell is not shown. The failure panel has a text for each reason. */
 export type ModuleFailureKind =
   | 'not-installed'
   | 'load-error'
@@ -10,7 +10,7 @@ export type ModuleFailureKind =
   | 'crash';
 
 /**
- * How an error came about: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an
+ * The origin of an error: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an
  * uncaught error of an event handler, a timer or a promise.
  */
 export type ReportKind = ModuleFailureKind | 'unmount-error' | 'reported' | 'uncaught' | 'unhandled-rejection';

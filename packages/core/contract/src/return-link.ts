@@ -1,14 +1,14 @@
 import { findScreen } from './screens';
 
-/** Only to parse paths. */
+/** A base for parsing paths. */
 const origin = 'http://portal.invalid';
 
 /**
- * Where `link` may lead after sign-in: a path of the same origin, with query and fragment; everything else is `/`.
+ * Returns where `link` may lead after sign-in: a path of the same origin, with query and fragment; otherwise `/`.
  * @param link the query parameter of the sign-in address, decoded
  */
 export function returnPath(link: string | null): string {
-  // A backslash counts as a slash in a browser, and "//host" as another origin.
+  // Browsers read a backslash as a slash, and "//host" as another origin.
   if (!link?.startsWith('/') || /^\/[/\\]/.test(link) || !URL.canParse(link, origin)) return '/';
   const url = new URL(link, origin);
   if (url.origin !== origin || /^\/[/\\]/.test(url.pathname)) return '/';
@@ -16,7 +16,7 @@ export function returnPath(link: string | null): string {
 }
 
 /**
- * Adds the `link` of the present address (`search`) to a path, so that sign-in still leads to where the user was going.
+ * Adds the `link` of the current address (`search`) to a path, so that sign-in still leads to the user's destination.
  */
 export function addReturnLink(path: string, search: string): string {
   const link = new URLSearchParams(search).get('link');
@@ -24,8 +24,8 @@ export function addReturnLink(path: string, search: string): string {
 }
 
 /**
- * Where a signed-out user goes who opens an address that needs a session: to the sign-in form, with a link back unless
- * the address is where every sign-in leads.
+ * Returns the address of the sign-in form for a signed-out user at an address that needs a session. It has a link back,
+ * unless sign-in leads to that address anyway.
  */
 export function getSignInAddress({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   const target = findScreen(pathname, 'signed-in')?.name;

@@ -1,29 +1,30 @@
-import { findPublicPage, type Layout } from './public-page';
+/** The layout of a page: with the top bar, or without. */
+export type Layout = 'shell' | 'bare';
 
-/** The users who get a screen, by their session. Others are redirected. */
+/** The users who see a screen, by their session. The shell redirects others. */
 type ScreenAudience = 'signed-in' | 'signed-out';
 
 /** A part of the shell that the root config mounts. */
 interface Part {
-  /** The name of its single-spa application; its parcel gets it as the prop `screen`. */
+  /** The name of its single-spa application. Its parcel gets the name as the prop `screen`. */
   readonly name: string;
   /** Its name in the import map. */
   readonly parcel: `@portico/${string}`;
-  /** The key of the text that names it in failures; the one of a screen is the document's title as well. */
+  /** The key of the text that names the part in failures. For a screen, it is also the title of the document. */
   readonly title: string;
 }
 
-/** What fills the content of the page at one address. The page host preloads its parcel there. */
+/** The content of the page at one address. The page host preloads its parcel there. */
 export interface Screen extends Part {
   /** The whole address, without a slash at its end. */
   readonly path: string;
   readonly layout: Layout;
   readonly audience: ScreenAudience;
-  /** Whether it begins with calls to the API: the page preloads the client. */
+  /** Whether the screen starts with calls to the API: the page then preloads the client. */
   readonly needsApi: boolean;
 }
 
-/** What stands beside the content, in the element `portico-<name>` of the page, while `isActive` says so. */
+/** A part beside the content, in the element `portico-<name>` of the page, while `isActive`. */
 interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
   /**
@@ -32,22 +33,23 @@ interface Region extends Part {
    */
   readonly load: 'active' | 'idle';
   /**
-   * How its failure stands in it: as a panel, or as a bar. Otherwise `failedRegionsAtom` of `@portico/shared` has it.
+   * Where its failure is shown: in the region as a panel or a bar, or elsewhere, by `failedRegionsAtom` of
+   * `@portico/shared`.
    */
   readonly failure: 'panel' | 'bar' | 'elsewhere';
 }
 
-/** What the regions depend on. */
+/** The properties of the page that regions depend on. */
 interface PageOnScreen {
   readonly layout: Layout;
-  /** It is not known yet whether the user is signed in. */
+  /** Whether the session is still unknown. */
   readonly isRestoring: boolean;
   readonly isSignedIn: boolean;
-  /** A team's module fills the content. */
+  /** Whether the content is a team's module. */
   readonly hasModule: boolean;
-  /** The page is for everybody, signed in or not. */
+  /** Whether the page is public: for all users, signed in or not. */
   readonly isPublic: boolean;
-  /** The browser has switched overrides on or previews a version, or the user asked for the developer dialog. */
+  /** Whether the browser has overrides or previews, or the user opened the developer dialog. */
   readonly isDeveloper: boolean;
 }
 
@@ -124,7 +126,7 @@ export const regions = [
     title: 'settings.title',
     load: 'idle',
     failure: 'elsewhere',
-    // The sign-in and the recovery have it in their screen.
+    // The screens of sign-in and recovery show the settings themselves.
     isActive: ({ isPublic }) => isPublic,
   },
   {
@@ -133,7 +135,7 @@ export const regions = [
     title: 'overlay.title',
     load: 'idle',
     failure: 'panel',
-    // A module on a public page shows messages, too.
+    // Modules on public pages show toasts, too.
     isActive: ({ isSignedIn, hasModule }) => isSignedIn || hasModule,
   },
   {
@@ -146,13 +148,13 @@ export const regions = [
   },
 ] as const satisfies readonly Region[];
 
-/** The screen that this audience gets at an address, if there is one. */
+/** Returns the screen of this audience at an address, if any. */
 export function findScreen(pathname: string, audience: ScreenAudience): (typeof screens)[number] | undefined {
   const path = pathname.replace(/\/+$/, '') || '/';
   return screens.find((screen) => screen.path === path && screen.audience === audience);
 }
 
-/** The layout of the page at an address until the session is known. */
+/** Returns the layout of the page at an address until the session is known. */
 export function findFirstLayout(pathname: string): Layout {
   return findPublicPage(pathname)?.layout ?? findScreen(pathname, 'signed-out')?.layout ?? 'shell';
 }
@@ -160,4 +162,19 @@ export function findFirstLayout(pathname: string): Layout {
 /** Whether a first segment of an address belongs to a screen. */
 export function isScreenSegment(segment: string): boolean {
   return screens.some(({ path }) => path.split('/')[1] === segment);
+}
+
+/** A page of a module for all users, signed in or not. */
+interface PublicPage {
+  /** The first segment of the address, which may be the key of a module. */
+  readonly key: string;
+  readonly layout: Layout;
+}
+
+/** Returns the public page at an address: `/{app}/portal`, `/{app}/portal/*` or `/{app}/tickets/evaluation`. */
+export function findPublicPage(pathname: string): PublicPage | undefined {
+  const [, key = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
+  if (key === '') return undefined;
+  if (rest[0] === 'portal') return { key, layout: 'shell' };
+  return rest.join('/') === 'tickets/evaluation' ? { key, layout: 'bare' } : undefined;
 }

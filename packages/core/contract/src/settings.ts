@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The languages of the portal: Brazilian Portuguese and English. */
 export const locales = ['pt', 'en'] as const;
 
-/** A language as it comes from storage, a cookie or an address. */
+/** A language from storage, a cookie or an address. */
 export const localeSchema = v.picklist(locales);
 
 /** A language of the portal. */
@@ -21,13 +21,13 @@ export const themes = ['light', 'dark'] as const;
 /** A theme of the portal. */
 export type Theme = (typeof themes)[number];
 
-/** What a user chooses: a theme, or the one of their system as it changes. */
+/** The choices of a user: a theme, or the theme of the system, which may change. */
 export const themeChoices = [...themes, 'system'] as const;
 
-/** A theme choice as it comes from storage. */
+/** A theme choice from storage. */
 export const themeChoiceSchema = v.picklist(themeChoices);
 
-/** A theme, or the one of the system. */
+/** The choice of a user: a theme, or the theme of the system. */
 export type ThemeChoice = v.InferOutput<typeof themeChoiceSchema>;
 
 /** The theme of users who have not chosen one. */
@@ -42,12 +42,12 @@ export interface Look {
 /** The cookie that tells the page host the look of the browser's next page, such as `pt-light`. The shell writes it. */
 export const lookCookieName = 'portico-look';
 
-/** The value of the cookie. */
+/** Formats the value of the cookie. */
 export function formatLook({ locale, theme }: Look): string {
   return `${locale}-${theme}`;
 }
 
-/** Reads the cookie, which anybody may have written. */
+/** Parses the cookie, which is not trusted: falls back to the defaults. */
 export function parseLook(value = ''): Look {
   const [locale, theme] = value.split('-');
   return {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** Keys of texts, by the field that they stand beside; `form` for the form as a whole. */
+/** Keys of texts by field; `form` for the form as a whole. */
 export interface SignInRefusalTexts {
   readonly email?: 'signin.email_required' | 'signin.email_invalid';
   readonly password?: 'signin.password_required' | 'signin.wrong_credentials';
   readonly form?: 'signin.too_many_tries' | 'signin.busy' | 'signin.failed';
 }
 
-// The page comes back without the password, so that is always to be typed again.
+// The new page does not have the password, so the user has to type it again in any case.
 const texts = {
   'email-missing': { email: 'signin.email_required', password: 'signin.password_required' },
   'email-malformed': { email: 'signin.email_invalid', password: 'signin.password_required' },
@@ -18,19 +18,20 @@ const texts = {
   failed: { form: 'signin.failed' },
 } satisfies Record<string, SignInRefusalTexts>;
 
-/** Why the page host refused what the sign-in form sent by itself, without scripts. */
+/** The reason why the page host refused a sign-in form that was sent without scripts. */
 export type SignInRefusalReason = keyof typeof texts;
 
-/** What the form says for each reason. */
+/** The texts of the form for each reason. */
 export const signInRefusals: Readonly<Record<SignInRefusalReason, SignInRefusalTexts>> = texts;
 
+/** A sign-in that the page host refused, in the state of the page. */
 export const signInRefusalSchema = v.object({
   reason: v.custom<SignInRefusalReason>((reason) => Object.hasOwn(signInRefusals, String(reason))),
-  /** What the user typed. */
+  /** The e-mail that the user typed. */
   email: v.string(),
-  /** How long the next attempt has to wait, in seconds. */
+  /** The wait before the next attempt, in seconds. */
   wait: v.number(),
 });
 
-/** A sign-in that the page host refused, as it tells the form. */
+/** A sign-in that the page host refused. */
 export type SignInRefusal = v.InferOutput<typeof signInRefusalSchema>;

@@ -43,8 +43,8 @@ const imageDataSchema = v.union([
 ]);
 
 /**
- * An entry of `GET /users/images?emails=`. Users without a photo have no entry. An invalid image counts as none, so
- * that the other photos of the list are shown.
+ * An entry of `GET /users/images?emails=`. Users without a photo have no entry. An invalid image counts as no image,
+ * so that the other photos of the list are shown.
  */
 const userImageSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),

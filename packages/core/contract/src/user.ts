@@ -31,7 +31,7 @@ export const personalDataSchema = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      // A name of blanks and invisible characters would show nothing.
+      // A name of blanks and invisible characters would be invisible.
       v.regex(/[^\p{C}\p{Z}]/u, 'name-missing'),
       v.maxLength(nameMaxLength, 'name-too-long'),
       v.regex(oneLine),

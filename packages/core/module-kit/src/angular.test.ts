@@ -108,7 +108,7 @@ test('a later error is reported', async () => {
   expect(module.element).toHaveTextContent('here');
 });
 
-test('a first page that does not load fails the mount, with an ErrorHandler of the module, too', async () => {
+test('a first page that does not load fails the mount, even if the module has its own ErrorHandler', async () => {
   const loadComponent = async () => {
     await new Promise((resolve) => setTimeout(resolve));
     throw new Error('no chunk');

@@ -53,7 +53,7 @@ test('its style sheets are on the document while it is mounted', async () => {
   expect(document.adoptedStyleSheets).not.toContain(sheet);
 });
 
-test('without style sheets it assigns none, for which the browser would look through all rules of the page', async () => {
+test('a module without style sheets assigns none: the browser would match all rules of the page again', async () => {
   const exports = createModule(Place);
   const before = await mountModule(exports);
   const { adoptedStyleSheets } = document;

@@ -8,7 +8,7 @@ import { PortalContext } from './portal-context';
 export type ModuleComponentProps = Omit<ModuleProps, 'key'>;
 
 /**
- * Makes a module from a React component, for any form of module:
+ * Creates a module from a React component, for any form of module:
  * `export const { bootstrap, mount, unmount } = createModule(App);`
  *
  * The module can be mounted many times, each time with fresh state. An error that no boundary of the module catches

@@ -1,8 +1,8 @@
 import type { ModuleProps } from '@portico/contract';
 
-/** What a module adds to its component. */
+/** The options of a module. */
 export interface ModuleOptions {
-  /** Constructed style sheets, or the text of style sheets; they are on the document while the module is mounted. */
+  /** Constructed style sheets, or their text. They are on the document while the module is mounted. */
   readonly styleSheets?: readonly (CSSStyleSheet | string)[];
 }
 
@@ -15,22 +15,22 @@ export interface ModuleLifecycles {
   readonly unmount: (props: Pick<ModuleProps, 'element'>) => Promise<void>;
 }
 
-/** The props of a mount: those of single-spa for a module, and what the portal adds. */
+/** The props of a mount: those of a module, and those that the portal adds. */
 export interface MountProps extends ModuleProps {
-  /** Given by the portal: it reports the crash and shows the failure panel in the module's place. */
+  /** The portal reports the crash and shows the failure panel in the module's place. */
   readonly onCrash?: (error: unknown) => void;
 }
 
 /**
- * Makes lifecycles that can be mounted many times, each time with fresh state.
- * @param show puts the module on screen, and resolves to a function that ends that
+ * Creates lifecycles that can be mounted many times, each time with fresh state.
+ * @param show shows the module, and resolves to a function that removes it
  */
 export function createLifecycles(
   show: (props: MountProps) => Promise<() => unknown>,
   { styleSheets = [] }: ModuleOptions,
 ): ModuleLifecycles {
   const sheets = styleSheets.map(toSheet);
-  /** The clean-up of each mount, by element. */
+  /** The function that ends each mount, by element. */
   const mounted = new Map<HTMLElement, () => unknown>();
   return {
     bootstrap: async () => {},
@@ -61,18 +61,18 @@ export function createLifecycles(
 function toSheet(style: CSSStyleSheet | string): CSSStyleSheet {
   if (typeof style !== 'string') return style;
   const sheet = new CSSStyleSheet();
-  // jsdom lacks it.
+  // jsdom has no `replaceSync`.
   sheet.replaceSync?.(style);
   return sheet;
 }
 
 function adoptSheets(sheets: readonly CSSStyleSheet[]): () => void {
-  // The same sheets assigned again make Chromium look for the rules of the whole page.
+  // Every assignment makes Chromium match all rules of the page again.
   if (sheets.length === 0) return () => {};
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   return () => {
     const adopted = [...document.adoptedStyleSheets];
-    // Each once: another mount may still need the same ones.
+    // Remove each sheet once: another mount may still need it.
     for (const sheet of sheets) {
       const place = adopted.indexOf(sheet);
       if (place >= 0) adopted.splice(place, 1);

@@ -1,11 +1,12 @@
 import type { Locale, PortalApi, Theme } from '@portico/contract';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 
+/** The context that `createModule` fills with the portal. */
 export const PortalContext = createContext<PortalApi | undefined>(undefined);
 
 /**
- * The portal, in any component below `createModule`.
- * @throws Error outside of it
+ * Returns the portal, in any component below `createModule`.
+ * @throws Error outside of such a component
  */
 export function usePortal(): PortalApi {
   const portal = useContext(PortalContext);
@@ -13,14 +14,14 @@ export function usePortal(): PortalApi {
   return portal;
 }
 
-/** The language of the portal; re-renders when it changes. */
+/** Returns the language of the portal; renders again when it changes. */
 export function useLocale(): Locale {
   const portal = usePortal();
   const subscribe = useCallback((onChange: () => void) => portal.subscribe('container:locale', onChange), [portal]);
   return useSyncExternalStore(subscribe, () => portal.locale);
 }
 
-/** The theme of the portal; re-renders when it changes. */
+/** Returns the theme of the portal; renders again when it changes. */
 export function useTheme(): Theme {
   const portal = usePortal();
   const subscribe = useCallback((onChange: () => void) => portal.subscribe('container:theme', onChange), [portal]);

@@ -44,7 +44,7 @@ test('the application is prepared before it is on screen', async () => {
   expect(module.element).toHaveTextContent('Hello from /orders');
 });
 
-test('an application that is prepared when the user leaves ends, and is not put on screen', async () => {
+test('an application ends without being shown when the user leaves during its preparation', async () => {
   const onScreen = jest.fn();
   const onEnd = jest.fn();
   const Orders = defineComponent(() => {
@@ -74,7 +74,7 @@ test('an application that is prepared when the user leaves ends, and is not put 
   expect(onScreen).not.toHaveBeenCalled();
 });
 
-test('an application that cannot be prepared ends, and fails the mount', async () => {
+test('a failed preparation ends the application and fails the mount', async () => {
   const onEnd = jest.fn();
   const setup = async (app: App) => {
     app.onUnmount(onEnd);

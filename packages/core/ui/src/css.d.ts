@@ -1,4 +1,4 @@
-/** A style sheet. The build makes a constructed one of it; adopt it on the document. */
+/** A style sheet, which the build turns into a constructed one. Adopt it on the document. */
 declare module '*.css' {
   const sheet: CSSStyleSheet;
   export default sheet;

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
- * Renders into an element, or takes over what it has: the page host may have rendered the content. Resolves to an
- * unmount function at the first commit.
+ * Renders into an element, or hydrates what the page host or the build rendered there. Resolves to an unmount function
+ * at the first commit.
  * @param onCrash receives later errors that no boundary of the content catches
  * @throws what the content throws before the first commit
  */
@@ -26,7 +26,7 @@ export async function mountRoot(
           <Committed onCommit={onCommit}>{content}</Committed>
         </CrashBoundary>
       );
-      // At once, because React would draw in a later task: one frame without the content, and one with it.
+      // Synchronously, because React would draw in a later task: one frame without the content, and one with it.
       flushSync(() => {
         const isRendered = element.hasChildNodes();
         const root = isRendered ? hydrateRoot(element, tree) : createRoot(element);
@@ -47,8 +47,8 @@ function Committed({ onCommit, children }: { readonly onCommit: () => void; read
 }
 
 /**
- * An error boundary: renders nothing after a crash and passes the error to `onCrash`. React's `onUncaughtError` does
- * not do, because `act` suppresses it.
+ * An error boundary: renders nothing after a crash and passes the error to `onCrash`. React's `onUncaughtError` is
+ * no substitute, because `act` suppresses it.
  */
 export class CrashBoundary extends Component<
   { readonly onCrash: (error: unknown) => void; readonly children: ReactNode },

@@ -1,7 +1,7 @@
 import type { ModuleProps } from '@portico/contract';
 import type { ComponentType } from 'react';
 
-/** The props that the host passes: the contract, plus `onCrash`. Further props reach lifecycles and components. */
+/** The props that the host passes: those of a module, and `onCrash`. Lifecycles and components get further props too. */
 export interface MountProps extends ModuleProps {
   readonly onCrash: (error: unknown) => void;
 }
@@ -17,8 +17,8 @@ export type MountComponent = (Component: ComponentType<ComponentProps>, props: M
 type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
 
 /**
- * Finds out how to mount what a module exports; the portal and the test harness both use it.
- * @returns `undefined` when the exports cannot be mounted
+ * Returns how to mount what a module exports; `undefined` when it cannot be mounted. The portal and the test harness
+ * both use it.
  */
 export function findMountableWith(mountComponent: MountComponent, exports: unknown): Mount | undefined {
   const candidates = [exports, property(exports, 'default')];
@@ -60,14 +60,14 @@ function isMountFunction(value: unknown): value is MountFunction {
   return typeof value === 'function';
 }
 
-/** A function component, or the result of memo, forwardRef or lazy. */
+/** Whether this is a function component, or the result of memo, forwardRef or lazy. */
 function isComponent(value: unknown): value is ComponentType<ComponentProps> {
   return typeof value === 'function' || property(value, '$$typeof') !== undefined;
 }
 
 type Lifecycle = (props: LifecycleProps) => unknown;
 
-/** The props that single-spa gives, plus ours. single-spa's adapters mount into `domElement`. */
+/** The props of single-spa and those of a module. single-spa's adapters mount into `domElement`. */
 interface LifecycleProps extends MountProps {
   readonly name: string;
   readonly domElement: HTMLElement;
@@ -90,7 +90,7 @@ async function mountLifecycles(
   try {
     await runAll(mount, lifecycleProps);
   } catch (error) {
-    // Clean up the failed mount as far as the module can.
+    // The module may have started something before it failed.
     await runAll(unmount, lifecycleProps).catch(() => undefined);
     throw error;
   }

@@ -6,7 +6,7 @@ import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from '
 import { drawingByItself, thenDrawn } from './react-environment';
 import { watchDocument } from './watch-document';
 
-/** Where and for whom a test mounts a module. */
+/** The options of a mount in a test: the module's key, its address and the portal. */
 export interface MountOptions extends PortalDoubleOptions {
   /** The key of the module. Default: `'module'`. */
   readonly key?: string;
@@ -45,8 +45,8 @@ export interface MountedModule {
 const mounted = new Set<MountedModule>();
 
 /**
- * Shared by all modules that are mounted now: nobody knows which of them started something. The last unmount reports
- * what is left, and restores the address of the test.
+ * The watch that all mounted modules share, because it cannot tell which of them started something. The last unmount
+ * reports what is left, and restores the address of the test.
  */
 let watch = { home: '', count: 0, keys: new Set<string>(), end: (): readonly Leftover[] => [] };
 
@@ -61,7 +61,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   const { portal, calls, state, release } = createPortalDouble(options, (to) => address.move(to));
   const home = location.href;
   const address = openAddress(basePath, path, portal.report);
-  // jsdom lacks it.
+  // jsdom has no adopted style sheets.
   document.adoptedStyleSheets ??= [];
   const place = document.createElement('main');
   const element = document.createElement('div');
@@ -71,7 +71,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   watch.keys.add(key);
   watch.count += 1;
 
-  /** @returns the leftovers */
+  /** Ends the mount and returns its leftovers. */
   const leave = () => {
     release();
     const content = element.hasChildNodes() ? ['content in its element'] : [];
@@ -133,13 +133,13 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   return module;
 }
 
-/** Loaded late: teams with another framework have no React. */
+/** Loads late: teams with another framework have no React. */
 const mountComponent: MountComponent = async (Component, props) =>
   (await import('../mounting/find-mountable')).mountComponent(Component, props);
 
 const mounts = new Map<unknown, Mount>();
 
-/** Cached by exports, because a module is bootstrapped once, however often it is mounted. */
+/** Returns the cached mount of these exports: a module is bootstrapped once, but may be mounted many times. */
 function getMount(exports: unknown): Mount {
   const mount = mounts.get(exports) ?? findMountableWith(mountComponent, exports);
   if (!mount) {
@@ -154,7 +154,7 @@ function getMount(exports: unknown): Mount {
 if (typeof afterEach === 'function') {
   afterEach(async () => {
     const errors: unknown[] = [];
-    // All of them: one that stays would give its leftovers to the next test.
+    // Unmount all, even after an error: the next test would report the leftovers of a module that stays.
     for (const module of [...mounted]) await module.unmount().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   });

@@ -7,15 +7,18 @@ interface PortalAddress {
    * @throws RangeError for another origin
    */
   readonly move: (path: string) => void;
-  /** Follows the module no longer. */
+  /** Stops following the module. */
   readonly end: () => void;
 }
 
-/** @param report receives paths that the module may not navigate to */
+/**
+ * Opens a path of the module in the address bar, and follows the module from there.
+ * @param report receives paths that the module may not navigate to
+ */
 export function openAddress(basePath: string, path: string, report: (error: unknown) => void): PortalAddress {
   history.pushState({}, '', path);
 
-  /** The module moved; do not tell it again. */
+  /** Applies a navigation of the module, without telling the module. */
   const follow = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
     const url = typeof detail === 'string' && detail.startsWith('/') ? new URL(detail, location.origin) : undefined;
@@ -41,7 +44,7 @@ export function openAddress(basePath: string, path: string, report: (error: unkn
   };
 }
 
-/** Path and query. */
+/** Returns the current path and query. */
 export function currentPath(): string {
   return location.pathname + location.search;
 }

@@ -1,6 +1,6 @@
 import type { Locale, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
 
-/** The calls of the module, by method: the arguments, or the answers of calls without arguments. */
+/** The calls of the module, by method: their arguments, or the results of calls without arguments. */
 export interface PortalCalls {
   readonly token: string[];
   readonly navigate: string[];
@@ -13,7 +13,7 @@ export interface PortalCalls {
   readonly report: unknown[];
 }
 
-/** The portal of a test: its user, settings and answers. */
+/** The options of a portal in a test: its user, settings and results. */
 export interface PortalDoubleOptions {
   /** The signed-in user. Default: a test user; `undefined` on a public page. */
   readonly user?: PortalApi['user'];
@@ -35,7 +35,7 @@ interface PortalState {
   user: PortalApi['user'];
   locale: Locale;
   theme: Theme;
-  /** How the module saves its unsaved changes, if it can. */
+  /** Saves the module's unsaved changes. `undefined` if the module cannot save them. */
   save: SaveChanges | undefined;
 }
 
@@ -52,7 +52,10 @@ export interface PortalDouble {
 
 const testUser = { email: 'ana@portico.test', name: 'Ana Lima' };
 
-/** @param move navigates, as the portal does for `navigate` */
+/**
+ * Creates the test double of a portal.
+ * @param move navigates, as the portal does for `navigate`
+ */
 export function createPortalDouble(options: PortalDoubleOptions, move: (path: string) => void): PortalDouble {
   const {
     token = 'a-token',

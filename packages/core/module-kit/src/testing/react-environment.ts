@@ -9,11 +9,11 @@ export async function thenDrawn(work: () => void | Promise<void>): Promise<void>
   else await work();
   // Vue and Svelte render in microtasks.
   for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
-  // Angular by a timer, which never ends for the others if timers were fake from the start.
+  // Angular renders in a timer. The others need none, and it would never end if timers were fake from the start.
   if (document.querySelector('[ng-version]')) await new Promise((resolve) => startTimer(resolve));
 }
 
-/** Catches the error inside `act`: otherwise React's queue stays open, and later tests get warnings. */
+/** Catches the error inside `act`. Otherwise React's queue stays open, and later tests get warnings. */
 async function runInAct(act: typeof import('react').act, work: () => void | Promise<void>): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   await act(async () => {
@@ -26,13 +26,13 @@ async function runInAct(act: typeof import('react').act, work: () => void | Prom
   if (failure) throw failure.error;
 }
 
-// A test may make that of the page a fake one.
+// A test may replace the timer of the page by a fake one.
 const startTimer = setTimeout;
 
-/** Teams with another framework have no React. */
+/** React, or nothing for teams with another framework. */
 const react: Promise<{ readonly act?: typeof import('react').act }> = import('./act').catch(() => ({}));
 
-/** Waits for work during which React renders by itself; inside `act`, rendering would wait for its end. */
+/** Waits for work during which React renders by itself. Inside `act`, React would render only after the work. */
 export function drawingByItself<T>(work: () => Promise<T>): Promise<T> {
   return withFlag(false, work);
 }

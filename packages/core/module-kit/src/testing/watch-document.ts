@@ -2,7 +2,7 @@ import { type Leftover, watchLeftovers } from '../leftovers';
 
 const owner = 'module';
 
-/** Records what is started outside the module's element. `end` removes what is left and returns it. */
+/** Records what a module starts outside its element. `end` removes what is left and returns it. */
 export function watchDocument(): { end: () => Leftover[] } {
   warmUp();
   const known = new Set(document.body.childNodes);
@@ -25,7 +25,7 @@ export function watchDocument(): { end: () => Leftover[] } {
   };
 }
 
-/** jsdom adds its own listeners to the document at the first use of selectors and styles. */
+/** Makes jsdom add its own listeners to the document, which it does at the first use of selectors and styles. */
 function warmUp(): void {
   document.querySelector('*');
   getComputedStyle(document.body);

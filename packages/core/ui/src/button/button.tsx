@@ -2,10 +2,10 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { classNames } from '../class-names';
 import { Icon, type IconName } from '../icon/icon';
 
-/** `primary` is the main action, one per screen; `danger` deletes something. */
+/** `primary` is the main action, once per screen; `danger` deletes something. */
 type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
 
-/** 44 or 40 px high. */
+/** The height: 44 or 40 px. */
 type ButtonSize = 'large' | 'medium';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -17,7 +17,7 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly isOnHold?: boolean;
 }
 
-/** The class of a button, for other elements such as links. */
+/** Returns the class of a button, for other elements such as links. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium'): string {
   return `portico-ui-button portico-ui-button-${variant} portico-ui-button-${size}`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ArchDrawing } from './arch-drawing';
 
-/** What a failure panel says and offers. */
+/** The texts and actions of a failure panel. */
 export interface FailurePanelProps {
   readonly title: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface FailurePanelProps {
   readonly children?: ReactNode;
 }
 
-/** Shown in place of content that failed: what happened, and what to do about it. */
+/** Replaces content that failed: says what happened, and what the user can do about it. */
 export function FailurePanel({ title, text, actions, details, level = 2, arrival, children }: FailurePanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);

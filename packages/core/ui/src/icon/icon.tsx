@@ -1,4 +1,4 @@
-// 20 by 20, drawn with a line of 1.6.
+// Paths in a square of 20 by 20.
 const paths = {
   grid: 'M4 4h2v2h-2zM9 4h2v2h-2zM14 4h2v2h-2zM4 9h2v2h-2zM9 9h2v2h-2zM14 9h2v2h-2zM4 14h2v2h-2zM9 14h2v2h-2zM14 14h2v2h-2z',
   moon: 'M16.5 11.6A7 7 0 0 1 8.4 3.5a7 7 0 1 0 8.1 8.1Z',

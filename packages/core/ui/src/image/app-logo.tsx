@@ -5,13 +5,13 @@ import { Picture } from './picture';
 interface AppLogoProps extends Omit<AppMarkProps, 'seed'> {
   /** The key of the application's module. */
   readonly module: string;
-  /** `false` if there is none, so that no file is requested. */
+  /** `false` if the application has no logo, so that the browser requests no file. */
   readonly logo?: boolean | undefined;
 }
 
 const getLogoAddress = (module: string, file: string) => `/media/apps/${encodeURIComponent(module)}/${file}.png`;
 
-/** The logo of an application, which contains its name; the small one on phones. Without a logo, its mark and name. */
+/** The logo of an application, which contains its name; on phones the small logo. Without a logo, its mark and name. */
 export function AppLogo({ module, name, logo = true, size = 28 }: AppLogoProps) {
   return (
     <Picture
@@ -46,7 +46,7 @@ type MarkSize = 28 | 36 | 44;
 
 interface AppMarkProps {
   readonly name: string;
-  /** Determines the colour, the same everywhere. Without it, the mark has the accent of the tenant. */
+  /** Determines the colour, which is the same everywhere. Without a seed, the mark has the accent of the tenant. */
   readonly seed?: string;
   readonly size?: MarkSize;
 }

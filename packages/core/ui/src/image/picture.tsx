@@ -12,14 +12,14 @@ interface PictureProps {
   readonly fallback: ReactNode;
 }
 
-// A file that failed once is not requested each time a menu opens; a reload of the page requests it again.
+// Do not request a failed file each time a menu opens. A reload of the page requests it again.
 const failedSources = new Set<string>();
 
-/** An image of the page that failed before React took it over has nobody who knows: it loads again, and fails again. */
+/** Loads an image again that failed before hydration, so that React receives the failure. */
 function repeatFailure(image: HTMLImageElement | null): void {
   const source = image?.getAttribute('src');
   if (!source || !image?.complete || image.naturalWidth > 0) return;
-  // The first script of the page hides what failed.
+  // The first script of the page hid the failed image.
   image.style.visibility = '';
   image.src = source;
 }

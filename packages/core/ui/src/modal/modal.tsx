@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef
 interface ModalProps {
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
-  /** Takes the focus when the dialog opens; by default its first element. */
+  /** The element that gets the focus when the dialog opens; by default the first one. */
   readonly first?: RefObject<HTMLElement | null>;
   /** Called on Escape and on Android's "back". The owner closes the dialog; without this, keys do not close it. */
   readonly onDismiss?: () => void;
@@ -11,8 +11,8 @@ interface ModalProps {
 }
 
 /**
- * A native modal dialog, open while it is rendered. The page under it is inert, also for the second click of a double
- * click that closes it. Afterwards the focus returns to where it was.
+ * A native modal dialog, open while it is rendered. The page under it is inert. If a double click closes the dialog, its
+ * second click has no effect on the page. The focus returns to where it was.
  */
 export function Modal({ labelledBy, describedBy, first, onDismiss, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ export function Modal({ labelledBy, describedBy, first, onDismiss, children }: M
     if (!element) return;
     let lastClick: MouseEvent | undefined;
     const recordClick = (event: MouseEvent) => {
-      // A click by the keyboard has no position.
+      // A click from the keyboard has no position.
       lastClick = event.clientX > 0 || event.clientY > 0 ? event : undefined;
     };
     open();
@@ -41,7 +41,7 @@ export function Modal({ labelledBy, describedBy, first, onDismiss, children }: M
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('close', reopen);
-      // Before it leaves the document: only closing returns the focus.
+      // Close it before it leaves the document: only that returns the focus.
       element.close();
       if (lastClick) absorbSecondClick(lastClick);
     };
@@ -65,8 +65,8 @@ export function Modal({ labelledBy, describedBy, first, onDismiss, children }: M
 }
 
 /**
- * The buttons at the end of a dialog, in one order everywhere: the one that changes nothing first, the main action
- * last, each named for what it does.
+ * The buttons at the end of a dialog, in the same order everywhere: first the button that changes nothing, last the main
+ * action. Each is named for what it does.
  */
 export function ModalActions({ children }: { readonly children: ReactNode }) {
   return <div className="portico-ui-modal-actions">{children}</div>;
@@ -82,7 +82,7 @@ const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dbl
 
 let stop = () => {};
 
-/** Absorbs the second click of a double click whose first click closed a dialog, so that it hits nothing under it. */
+/** Absorbs the second click of a double click whose first click closed a dialog. It would hit the page under the dialog. */
 function absorbSecondClick(first: MouseEvent): void {
   let last = first;
   const absorb = (event: MouseEvent) => {

@@ -21,7 +21,7 @@ export function Notice({ kind, id, children }: NoticeProps) {
 /** The wait after too many attempts. */
 interface Wait {
   readonly secondsLeft: number;
-  /** The remaining time. It changes every second, so it is announced only once. */
+  /** The remaining time, which changes every second. Assistive technology announces it only once. */
   readonly text: string;
   /** Replaces the notice when the wait is over. */
   readonly overText: string;

@@ -10,7 +10,7 @@ interface RuleListProps {
 interface Rule {
   readonly text: string;
   readonly isMet: boolean;
-  /** The same in words, for assistive technology. */
+  /** `isMet` in words, for assistive technology. */
   readonly state: string;
 }
 

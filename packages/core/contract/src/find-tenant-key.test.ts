@@ -1,4 +1,4 @@
-import { findTenantKey } from './tenant';
+import { findTenantKey } from './configuration';
 
 const hosts = { localhost: 'smsa', 'portal.finouro.test': 'finouro' };
 
