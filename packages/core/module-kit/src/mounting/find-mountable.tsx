@@ -1,7 +1,6 @@
 import { mountRoot } from './mount-root';
 import { findMountableWith, type Mount, type MountComponent } from './mountable';
 
-export { CrashBoundary, mountRoot } from './mount-root';
 export type { Mount, MountProps } from './mountable';
 
 /** Returns how to mount what a module exports; `undefined` when it cannot be mounted. */

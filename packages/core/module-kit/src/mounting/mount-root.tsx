@@ -50,7 +50,7 @@ function Committed({ onCommit, children }: { readonly onCommit: () => void; read
  * An error boundary: renders nothing after a crash and passes the error to `onCrash`. React's `onUncaughtError` is
  * no substitute, because `act` suppresses it.
  */
-export class CrashBoundary extends Component<
+class CrashBoundary extends Component<
   { readonly onCrash: (error: unknown) => void; readonly children: ReactNode },
   { readonly hasCrashed: boolean }
 > {

@@ -30,7 +30,6 @@ const unused = {
 };
 
 /**
-/**
  * The single-spa lifecycles of a parcel of the shell, by single-spa-react. `mount` does nothing for an element that is
  * no longer in the document.
  */
