@@ -6,23 +6,16 @@ import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { StartupError } from '../process/startup-error';
 
-/** File systems count time in steps. A file that is changed twice within one looks the same. */
+/** Two changes within one step of the file system's clock have the same time. */
 const clockStepMilliseconds = 50;
 
 /**
- * Caches what is read from files until one of them changes.
- * @returns reads the files if they have changed. An error is not cached.
+ * Caches the value of `read` until one of the files changes. An error is not cached.
+ * @returns the value: cached, or read again
  */
 export function createFileCache<Value>(files: readonly string[], read: () => Promise<Value>): () => Promise<Value> {
   let cached: { readonly stamp: string; readonly value: Promise<Value> } | undefined;
-  let isChecked = false;
   return () => {
-    // The requests that arrived together share one look at the files.
-    if (cached !== undefined && isChecked) return cached.value;
-    isChecked = true;
-    setImmediate(() => {
-      isChecked = false;
-    });
     const { isSettled, stamp } = findStamp(files);
     if (cached?.stamp === stamp) return cached.value;
     const value = read();
