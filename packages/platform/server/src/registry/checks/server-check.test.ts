@@ -4,9 +4,9 @@ import { publishingCalls } from '../../testing/test-publishing';
 import { createDatabaseFileStore } from '../files/file-store';
 import { listLiveModules } from '../live-map/live-module';
 import { moduleVersions } from '../tables';
-import { findCheckPackages } from './find-check-packages';
+import { findCheckPackages } from './check-version';
 
-// A program that is no Chromium.
+// This program is not a Chromium.
 const server = testServer({ PORTICO_CHROMIUM: process.execPath });
 const calls = publishingCalls(server);
 
@@ -53,7 +53,7 @@ test('a check gets the packages and modules that a version imports, as pages wou
   ]);
   const texts = await Promise.all(found?.[0]?.files.map(async ({ read }) => String(await read())) ?? []);
   expect(texts.toSorted()).toEqual(["export const version = '1.1.0';", "export default '1.1.0';"].toSorted());
-  // Of the build's import map, and not there at all.
+  // The first is in the build's import map, the second does not exist.
   expect(await findCheckPackages(services, { '@module/welcome': '*' })).toBeUndefined();
   expect(await findCheckPackages(services, { [name]: '^4' })).toBeUndefined();
 

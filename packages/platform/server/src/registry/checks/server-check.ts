@@ -1,31 +1,9 @@
 import path from 'node:path';
-import { type CheckPackage, type CheckSource, runIsolatedCheck, type VersionFiles } from '@portico/check/isolated';
+import { type CheckPackage, type CheckSource, runIsolatedCheck } from '@portico/check/isolated';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { createQueue } from '../../http/queue';
 import { distFolder } from '../../process/folders';
-import { getModuleFolder } from '../versions/addresses';
-import type { PreparedVersion } from '../versions/prepared-version';
-
-/**
- * Finds where the files of a version are: in a folder of the portal, or of the team's host.
- * @param files those that the portal has
- */
-export function locateFiles(
-  { address, integrity, module, version }: Pick<PreparedVersion, 'address' | 'integrity' | 'module' | 'version'>,
-  files: PreparedVersion['files'],
-  read: (digest: string) => Promise<Buffer | undefined>,
-): VersionFiles & { readonly folder: string } {
-  const own = `/modules/${getModuleFolder(module)}/${version}/`;
-  const isOwn = address.startsWith(own);
-  const folder = isOwn ? own : new URL('.', address).href;
-  return {
-    folder,
-    entry: address.slice(folder.length),
-    files: files.map(({ name, digest }) => ({ name, read: () => read(digest) })),
-    ...(!isOwn && { mirror: { address: folder, integrity } }),
-  };
-}
 
 /** A Chromium takes a core and 500 MB for some seconds. A call that would wait longer than a proxy does is refused. */
 const limits = { concurrency: 1, maxWaiting: 4 };
