@@ -158,6 +158,7 @@ test('the check for addresses of others reads only versions at the same addresse
     preloads: [],
     entry: {},
     files: [],
+    warnings: [],
     fingerprint: '',
   };
   const integrity = Object.fromEntries(

@@ -17,12 +17,18 @@ import { parse, parseId } from '../http/parse';
 import { createOperationRecorder } from '../identity/audit/operator-audit';
 import { createSecretToken, deleteToken, hashToken } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
-import { changeLiveMap } from './live-map/change-live-map';
+import { changeLiveMap, changeModule } from './live-map/change-live-map';
+import { release } from './live-map/transitions';
 import { releaseVersions } from './publications/claim-addresses';
-import { quarantineVersion } from './publications/publish-versions';
 import { teamTokens } from './tables';
 import { createOperatorAuthor } from './team-tokens/publisher';
-import { listAddressHolders, listFolderHolders } from './versions/version-repository';
+import {
+  createUnknownError,
+  listAddressHolders,
+  listFolderHolders,
+  setQuarantined,
+  versionExists,
+} from './versions/version-repository';
 
 const byModuleSchema = v.object({ module: publishedNameSchema });
 const tokenPrefix = 'portico_tt_';
@@ -75,8 +81,15 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
 
   app.post('/modules/:module/quarantine', (request): Promise<ModuleStatus> => {
     const { module } = parse(byModuleSchema, request.params);
-    const wanted = parse(quarantineSchema, request.body);
-    return quarantineVersion(services, createOperatorAuthor(request), module, wanted);
+    const { reason, version } = parse(quarantineSchema, request.body);
+    const note = { by: createOperatorAuthor(request), reason };
+    return changeModule(services, module, note, async (state, { at, tx }) => {
+      if (await setQuarantined(tx, module, version, at)) {
+        return { ...release(state, new Set([version]), at, 'quarantine'), from: version };
+      }
+      if (!(await versionExists(tx, module, version))) throw createUnknownError(version);
+      return undefined;
+    });
   });
 }
 

@@ -5,7 +5,9 @@ import { ApiError } from '../../http/api-error';
 import { formatMessage } from '../../i18n/i18n';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
-import { publishVersions, removeModule, type VersionPublication } from '../publications/publish-versions';
+import { changeModule } from '../live-map/change-live-map';
+import { remove } from '../live-map/transitions';
+import { publishVersions, type VersionPublication } from '../publications/publish-versions';
 import { findPublisher, type Publisher, recordPublishingRefusals, requireModule } from '../team-tokens/publisher';
 import { fetchAll } from '../versions/fetch-file';
 import { prepareExternalEntry } from '../versions/prepare-external-version';
@@ -68,7 +70,13 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
   app.delete('/services/:name', async (request: ServiceRequest, reply) => {
     const publisher = await requireCaller(request, reply);
-    await removeModule(services, publisher, parseModuleName(request.params.name), formatReason(request));
+    const module = parseModuleName(request.params.name);
+    requireModule(publisher, module);
+    const note = { by: publisher, reason: formatReason(request) };
+    await changeModule(services, module, note, async (state, { at, getStatus }) => {
+      const { address, canary } = await getStatus(module);
+      return address === null && canary === null ? undefined : remove(state, at);
+    });
     return currentMap();
   });
 
@@ -108,7 +116,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     }
     await publishVersions(services, publisher, publications);
     // In English, because a header has no other letters.
-    const warnings = versions.flatMap(({ warnings = [] }) => warnings);
+    const warnings = versions.flatMap(({ warnings }) => warnings);
     const texts = warnings.map(({ code, values }) => formatMessage(code, 'en', values));
     const shown = shortenWarnings(texts);
     if (shown.length > 0) reply.header('x-portico-warning', shown);

@@ -41,29 +41,19 @@ export async function storeFile(
   await registry.files.put(digest, content);
 }
 
-/** Lists the contents that have not been sent yet. The others stay for another day. */
-export async function findMissingFiles(
+/**
+ * Finds the contents that are stored, and keeps them for another day.
+ * @returns their sizes in bytes, by digest
+ */
+export async function touchSentFiles(
   { database, now, registry }: FileServices,
   digests: readonly string[],
-): Promise<string[]> {
-  const wanted = [...new Set(digests)];
-  // In this order, because a touched file stays for a day.
-  const touched = await touchFiles(database, wanted, now());
-  const isMissing = new Set(await registry.files.missing(wanted));
-  return wanted.filter((digest) => isMissing.has(digest) || !touched.has(digest));
-}
-
-/** The sizes of the contents, in bytes, by digest. */
-export async function findFileSizes(
-  executor: Executor,
-  digests: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (digests.length === 0) return new Map();
-  const rows = await executor
-    .select({ digest: sentFiles.digest, size: sentFiles.size })
-    .from(sentFiles)
-    .where(inArray(sentFiles.digest, [...digests]));
-  return new Map(rows.map(({ digest, size }) => [digest, size]));
+  const wanted = [...new Set(digests)];
+  // Touch first: a touched file stays for a day, so it cannot disappear after the second query.
+  const sizes = await touchFiles(database, wanted, now());
+  for (const digest of await registry.files.missing(wanted)) sizes.delete(digest);
+  return sizes;
 }
 
 /**
@@ -85,9 +75,9 @@ export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices
   if (swept.length > 0) await database.execute(sql`vacuum ${moduleFiles}`);
 }
 
-/** Renews the time of these contents and returns those that are known. */
-async function touchFiles(executor: Executor, digests: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  if (digests.length === 0) return new Set();
+/** Renews the time of these contents. Returns the sizes of those that are known. */
+async function touchFiles(executor: Executor, digests: readonly string[], now: Date): Promise<Map<string, number>> {
+  if (digests.length === 0) return new Map();
   // In the same order in all calls, to avoid deadlocks.
   const inOrder = executor
     .select({ digest: sentFiles.digest })
@@ -99,8 +89,8 @@ async function touchFiles(executor: Executor, digests: readonly string[], now: D
     .update(sentFiles)
     .set({ sentAt: now })
     .where(inArray(sentFiles.digest, inOrder))
-    .returning({ digest: sentFiles.digest });
-  return new Set(touched.map(({ digest }) => digest));
+    .returning({ digest: sentFiles.digest, size: sentFiles.size });
+  return new Map(touched.map(({ digest, size }) => [digest, size]));
 }
 
 async function countUnpublishedBytes(executor: Executor, module: string): Promise<number> {

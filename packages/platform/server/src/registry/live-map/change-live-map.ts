@@ -20,7 +20,8 @@ export interface Author {
   readonly origin?: CallOrigin;
 }
 
-interface Note {
+/** The author of a change and their reason, for the history. */
+export interface ChangeNote {
   readonly by: Author;
   readonly reason: string;
 }
@@ -31,13 +32,12 @@ export interface MapTransaction {
   readonly base: ImportMap;
   readonly at: Date;
   getModule(module: string): Promise<LiveModule>;
-  getState(module: string): Promise<ModuleState>;
   getStatus(module: string): Promise<ModuleStatus>;
   /** Adds the transition to the history and the audit log, and stores the module's new state. */
-  record(module: string, transition: Transition, note: Note): Promise<void>;
+  record(module: string, transition: Transition, note: ChangeNote): Promise<void>;
 }
 
-/** How long a call waits for other changes, in milliseconds. */
+/** Timeout for the lock of the live map, in milliseconds. */
 const lockTimeout = 10_000;
 
 /** PostgreSQL's code for a lock timeout. */
@@ -65,7 +65,6 @@ export async function changeLiveMap<Result>(
         base,
         at,
         getModule,
-        getState: async (module) => (await getModule(module)).state,
         getStatus: async (module) => createModuleStatus(await getModule(module), base, at, registry.rolloutHours),
         record: async (module, transition, note) => {
           revision = await record(tx, module, transition, note, at);
@@ -79,6 +78,25 @@ export async function changeLiveMap<Result>(
   );
   if (revision !== undefined) realtime.publish(importMapTopic, JSON.stringify({ revision }));
   return result;
+}
+
+/**
+ * Changes one module of the live map.
+ * @param decide returns `undefined` to change nothing
+ * @throws BusyError as `changeLiveMap`
+ */
+export function changeModule(
+  services: RegistryServices,
+  module: string,
+  note: ChangeNote,
+  decide: (state: ModuleState, transaction: MapTransaction) => Transition | undefined | Promise<Transition | undefined>,
+): Promise<ModuleStatus> {
+  return changeLiveMap(services, async (transaction) => {
+    const { state } = await transaction.getModule(module);
+    const transition = await decide(state, transaction);
+    if (transition) await transaction.record(module, transition, note);
+    return transaction.getStatus(module);
+  });
 }
 
 async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
@@ -99,7 +117,7 @@ async function record(
   tx: Executor,
   module: string,
   { action, audience, from, state, to }: Transition,
-  { by, reason }: Note,
+  { by, reason }: ChangeNote,
   at: Date,
 ): Promise<number> {
   const [row] = await tx

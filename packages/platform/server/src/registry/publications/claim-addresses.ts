@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error';
-import type { Author, MapTransaction } from '../live-map/change-live-map';
+import type { ChangeNote, MapTransaction } from '../live-map/change-live-map';
 import { release } from '../live-map/transitions';
 import type { Publisher } from '../team-tokens/publisher';
 import { findFolderOwner, listKnownKeys } from '../versions/addresses';
@@ -43,13 +43,13 @@ export async function claimAddresses(
 export async function releaseVersions(
   transaction: MapTransaction,
   holders: readonly AddressHolder[],
-  note: { readonly by: Author; readonly reason: string },
+  note: ChangeNote,
 ): Promise<string[]> {
   const modules = [...new Set(holders.map(({ module }) => module))];
   for (const module of modules) {
     const held = holders.filter((holder) => holder.module === module);
     const versions = new Set(held.map(({ version }) => version));
-    const transition = release(await transaction.getState(module), versions, transaction.at);
+    const transition = release((await transaction.getModule(module)).state, versions, transaction.at);
     for (const holder of held) await deleteHostedVersion(transaction.tx, holder);
     await transaction.record(module, transition, note);
   }

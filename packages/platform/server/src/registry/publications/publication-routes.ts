@@ -24,15 +24,18 @@ import { formatMessage } from '../../i18n/i18n';
 import { findTenant } from '../../identity/accounts/tenant-repository';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
-import { findMissingFiles } from '../files/sent-file-repository';
+import { touchSentFiles } from '../files/sent-file-repository';
+import { changeModule } from '../live-map/change-live-map';
 import { createUnchangedModule, listLiveModules } from '../live-map/live-module';
 import { listModuleStatuses } from '../live-map/module-status';
 import { resolveModule } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
+import { promote, rollBack, withdraw } from '../live-map/transitions';
 import { mapChanges, moduleVersions } from '../tables';
 import { requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
-import { endCanary, publishVersions, rollBackModule } from './publish-versions';
+import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
+import { publishVersions } from './publish-versions';
 
 /** A publication names up to 500 files. */
 export const publicationMaxBytes = 512 * 1024;
@@ -106,7 +109,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {
     await requireOwner(request, services);
     const { digests } = parse(fileDigestsSchema, request.body);
-    return { digests: await findMissingFiles(services, digests) };
+    const sent = await touchSentFiles(services, digests);
+    return { digests: [...new Set(digests)].filter((digest) => !sent.has(digest)) };
   });
 
   app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
@@ -118,21 +122,34 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     const [status] = await publishVersions(services, publisher, [{ prepared, checkedBy, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
     const locale = negotiateLocale(request.headers['accept-language']);
-    const warnings = prepared.warnings?.map(({ code, values }) => formatMessage(code, locale, values)) ?? [];
+    const warnings = prepared.warnings.map(({ code, values }) => formatMessage(code, locale, values));
     reply.code(201);
     return warnings.length > 0 ? { ...status, warnings } : status;
   });
 
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
-    return rollBackModule(services, publisher, module, parse(rollbackSchema, request.body ?? {}));
+    const { reason, version } = parse(rollbackSchema, request.body ?? {});
+    return changeModule(services, module, { by: publisher, reason }, async (state, { at, tx }) => {
+      if (version !== undefined) {
+        await requireServable(tx, module, version);
+        if (!(await wasPublished(tx, module, version))) throw createUnknownError(version);
+      }
+      const transition = rollBack(state, at, version);
+      if (transition === undefined && version === undefined) throw new ApiError(409, 'nothing-before');
+      return transition;
+    });
   });
 
   for (const decision of ['promote', 'withdraw'] as const) {
     app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
       const { module, publisher } = await requireOwner(request, services);
       const { reason } = parse(canaryDecisionSchema, request.body ?? {});
-      return endCanary(services, publisher, module, decision, reason);
+      return changeModule(services, module, { by: publisher, reason }, (state, { at }) => {
+        const transition = decision === 'promote' ? promote(state, at) : withdraw(state);
+        if (transition === undefined) throw new ApiError(409, 'no-canary');
+        return transition;
+      });
     });
   }
 

@@ -6,25 +6,17 @@ import {
   isPackageName,
   type ModuleStatus,
   modulePrefix,
-  type Rollback,
 } from '@portico/contract';
 import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
-import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
+import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { refuseImport, requireCandidate } from '../live-map/shared-packages';
-import { promote, publish, publishTo, release, remove, rollBack, withdraw } from '../live-map/transitions';
+import { publish, publishTo } from '../live-map/transitions';
 import { type Publisher, requireInForce, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
-import {
-  createUnknownError,
-  requireServable,
-  setQuarantined,
-  storeVersion,
-  versionExists,
-  wasPublished,
-} from '../versions/version-repository';
+import { storeVersion, versionExists } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 
 /** A version to publish. */
@@ -122,7 +114,7 @@ async function publishVersion(
 ): Promise<void> {
   const { module, version } = prepared;
   await storePublication(transaction, by, { checkedBy, prepared });
-  const state = await transaction.getState(module);
+  const { state } = await transaction.getModule(module);
   const transition = audience
     ? publishTo(state, version, audience, transaction.at)
     : publish(state, version, transaction.at);
@@ -132,89 +124,4 @@ async function publishVersion(
     throw new ApiError(409, 'version-not-live', { values: { version: from, live: state.version ?? '–' } });
   }
   await transaction.record(module, transition, { by, reason });
-}
-
-/**
- * Removes a module from the map. Does nothing if it is not there.
- * @throws ApiError 403 for a module of another team
- */
-export async function removeModule(
-  services: RegistryServices,
-  publisher: Publisher,
-  module: string,
-  reason: string,
-): Promise<ModuleStatus> {
-  requireModule(publisher, module);
-  return changeLiveMap(services, async (transaction) => {
-    const { address, canary } = await transaction.getStatus(module);
-    const transition = remove(await transaction.getState(module), transaction.at);
-    const isThere = address !== null || canary !== null;
-    if (isThere && transition) await transaction.record(module, transition, { by: publisher, reason });
-    return transaction.getStatus(module);
-  });
-}
-
-/**
- * Publishes the canary for all users (`promote`) or ends it (`withdraw`).
- * @throws ApiError 409 without a canary
- */
-export async function endCanary(
-  services: RegistryServices,
-  by: Publisher,
-  module: string,
-  decision: 'promote' | 'withdraw',
-  reason: string,
-): Promise<ModuleStatus> {
-  return changeLiveMap(services, async (transaction) => {
-    const state = await transaction.getState(module);
-    const transition = decision === 'promote' ? promote(state, transaction.at) : withdraw(state);
-    if (transition === undefined) throw new ApiError(409, 'no-canary');
-    await transaction.record(module, transition, { by, reason });
-    return transaction.getStatus(module);
-  });
-}
-
-/**
- * Rolls a module back to the version before, or to the given one. Does nothing if that one is live.
- * @throws ApiError 404 for a version that was never published, 409 when there is nothing before or it is in quarantine
- */
-export async function rollBackModule(
-  services: RegistryServices,
-  by: Publisher,
-  module: string,
-  { reason, version }: Rollback,
-): Promise<ModuleStatus> {
-  return changeLiveMap(services, async (transaction) => {
-    if (version !== undefined) {
-      await requireServable(transaction.tx, module, version);
-      if (!(await wasPublished(transaction.tx, module, version))) throw createUnknownError(version);
-    }
-    const transition = rollBack(await transaction.getState(module), transaction.at, version);
-    if (transition) await transaction.record(module, transition, { by, reason });
-    else if (version === undefined) throw new ApiError(409, 'nothing-before');
-    return transaction.getStatus(module);
-  });
-}
-
-/**
- * Puts a version into quarantine, for good: neither the map nor its files have it any more, and it cannot be published
- * again. If it was live, the version before is, or the module is removed.
- * @throws ApiError 404 for a version that was never published
- */
-export async function quarantineVersion(
-  services: RegistryServices,
-  by: Author,
-  module: string,
-  { reason, version }: { readonly reason: string; readonly version: string },
-): Promise<ModuleStatus> {
-  return changeLiveMap(services, async (transaction) => {
-    const { at, tx } = transaction;
-    if (await setQuarantined(tx, module, version, at)) {
-      const transition = release(await transaction.getState(module), new Set([version]), at, 'quarantine');
-      await transaction.record(module, { ...transition, from: version }, { by, reason });
-    } else if (!(await versionExists(tx, module, version))) {
-      throw createUnknownError(version);
-    }
-    return transaction.getStatus(module);
-  });
 }

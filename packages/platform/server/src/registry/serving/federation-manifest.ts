@@ -2,7 +2,7 @@ import { isPackageName } from '@portico/contract';
 import { type PreparedText, prepareText } from '../../http/prepared-text';
 import { findStoredLiveVersion, type LiveModule, type VersionLocation } from '../live-map/live-module';
 import { getModuleFolder } from '../versions/addresses';
-import { isScript } from '../versions/prepared-version';
+import { isScript, manifestName } from '../versions/prepared-version';
 
 /** A version of a module. */
 export interface ManifestSource extends VersionLocation {
@@ -17,9 +17,6 @@ interface Assets {
 
 const noAssets: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 const noTypes = { path: '', name: '', zip: '', api: '' };
-
-/** The name of the manifest in the folder of a version. */
-export const manifestName = 'mf-manifest.json';
 
 /** Where the manifest of a version is. */
 export function getManifestPath({ module, version }: Pick<ManifestSource, 'module' | 'version'>): string {

@@ -10,9 +10,10 @@ import { negotiateEncoding } from '../../http/negotiation';
 import { matchesEntityTag, sendTextUnlessKnown } from '../../http/prepared-text';
 import type { RegistryServices } from '../create-registry';
 import { parseModuleFolder } from '../versions/addresses';
+import { manifestName } from '../versions/prepared-version';
 import { findFileDigest, findVersionLocation, wasPublished } from '../versions/version-repository';
 import { getContentType } from './content-type';
-import { createFederationManifest, createSnapshotCache, manifestName } from './federation-manifest';
+import { createFederationManifest, createSnapshotCache } from './federation-manifest';
 
 const parametersSchema = v.object({
   module: v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),

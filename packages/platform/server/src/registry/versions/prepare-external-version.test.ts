@@ -31,7 +31,7 @@ const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; 
       files,
       ...more,
     },
-    [host.origin],
+    registry(),
   );
 
 async function readRefusal(...parameters: Parameters<typeof prepare>): Promise<string> {

@@ -5,9 +5,9 @@ import {
   moduleFileMaxBytes,
   moduleVersionMaxBytes,
   type PolicyNeeds,
-  toIntegrity,
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
+import type { RegistryServices } from '../create-registry';
 import { computeDigest } from '../files/file-store';
 import type { StoredEntry } from '../tables';
 import { requireTrustedAddress } from './addresses';
@@ -16,6 +16,7 @@ import {
   computeFingerprint,
   isScript,
   locateVersion,
+  manifestName,
   type PreparedVersion,
   type PublicationWarning,
   type PublishedFiles,
@@ -24,29 +25,32 @@ import {
   resolveManifest,
 } from './prepared-version';
 
-const fileTimeout = 15_000;
+/** Timeout of each file in milliseconds, and its maximum size. */
+const limits = { maxBytes: moduleFileMaxBytes, timeout: 15_000 };
+
+type AddressRules = Pick<RegistryServices['registry'], 'moduleOrigins' | 'requireAllowedAddress'>;
 
 /**
  * Prepares a version that a team hosts: fetches each file and compares it with its digest.
  * @param url the address of the folder, with a slash at its end
- * @throws ApiError 400 for an address that is not trusted, or a file that a browser could not load or that differs; 413
- * when the files are too large together
+ * @throws ApiError 400 for an address that is not trusted or not allowed, or a file that a browser could not load or
+ * that differs; 413 when the files are too large together
  */
 export async function prepareExternalVersion(
   { module, url, ...publication }: PublishedFiles & { module: string; url: string },
-  moduleOrigins: readonly string[],
+  rules: AddressRules,
 ): Promise<PreparedVersion> {
-  const folder = requireTrustedAddress(url, moduleOrigins);
+  const folder = await requireAllowed(url, rules);
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
   const { files, version } = publication;
-  const limits = { maxBytes: moduleFileMaxBytes, timeout: fileTimeout };
+  const getAddress = (name: string) => new URL(name, folder);
   const fetched = new Map<string, FetchedFile>();
   const readFile = async (name: string) => {
     const file = await fetchFile(getAddress(name), limits);
     fetched.set(name, file);
     return file.content;
   };
-  // Its content is compared below, as that of every file.
+  // `check` compares the manifest with its digest, like every file.
   const resolved = await resolveEntry(publication, readFile);
   const { entry } = resolved;
   let total = 0;
@@ -54,100 +58,83 @@ export async function prepareExternalVersion(
   const warnings: PublicationWarning[] = [];
 
   async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
+    const address = getAddress(name);
     const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
-    const { content, isCached } = fetched.get(name) ?? (await fetchOne(getAddress(name), { ...limits, signal }));
-    if (name === entry && !isCached) warnings.push(createCacheWarning(getAddress(name).href));
+    const { content, isCached } = fetched.get(name) ?? (await fetchOne(address, { ...limits, signal }));
     total += content.length;
     if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
     if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values: { name } });
-    if (name === entry) form = parseEntry(content, name);
-  }
-
-  function getAddress(name: string): URL {
-    return new URL(name, folder);
+    if (name !== entry) return;
+    form = parseEntry(content, name);
+    if (!isCached) warnings.push(createCacheWarning(address));
   }
 
   await fetchAll(files, check);
   const located = locateVersion(publication, resolved, form, (name) => getAddress(name).href);
-  return complete({ module, ...located, warnings }, files, version);
-}
-
-/** Where modules may come from. */
-interface AddressRules {
-  readonly moduleOrigins: readonly string[];
-  /** @throws ApiError 400 for an address of this machine */
-  readonly requireAllowedAddress: (address: string) => Promise<void>;
+  return addFingerprint({ module, ...located, warnings }, files, version);
 }
 
 /**
  * Prepares a version of which only the entry is known, or the manifest of a federation. Nothing checks its chunks.
- * @param integrity that the caller declared
- * @param policy what the module needs from the content policy
+ * @param integrity declared by the caller
  * @param signal aborts before the timeout of 15 seconds
  * @throws ApiError 400 for an address that is not trusted or not allowed, an entry that a browser could not run, or
  * other content
  */
 export async function prepareExternalEntry(
-  {
-    module,
-    address,
-    integrity,
-    policy = {},
-  }: {
-    readonly module: string;
-    readonly address: string;
-    readonly integrity?: string | undefined;
-    readonly policy?: PolicyNeeds;
-  },
+  { module, address, integrity, policy = {} }: ExternalEntry,
   rules: AddressRules,
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
-  const url = requireTrustedAddress(address, rules.moduleOrigins);
-  await rules.requireAllowedAddress(address);
+  const url = await requireAllowed(address, rules);
   const isManifest = isFederationManifest(url.pathname);
-  const { content, isCached } = await (isManifest ? fetchFile : fetchScript)(url, {
-    maxBytes: moduleFileMaxBytes,
-    timeout: fileTimeout,
-    ...(signal && { signal }),
-  });
+  const fetchOne = isManifest ? fetchFile : fetchScript;
+  const { content, isCached } = await fetchOne(url, { ...limits, ...(signal && { signal }) });
+  const name = url.href;
   if (integrity !== undefined && !matchesIntegrity(content, integrity)) {
-    throw new ApiError(400, 'file-differs', { values: { name: url.href } });
+    throw new ApiError(400, 'file-differs', { values: { name } });
   }
   if (isManifest) {
-    const { details, entry } = resolveManifest(content, 'mf-manifest.json');
+    const { details, entry } = resolveManifest(content, manifestName);
     const prepared = await prepareExternalEntry({ module, address: new URL(entry, url).href, policy }, rules, signal);
-    return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: 'mf-manifest.json' };
+    return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: manifestName };
   }
-  const entry = parseEntry(content, url.href);
-  const digest = computeDigest(content);
-  const warnings = isCached ? [] : [createCacheWarning(url.href)];
-  const parts = {
-    module,
-    address: url.href,
-    integrity: { [url.href]: toIntegrity(digest) },
-    preloads: [],
-    policy,
-    warnings,
-    entry,
-  };
-  return complete(parts, [{ name: url.href, digest }]);
+  const files = [{ name, digest: computeDigest(content) }];
+  const resolved = { entry: name, preloads: [], details: {} };
+  const form = parseEntry(content, name);
+  const located = locateVersion({ entry: name, files, policy, styles: [] }, resolved, form, (file) => file);
+  return addFingerprint({ module, ...located, warnings: isCached ? [] : [createCacheWarning(url)] }, files);
 }
 
-function createCacheWarning(address: string): PublicationWarning {
-  return { code: 'address-uncached', values: { address } };
+interface ExternalEntry {
+  readonly module: string;
+  readonly address: string;
+  readonly integrity?: string | undefined;
+  /** The needs of the module from the content policy. */
+  readonly policy?: PolicyNeeds;
+}
+
+async function requireAllowed(address: string, rules: AddressRules): Promise<URL> {
+  const url = requireTrustedAddress(address, rules.moduleOrigins);
+  await rules.requireAllowedAddress(address);
+  return url;
+}
+
+function createCacheWarning({ href }: URL): PublicationWarning {
+  return { code: 'address-uncached', values: { address: href } };
 }
 
 /**
- * The name of the version depends on its address as well, unlike that of uploaded files: a version never moves, so the
- * same content at a new address is another version.
+ * Names the version by its address as well, unlike a version of uploaded files: a version never moves, so the same
+ * content at a new address is another version.
  */
-function complete(
-  { address, ...rest }: Omit<PreparedVersion, 'version' | 'files' | 'fingerprint'>,
+function addFingerprint(
+  located: Omit<PreparedVersion, 'version' | 'files' | 'fingerprint'>,
   files: readonly ModuleFile[],
   version?: string,
 ): PreparedVersion {
-  const fingerprint = computeFingerprint(address, files, rest.policy, rest.entry.styles);
-  return { ...rest, version: version ?? fingerprint.slice(0, 12), address, files: [], fingerprint };
+  const fingerprint = computeFingerprint(located.address, files, located.policy, located.entry.styles);
+  return { ...located, version: version ?? fingerprint.slice(0, 12), files: [], fingerprint };
 }
 
 /** From the weakest to the strongest. */

@@ -11,7 +11,7 @@ import {
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
-import { findFileSizes, findMissingFiles } from '../files/sent-file-repository';
+import { touchSentFiles } from '../files/sent-file-repository';
 import { listLiveModules } from '../live-map/live-module';
 import { getModuleFolder } from './addresses';
 import { prepareExternalVersion } from './prepare-external-version';
@@ -34,11 +34,9 @@ export async function prepareVersion(
   module: string,
   { shared, url, ...publication }: PublishedFiles & Pick<Publication, 'shared' | 'url'>,
 ): Promise<PreparedVersion> {
-  const { moduleOrigins, requireAllowedAddress } = services.registry;
-  if (url !== undefined) await requireAllowedAddress(url);
   const prepared = await (url === undefined
     ? prepareUploadedVersion(services, module, publication)
-    : prepareExternalVersion({ ...publication, module, url }, moduleOrigins));
+    : prepareExternalVersion({ ...publication, module, url }, services.registry));
   return warnOfPolicy(services, addShared(prepared, shared));
 }
 
@@ -68,17 +66,15 @@ async function prepareUploadedVersion(
     const error = extname(publication.entry) || '–';
     throw new ApiError(400, 'entry-not-script', { values: { name: publication.entry, error } });
   }
-  const { database, registry } = services;
   const digests = files.map(({ digest }) => digest);
-  const isMissing = new Set(await findMissingFiles(services, digests));
-  const missing = files.find(({ digest }) => isMissing.has(digest));
+  const sizes = await touchSentFiles(services, digests);
+  const missing = files.find(({ digest }) => !sizes.has(digest));
   if (missing) throw new ApiError(400, 'file-not-sent', { values: { name: missing.name } });
-  const sizes = await findFileSizes(database, digests);
   const total = digests.reduce((sum, digest) => sum + (sizes.get(digest) ?? 0), 0);
   if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
 
   async function readFile(wanted: string): Promise<Buffer> {
-    const content = await registry.files.get(files.find(({ name }) => name === wanted)?.digest ?? '');
+    const content = await services.registry.files.get(files.find(({ name }) => name === wanted)?.digest ?? '');
     if (content === undefined) throw new ApiError(400, 'file-not-sent', { values: { name: wanted } });
     return content;
   }
@@ -88,7 +84,7 @@ async function prepareUploadedVersion(
   const getAddress = (name: string) => `/modules/${getModuleFolder(module)}/${version}/${name}`;
   const located = locateVersion(publication, resolved, form, getAddress);
   const fingerprint = computeFingerprint(located.address, files, policy, styles);
-  return { module, version, ...located, files, fingerprint };
+  return { module, version, ...located, files, warnings: [], fingerprint };
 }
 
 /** Adds a warning of the needs that the operator does not allow (yet). */
@@ -120,5 +116,5 @@ function addWarning(
 ): PreparedVersion {
   if (needs.length === 0) return prepared;
   const warning = { code, values: { module: prepared.module, needs: needs.join(', ') } };
-  return { ...prepared, warnings: [...(prepared.warnings ?? []), warning] };
+  return { ...prepared, warnings: [...prepared.warnings, warning] };
 }

@@ -28,10 +28,13 @@ export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
   /** Messages for the team that do not prevent the publication. */
-  readonly warnings?: readonly PublicationWarning[];
+  readonly warnings: readonly PublicationWarning[];
   /** Equal for equal content at equal addresses. */
   readonly fingerprint: string;
 }
+
+/** The default name of the manifest of a federation. */
+export const manifestName = 'mf-manifest.json';
 
 /** The files of a version in a publication. */
 export type PublishedFiles = Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'>;
@@ -55,13 +58,13 @@ export function computeFingerprint(
     .digest('hex');
 }
 
-/** Locates the files of a publication, and collects what a page must know of them. */
+/** Finds the addresses and the integrity of the files of a publication, and the entry for pages. */
 export function locateVersion(
-  { entry, files, policy, styles }: PublishedFiles,
+  { entry, files, policy, styles }: Pick<PublishedFiles, 'entry' | 'files' | 'policy' | 'styles'>,
   resolved: ResolvedManifest,
   form: StoredEntry,
   getAddress: (name: string) => string,
-): Omit<PreparedVersion, 'module' | 'version' | 'files' | 'fingerprint'> {
+): Omit<PreparedVersion, 'module' | 'version' | 'files' | 'warnings' | 'fingerprint'> {
   const checked = files.filter(({ name }) => name === resolved.entry || isChecked(name));
   const details = { ...resolved.details, ...(styles.length > 0 && { styles: styles.map(getAddress) }) };
   return {
@@ -140,14 +143,17 @@ export function parseEntry(content: Buffer, name: string): StoredEntry {
   const refuse = (error: string) => new ApiError(400, 'entry-not-script', { values: { name, error } });
   if (text.trim() === '') throw refuse('0 bytes');
   const scriptError = findSyntaxError(() => new Script(text));
-  if (scriptError === undefined) return findClassicContainer(text);
-  let found: StoredEntry = {};
+  if (scriptError === undefined) {
+    if (!containerExports.test(text)) return {};
+    return describeContainer(/\bSystem\.register\(/.test(text) ? 'system' : 'var', text);
+  }
+  let names: readonly string[] = [];
   const moduleError = findSyntaxError(() => {
-    const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
-    found = { form: 'es-module', ...findModuleContainer(text, program) };
+    names = listExports(parse(text, { ecmaVersion: 'latest', sourceType: 'module' }));
   });
-  if (moduleError === undefined) return found;
-  throw refuse(`${scriptError}; as an ES module: ${moduleError}`);
+  if (moduleError !== undefined) throw refuse(`${scriptError}; as an ES module: ${moduleError}`);
+  const isContainer = names.includes('get') && names.includes('init');
+  return { form: 'es-module', ...(isContainer && describeContainer('module', text)) };
 }
 
 function findSyntaxError(parseText: () => unknown): string | undefined {
@@ -160,8 +166,6 @@ function findSyntaxError(parseText: () => unknown): string | undefined {
   }
 }
 
-type FoundContainer = Pick<StoredEntry, 'container'>;
-
 /** The exports of a container as webpack and Rspack write them, minified or not. */
 const containerExports =
   /\{\s*["']?get["']?\s*:\s*(?:\(\)\s*=>|function)[\s\S]{1,200}?,\s*["']?init["']?\s*:\s*(?:\(\)\s*=>|function)/;
@@ -169,19 +173,8 @@ const containerExports =
 /** The name in the list of what a container exposes. */
 const exposedModule = /["'`](\.\/app)["'`]\s*:/i;
 
-/** Finds the container of a federation in the source of a classic script: nothing runs it to see. */
-function findClassicContainer(text: string): FoundContainer {
-  if (!containerExports.test(text)) return {};
-  return describeContainer(/\bSystem\.register\(/.test(text) ? 'system' : 'var', text);
-}
-
-/** Finds the container of a federation in an ES module, by its exports. */
-function findModuleContainer(text: string, program: Program): FoundContainer {
-  const names = new Set(listExports(program));
-  return names.has('get') && names.has('init') ? describeContainer('module', text) : {};
-}
-
-function describeContainer(type: StoredContainer['type'], text: string): FoundContainer {
+/** Describes the container of a federation, from its source: nothing runs it. */
+function describeContainer(type: StoredContainer['type'], text: string): StoredEntry {
   const [, expose] = exposedModule.exec(text) ?? [];
   return { container: { type, ...(expose !== undefined && { expose }) } };
 }
