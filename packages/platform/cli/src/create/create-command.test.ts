@@ -48,13 +48,13 @@ test.each(names)('it creates the module of the template %s, with the name of its
   expect(devDependencies['@portico/cli']).toBe('^1.0.0');
 });
 
-test('a file of the template comes instead of one that all templates have', async () => {
+test('a file of the template replaces the shared one', async () => {
   await create([folder.at(), '--key', 'orders', '--template', 'angular', ...packages]);
   expect(await readFile(folder.at('.gitignore'), 'utf8')).toContain('.angular/');
   expect(await readFile(folder.at('src/app.css'), 'utf8')).not.toBe('');
 });
 
-test('a template in React has the sources that all in React have', async () => {
+test('the templates in React share their sources', async () => {
   await create([folder.at(), '--key', 'orders', '--template', 'react-webpack', ...packages]);
   expect((await readdir(folder.at('src'))).sort()).toEqual([
     'app.css',
@@ -84,7 +84,7 @@ test.each([
   expect(await readdir(folder.at())).toEqual([]);
 });
 
-test('it names the templates that there are', async () => {
+test('it names the existing templates', async () => {
   await expect(create([folder.at('orders'), '--template', 'ember', ...packages])).rejects.toThrow(
     'There is no template "ember": use angular, react, react-webpack, svelte, vanilla, vue.',
   );
@@ -98,7 +98,7 @@ test('it does not change existing files', async () => {
   await expect(create([file, ...packages])).rejects.toThrow(`${file} is not a folder.`);
 });
 
-test.each(['file:', ''])('an archive that is named as "%s" and its path is copied', async (prefix) => {
+test.each(['file:', ''])('an archive named by "%s" and its path is copied', async (prefix) => {
   const archives = { kit: folder.at('kit 1.tgz'), cli: folder.at('cli.tgz') };
   await folder.write({ 'kit 1.tgz': 'kit', 'cli.tgz': 'cli' });
   const module = folder.at('orders');
@@ -121,7 +121,7 @@ describe('without --kit and --cli', () => {
     return [dependencies['@portico/module-kit'], devDependencies['@portico/cli']];
   }
 
-  test('the module gets copies of the archives that the command came from, so that its clones have them', async () => {
+  test('the module contains the archives that the command was installed from', async () => {
     const archives = ['portico-module-kit-0.1.0.tgz', 'portico-cli-0.1.0.tgz'];
     for (const name of archives) await folder.write({ [`packed/${name}`]: `content of ${name}` });
     expect(await packagesFrom('file:packed/portico-cli-0.1.0.tgz')).toEqual(
@@ -131,29 +131,29 @@ describe('without --kit and --cli', () => {
       expect(await readFile(folder.at(`orders/portico-packages/${name}`), 'utf8')).toBe(`content of ${name}`);
   });
 
-  test('an archive that is gone is named', async () => {
+  test('it names a missing archive', async () => {
     await expect(packagesFrom('file:gone/portico-cli-0.1.0.tgz')).rejects.toThrow(
       `${folder.at('gone/portico-module-kit-0.1.0.tgz')} does not exist: set the packages with --kit and --cli.`,
     );
   });
 
-  test('the module gets them by HTTP if the command came by HTTP', async () => {
+  test('the module gets them by HTTP if the command was installed by HTTP', async () => {
     expect(await packagesFrom('https://files.acme.test/portico-cli-0.1.0.tgz')).toEqual([
       'https://files.acme.test/portico-module-kit-0.1.0.tgz',
       'https://files.acme.test/portico-cli-0.1.0.tgz',
     ]);
   });
 
-  test('the module gets the versions of the registry that the command came from', async () => {
+  test('the module gets the versions of the registry that the command was installed from', async () => {
     expect(await packagesFrom('https://registry.acme.test/@portico/cli/-/cli-0.1.0.tgz')).toEqual(['^0.1.0', '^0.1.0']);
   });
 
-  test('it fails if it cannot find out where the packages are', async () => {
+  test('it fails if it cannot find the packages', async () => {
     await expect(create([folder.at('orders')])).rejects.toThrow('name them with --kit and --cli');
   });
 });
 
-test('all templates ask for the same versions, as far as the project has them those that it is tested with', async () => {
+test('all templates require the same versions, those of this project where it has them', async () => {
   const tested: Record<string, string> = {
     ...kitManifest.devDependencies,
     ...rootManifest.devDependencies,

@@ -1,19 +1,25 @@
-import { access, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { moduleKeySchema } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
+import manifest from '../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/arguments';
-import { findPackages, type TeamPackages } from './find-packages';
 
-interface CreateOptions {
+/** The npm sources of the two packages that a team installs. */
+interface TeamPackages {
+  readonly kit: string;
+  readonly cli: string;
+}
+
+interface CreateOptions extends Partial<TeamPackages> {
   readonly key?: string;
   readonly template: string;
-  readonly kit?: string;
-  readonly cli?: string;
 }
 
 /**
+ * Creates the command that creates a module.
  * @param own the folder of this package
  * @param templates the folder of the templates
  */
@@ -30,8 +36,8 @@ export function createCommand(own: string, templates: string): Command {
       if (!key.success) throw new CommandError(`${key.issues[0].message} Set another key with --key.`);
       const template = await findTemplate(templates, options.template);
       await requireEmpty(folder);
-      const packages = await findPackages(own, options);
-      const copied = await copyPackages(packages, folder);
+      const { kit, cli } = await findPackages(own, options);
+      const copied = { kit: await copyPackage(kit, folder), cli: await copyPackage(cli, folder) };
       for (const source of template) await copyTemplate(source, folder, key.output, copied);
       console.log(`Created the module ${key.output} in ${folder}. In that folder:
 
@@ -44,17 +50,15 @@ export function createCommand(own: string, templates: string): Command {
 }
 
 /**
- * The folders of a template, in the order of copying: what all have (`shared`), what all of its framework have
+ * Finds the folders of a template, in the order of copying: those of all templates (`shared`) and of its framework
  * (`shared-react`), and its own, whose files replace theirs.
- *
- * @throws CommandError when there is none of this name
+ * @throws CommandError when no template has this name
  */
 async function findTemplate(templates: string, name: string): Promise<string[]> {
   const folders = await readdir(templates);
   const names = folders.filter((folder) => !folder.startsWith('shared'));
   if (!names.includes(name)) throw new CommandError(`There is no template "${name}": use ${names.sort().join(', ')}.`);
-  const [framework] = name.split('-');
-  return ['shared', `shared-${framework}`, name]
+  return ['shared', `shared-${name.split('-')[0]}`, name]
     .filter((folder) => folders.includes(folder))
     .map((folder) => path.join(templates, folder));
 }
@@ -85,12 +89,12 @@ async function copyTemplate(template: string, folder: string, key: string, packa
     const text = (await readFile(source, 'utf8')).replaceAll(templateKey, key);
     const target = path.join(folder, name);
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, name === 'package.json' ? withPackages(text, packages) : text);
+    await writeFile(target, name === 'package.json' ? addPackages(text, packages) : text);
   }
 }
 
-function withPackages(manifest: string, { kit, cli }: TeamPackages): string {
-  const { dependencies, devDependencies, ...rest } = v.parse(packagesSchema, JSON.parse(manifest));
+function addPackages(text: string, { kit, cli }: TeamPackages): string {
+  const { dependencies, devDependencies, ...rest } = v.parse(packagesSchema, JSON.parse(text));
   const filled = {
     ...rest,
     dependencies: { ...dependencies, '@portico/module-kit': kit },
@@ -102,24 +106,59 @@ function withPackages(manifest: string, { kit, cli }: TeamPackages): string {
 /** Part of the module's repository, so that its clones install the packages as well. */
 const packagesFolder = 'portico-packages';
 
-/** Copies packages that are archives on this machine into the folder of a module, because other machines lack them. */
-async function copyPackages({ kit, cli }: TeamPackages, folder: string): Promise<TeamPackages> {
-  return { kit: await copyPackage(kit, folder), cli: await copyPackage(cli, folder) };
-}
-
 /**
- * @returns the npm source in the module.
+ * Copies a package that is an archive on this machine into the folder of a module, because other machines lack it.
+ * @returns the npm source in the module
  * @throws CommandError when the archive does not exist
  */
 async function copyPackage(source: string, folder: string): Promise<string> {
-  // Without `file:`, as npm takes it as well.
+  // npm accepts a path without `file:`, too.
   const [, archive] = /^(?:file:)?((?![a-z][\w+.-]+:).*\.tgz)$/i.exec(source) ?? [];
   if (archive === undefined) return source;
+  if (!existsSync(archive)) {
+    throw new CommandError(`${archive} does not exist: set the packages with --kit and --cli.`);
+  }
   const name = path.basename(archive);
-  await access(archive).catch((cause: unknown) => {
-    throw new CommandError(`${archive} does not exist: set the packages with --kit and --cli.`, { cause });
-  });
   await mkdir(path.join(folder, packagesFolder), { recursive: true });
   await copyFile(archive, path.join(folder, packagesFolder, name));
   return `file:${packagesFolder}/${name}`;
+}
+
+const { version } = manifest;
+const archives = { kit: `portico-module-kit-${version}.tgz`, cli: `portico-cli-${version}.tgz` };
+
+const installationSchema = v.object({
+  packages: v.record(v.string(), v.object({ resolved: v.optional(v.string()) })),
+});
+
+/**
+ * Finds the packages: the named ones, else the archives beside the one this command was installed from, else the output
+ * of `npm run pack`, else the versions of the registry it came from.
+ * @throws CommandError when none is found
+ */
+async function findPackages(own: string, named: Partial<TeamPackages>): Promise<TeamPackages> {
+  const { kit, cli } = named;
+  if (kit !== undefined && cli !== undefined) return { kit, cli };
+  const found = (await findInstalled(own)) ?? findPacked(own);
+  if (!found) throw new CommandError('The packages for a module were not found: name them with --kit and --cli.');
+  return { ...found, ...(kit !== undefined && { kit }), ...(cli !== undefined && { cli }) };
+}
+
+/** Reads from npm's hidden lock file where this package came from. */
+async function findInstalled(own: string): Promise<TeamPackages | undefined> {
+  const modules = path.resolve(own, '../..');
+  const note = await readFile(path.join(modules, '.package-lock.json'), 'utf8').catch(() => '');
+  const installation = v.safeParse(v.pipe(v.string(), v.parseJson(), installationSchema), note);
+  const source = installation.success ? installation.output.packages['node_modules/@portico/cli']?.resolved : undefined;
+  if (source === undefined || !/^(file|https?):/.test(source)) return undefined;
+  if (!source.endsWith(`/${archives.cli}`)) return { kit: `^${version}`, cli: `^${version}` };
+  const place = source.slice(0, -archives.cli.length);
+  const folder = place.startsWith('file:') ? `file:${path.resolve(modules, '..', place.slice(5))}/` : place;
+  return { kit: folder + archives.kit, cli: folder + archives.cli };
+}
+
+function findPacked(own: string): TeamPackages | undefined {
+  const file = (name: string) => path.join(own, 'dist', name);
+  const { kit, cli } = { kit: file(archives.kit), cli: file(archives.cli) };
+  return existsSync(kit) && existsSync(cli) ? { kit: `file:${kit}`, cli: `file:${cli}` } : undefined;
 }

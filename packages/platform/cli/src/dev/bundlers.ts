@@ -1,24 +1,21 @@
 import { readdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { CommandError } from '../terminal/arguments';
-import { usesAngular } from './start-angular';
+import { findInstalled, importInstalled } from './import-installed';
 
-/** What builds a module, by the configuration in its folder. */
+/** A tool that builds a module. */
 export type Tool = 'angular' | 'vite' | 'rspack' | 'webpack';
 
-/** A `vite.config` beside another one is for tests. */
-export async function findTool(folder: string): Promise<Tool> {
-  const names = await readdir(folder);
-  if (usesAngular(folder)) return 'angular';
+/** Finds the tool that builds the module in this folder, by its configuration. */
+export async function findTool(): Promise<Tool> {
+  const names = await readdir('.');
   const has = (tool: Tool) => names.some((name) => new RegExp(`^${tool}\\.config\\.[cm]?[jt]s$`).test(name));
+  if (names.includes('angular.json')) return 'angular';
   if (has('webpack')) return 'webpack';
   if (has('rspack')) return 'rspack';
+  // Last: a `vite.config` beside another configuration is for tests.
   return has('vite') ? 'vite' : 'webpack';
 }
 
-/** As much of a configuration of webpack or Rspack as is changed. */
+/** The options of a configuration of webpack or Rspack that `portico dev` changes. */
 export interface BundlerConfig {
   readonly [option: string]: unknown;
   readonly devServer?: { readonly client?: object | boolean; readonly devMiddleware?: object } | false;
@@ -33,9 +30,9 @@ interface DevServer {
   stop(): Promise<void>;
 }
 
-/** webpack or Rspack, as a folder has installed it. */
+/** The webpack or Rspack that a folder has installed. */
 export interface Bundler {
-  /** Loads the configuration of the folder as its command line does: one for each build. */
+  /** Loads the configurations of the folder as its command line does: one for each build. */
   readonly loadConfigs: () => Promise<readonly BundlerConfig[]>;
   readonly createDevServer: (options: object, configs: readonly BundlerConfig[]) => DevServer;
 }
@@ -45,32 +42,33 @@ type DevServerClass = new (options: object, compiler: unknown) => DevServer;
 type Configs = BundlerConfig | readonly BundlerConfig[];
 
 /** @throws CommandError when Rspack or its development server is not installed */
-export async function importRspack(folder: string): Promise<Bundler> {
+export async function importRspack(): Promise<Bundler> {
   interface Cli {
     readonly RspackCLI: new () => { buildCompilerConfig(options: object, command: 'serve'): Promise<Configs> };
   }
-  const { RspackCLI } = await importFrom<Cli>(folder, '@rspack/cli');
-  const { rspack } = await importFrom<{ rspack: Compile }>(folder, '@rspack/core');
-  const { RspackDevServer } = await importFrom<{ RspackDevServer: DevServerClass }>(folder, '@rspack/dev-server');
+  const { RspackCLI } = await importInstalled<Cli>('@rspack/cli');
+  const { rspack } = await importInstalled<{ rspack: Compile }>('@rspack/core');
+  const { RspackDevServer } = await importInstalled<{ RspackDevServer: DevServerClass }>('@rspack/dev-server');
   return {
     loadConfigs: async () => [await new RspackCLI().buildCompilerConfig({}, 'serve')].flat(),
     createDevServer: (options, configs) =>
-      // Rspack's lazy compilation would ask the portal for chunks.
+      // Rspack's lazy compilation would request chunks from the portal.
       new RspackDevServer(options, rspack(configs.map((config) => ({ ...config, lazyCompilation: false })))),
   };
 }
 
 /**
- * @throws CommandError when webpack or its command line is not installed; `undefined` without its development server
+ * @returns `undefined` without webpack's development server
+ * @throws CommandError when webpack or its command line is not installed
  */
-export async function importWebpack(folder: string): Promise<Bundler | undefined> {
-  if (!canImport(folder, 'webpack-dev-server')) return undefined;
+export async function importWebpack(): Promise<Bundler | undefined> {
+  if (findInstalled('webpack-dev-server') === undefined) return undefined;
   interface Cli {
     loadConfig(options: object): Promise<{ readonly options: Configs }>;
   }
-  const webpack = unwrap(await importFrom<Wrapped<Compile>>(folder, 'webpack'));
-  const WebpackCli = unwrap(await importFrom<Wrapped<new () => Cli>>(folder, 'webpack-cli'));
-  const WebpackDevServer = unwrap(await importFrom<Wrapped<DevServerClass>>(folder, 'webpack-dev-server'));
+  const webpack = await importDefault<Compile>('webpack');
+  const WebpackCli = await importDefault<new () => Cli>('webpack-cli');
+  const WebpackDevServer = await importDefault<DevServerClass>('webpack-dev-server');
   const env = { WEBPACK_SERVE: true };
   return {
     async loadConfigs() {
@@ -81,32 +79,8 @@ export async function importWebpack(folder: string): Promise<Bundler | undefined
   };
 }
 
-/** What CommonJS exports, as an ES module sees it. */
-interface Wrapped<Value> {
-  readonly default: Value | { readonly default: Value };
-}
-
-function unwrap<Value extends object>({ default: value }: Wrapped<Value>): Value {
+/** Imports what a CommonJS package exports, which has another `default` if it was compiled from an ES module. */
+async function importDefault<Value extends object>(name: string): Promise<Value> {
+  const { default: value } = await importInstalled<{ default: Value | { default: Value } }>(name);
   return 'default' in value ? value.default : value;
-}
-
-function canImport(folder: string, name: string): boolean {
-  try {
-    return resolveFrom(folder, name) !== '';
-  } catch {
-    return false;
-  }
-}
-
-async function importFrom<Exports>(folder: string, name: string): Promise<Exports> {
-  try {
-    return await import(/* webpackIgnore: true */ pathToFileURL(resolveFrom(folder, name)).href);
-  } catch (cause) {
-    const message = `${name} is not installed here: run "npm install --save-dev ${name}", or serve the output of a build with --dist.`;
-    throw new CommandError(message, { cause });
-  }
-}
-
-function resolveFrom(folder: string, name: string): string {
-  return createRequire(path.resolve(folder, 'package.json')).resolve(name);
 }

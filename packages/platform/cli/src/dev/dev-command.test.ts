@@ -15,7 +15,7 @@ const folder = testFolder({
 let running: ChildProcess | undefined;
 afterEach(() => running?.kill('SIGKILL'));
 
-/** Runs the command in the folder; `printed` waits until what it has printed matches. */
+/** Runs the command in the folder; `printed` waits until its output matches. */
 function dev(...args: string[]) {
   const program = [path.join(root, 'dist/cli/main.js'), 'dev', '--port', '0', ...args];
   const env = { ...process.env, FORCE_COLOR: undefined };
@@ -42,7 +42,7 @@ function dev(...args: string[]) {
   return { child, ended, printed, output: () => output };
 }
 
-/** The status of this exact path, which `fetch` would normalize. */
+/** Requests this exact path, which `fetch` would normalize; returns the status. */
 function fetchStatus(origin: string, target: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -87,7 +87,7 @@ test('it serves nothing outside the built folder', async () => {
   }
 });
 
-/** Gives the folder a webpack, of which the file `running` tells whether it runs. */
+/** Installs webpack in the folder; the file `running` exists while it runs. */
 async function useWebpack(): Promise<void> {
   await mkdir(folder.at('node_modules'));
   await symlink(path.join(root, 'node_modules/webpack'), folder.at('node_modules/webpack'));
@@ -101,7 +101,7 @@ async function useWebpack(): Promise<void> {
 
 const isRunning = () => existsSync(folder.at('running'));
 
-test('it runs the webpack of the module in watch mode, without eval, and ends with it', async () => {
+test('it runs the webpack of the module in watch mode, without eval, and ends it', async () => {
   await useWebpack();
   const { child, ended, printed } = dev('--portal', 'http://portal.test');
   const [, origin = ''] = await printed(getLink);
@@ -112,7 +112,7 @@ test('it runs the webpack of the module in watch mode, without eval, and ends wi
   await folder.write({ 'index.js': 'console.log("second")' });
   await printed(/compiled successfully.*compiled successfully/s);
   expect(await built()).toContain('console.log("second")');
-  // What `publish` sends.
+  // `publish` sends this file.
   expect(await readFile(folder.at('dist/orders.js'), 'utf8')).toBe('built before');
 
   child.kill('SIGINT');
@@ -129,12 +129,12 @@ test('webpack ends even if the command is killed', async () => {
   while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-/** Gives the folder a CLI of Angular. The real one is 300 MB, and is run by the long runs. */
+/** Installs a substitute for Angular's CLI: the long runs use the real one, which takes 300 MB. */
 async function useAngular(program: string): Promise<void> {
   await folder.write({ 'angular.json': '{}', 'node_modules/@angular/cli/bin/ng.js': program });
 }
 
-test('it runs the development server of Angular, prints the link once that listens, and ends with it', async () => {
+test('it runs the development server of Angular, prints the link once the server listens, and ends it', async () => {
   // It compiles in threads.
   await useAngular(`
     const { createServer } = require('node:http');
@@ -154,14 +154,14 @@ test('it runs the development server of Angular, prints the link once that liste
   await expect(fetch(address)).rejects.toThrow('fetch failed');
 });
 
-test('it ends if the development server of Angular does', async () => {
+test('it ends if the development server of Angular ends', async () => {
   await useAngular('process.exit(3)');
   const { ended, output } = dev();
   expect(await ended).toEqual([1, null]);
   expect(output()).toBe('ng ended with 3.\n');
 });
 
-/** Gives the folder a Vite with this configuration, and the plugin of React as far as it is asked for. */
+/** Installs Vite in the folder, with this configuration and a substitute for the plugin of React. */
 async function useVite(build: object): Promise<void> {
   await mkdir(folder.at('node_modules'));
   await symlink(path.join(root, 'node_modules/vite'), folder.at('node_modules/vite'));
@@ -173,7 +173,7 @@ async function useVite(build: object): Promise<void> {
 }
 
 test.each([{ rolldownOptions: { input: { orders: 'src/main.ts' } } }, { lib: { entry: 'src/main.ts' } }])(
-  'it runs the development server of Vite for pages of any origin, and ends with it: %j',
+  'it runs the development server of Vite for pages of any origin, and ends it: %j',
   async (build) => {
     await useVite(build);
     const { child, ended, printed } = dev('--portal', 'http://portal.test');
@@ -182,7 +182,7 @@ test.each([{ rolldownOptions: { input: { orders: 'src/main.ts' } } }, { lib: { e
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const source = await answer.text();
     expect(source).toContain('export const mount = (element) => element');
-    // Before the module itself.
+    // The import comes before the module itself.
     expect(source).toMatch(/^import "\/@id\/\S*portico-react-refresh"/);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
@@ -191,14 +191,14 @@ test.each([{ rolldownOptions: { input: { orders: 'src/main.ts' } } }, { lib: { e
   },
 );
 
-test('it names what the configuration of Vite lacks', async () => {
+test("it names the missing option of Vite's configuration", async () => {
   await useVite({});
   const { ended, output } = dev();
   expect(await ended).toEqual([1, null]);
   expect(output()).toContain('The configuration of Vite names no entry: set build.rolldownOptions.input');
 });
 
-test('it says how to install the development server of Rspack', async () => {
+test("it explains how to install Rspack's command line", async () => {
   await folder.write({ 'rspack.config.mjs': 'export default {};' });
   const { ended, output } = dev();
   expect(await ended).toEqual([1, null]);
@@ -221,14 +221,18 @@ test.each<[string, string, RegExp]>([
     '',
     /The entry is the name of a \.js or \.mjs file in the built folder, or mf-manifest\.json\.\n$/,
   ],
-  ['', '', /^webpack is not installed here: run "npm install", or serve the output of another tool with --dist\.\n$/],
+  [
+    '',
+    '',
+    /^webpack is not installed here: run "npm install --save-dev webpack", or serve the output of a build with --dist\.\n$/,
+  ],
   [
     '',
     '--https',
     /localhost\.pem does not exist: "mkcert -install localhost" creates a certificate and its key here\.\n$/,
   ],
   ['', '--portal localhost:9000', /^--portal is not an address such as https:\/\/portal\.example\.com\.\n$/],
-])('it names what is missing in one sentence: %s %s', async (manifest, option, message) => {
+])('it names the mistake in one sentence: %s %s', async (manifest, option, message) => {
   if (manifest) await folder.write({ 'package.json': manifest });
   const { ended, output } = dev(...option.split(' ').filter(Boolean));
   expect(await ended).toEqual([1, null]);

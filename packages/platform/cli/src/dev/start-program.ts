@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import path from 'node:path';
+import type { Certificate } from '@portico/check';
 import { CommandError } from '../terminal/arguments';
+import { resolveInstalled } from './import-installed';
 
 /** A program that builds a module, and builds it again after each change. */
-export interface RunningProgram {
-  /** Rejects when it ends by itself. */
+interface RunningProgram {
+  /** Rejects when the program ends by itself. */
   readonly failed: Promise<never>;
   readonly stop: () => Promise<void>;
 }
@@ -17,16 +19,13 @@ const endWithInput = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * Starts a program of a package that the folder has installed, and shows its output.
+ * Starts a program of a package that this folder has installed, and shows its output.
  * @param program such as `webpack/bin/webpack.js`
  * @throws CommandError when it is not installed
  */
-export function startProgram(folder: string, program: string, options: readonly string[]): RunningProgram {
-  const file = findProgram(folder, program);
-  const child = spawn(process.execPath, ['--import', endWithInput, file, ...options], {
-    cwd: folder,
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
+export function startProgram(program: string, options: readonly string[]): RunningProgram {
+  const parameters = ['--import', endWithInput, resolveInstalled(program), ...options];
+  const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'inherit', 'inherit'] });
   const exited = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 0));
@@ -42,14 +41,35 @@ export function startProgram(folder: string, program: string, options: readonly 
   };
 }
 
-function findProgram(folder: string, program: string): string {
-  try {
-    return createRequire(path.resolve(folder, 'package.json')).resolve(program);
-  } catch (cause) {
-    const name = path.basename(program, '.js');
-    throw new CommandError(
-      `${name} is not installed here: run "npm install", or serve the output of another tool with --dist.`,
-      { cause },
-    );
-  }
+/**
+ * Starts the development server of Angular's CLI (`ng serve`). A page that has loaded the module from it applies changes
+ * of templates and styles without losing its state, and reloads after others.
+ * @param entry the script of the module
+ * @param port a free port
+ * @param https the files of the certificate and its key
+ * @returns once the module is built, its address
+ * @throws CommandError when the CLI is not installed, or ends
+ */
+export async function startAngular(entry: string, port: number, https?: Certificate) {
+  const ssl = https ? ['--ssl', '--ssl-cert', https.cert, '--ssl-key', https.key] : [];
+  const options = ['serve', '--host', 'localhost', '--port', String(port), ...ssl];
+  const { failed, stop } = startProgram('@angular/cli/bin/ng.js', options);
+  let hasEnded = false;
+  failed.catch(() => {
+    hasEnded = true;
+  });
+  // It listens after the first build.
+  while (!hasEnded && !(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 100));
+  if (hasEnded) await failed;
+  return { address: `${https ? 'https' : 'http'}://localhost:${port}/${entry}`, failed, close: stop };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, 'localhost', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Certificate } from '@portico/check';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
-import { installReactRefresh } from './install-react-refresh';
+import { importInstalled } from './import-installed';
 
-/** What is used of Vite, which is the one that the folder has installed. */
+/** The functions that this file uses of the folder's own Vite. */
 interface Vite {
   createServer(options: object): Promise<{
     readonly config: unknown;
@@ -16,25 +14,25 @@ interface Vite {
 }
 
 /**
- * Starts the Vite of a folder, by its own configuration, for pages of any origin. A page that has loaded the module
- * from it gets each change at once, without losing its state.
- * @param port a free one
+ * Starts this folder's Vite with its own configuration, for pages of any origin. A page that has loaded the module from
+ * it applies each change without losing its state.
+ * @param port a free port
  * @returns the address of the module's source
  * @throws CommandError when Vite is not installed, the port is in use, or the configuration has no entry
  */
-export async function startVite(folder: string, port: number, certificate?: Certificate) {
-  const { createServer } = await importVite(folder);
+export async function startVite(port: number, certificate?: Certificate) {
+  const { createServer } = await importInstalled<Vite>('vite');
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   const plugin = installReactRefresh(() => entry);
   const listeners = process.listeners('SIGTERM');
   const server = await createServer({
-    root: path.resolve(folder),
+    root: process.cwd(),
     clearScreen: false,
     plugins: [plugin],
-    // The page has another origin: what it loads is read by CORS, and images have whole addresses.
+    // The page has another origin: it loads files by CORS, and images need absolute addresses.
     server: { port, strictPort: true, host: 'localhost', cors: true, origin, https: certificate, open: false },
   });
-  // The caller ends it: Vite's own listener would also end this process, as failed.
+  // The caller ends Vite: Vite's own listener would also end this process, with a failure.
   for (const listener of process.listeners('SIGTERM')) {
     if (!listeners.includes(listener)) process.off('SIGTERM', listener);
   }
@@ -50,17 +48,8 @@ export async function startVite(folder: string, port: number, certificate?: Cert
     const isTaken = cause instanceof Error && /already in use/.test(cause.message);
     throw isTaken ? new CommandError(`Port ${port} is in use: choose another with --port.`, { cause }) : cause;
   });
-  const name = path.relative(path.resolve(folder), entry).replaceAll(path.sep, '/');
+  const name = path.relative('.', entry).replaceAll(path.sep, '/');
   return { address: `${origin}/${name}`, close: () => server.close() };
-}
-
-async function importVite(folder: string): Promise<Vite> {
-  try {
-    const file = createRequire(path.resolve(folder, 'package.json')).resolve('vite');
-    return await import(/* webpackIgnore: true */ pathToFileURL(file).href);
-  } catch (cause) {
-    throw new CommandError('Vite is not installed here: run "npm install".', { cause });
-  }
 }
 
 const inputSchema = v.optional(v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]));
@@ -75,7 +64,7 @@ const configSchema = v.object({
   }),
 });
 
-/** The source file that a build of this resolved configuration begins with. */
+/** Finds the source file of the entry in a resolved configuration. */
 function findEntry(config: unknown): string | undefined {
   const { root, build } = v.parse(configSchema, config);
   const { lib, rolldownOptions, rollupOptions } = build;
@@ -85,3 +74,47 @@ function findEntry(config: unknown): string | undefined {
     .find((file) => !file.endsWith('.html'));
   return entry && path.resolve(root, entry);
 }
+
+const preamble = 'virtual:portico-react-refresh';
+
+/** The parts of Vite's plugin interface that this file uses. */
+interface Plugin {
+  readonly name: string;
+  readonly enforce: 'pre';
+  resolveId(source: string): string | undefined;
+  load(id: string): string | undefined;
+  transform(this: Context, code: string, id: string): Promise<string | undefined>;
+}
+
+interface Context {
+  resolve(source: string, importer: string): Promise<unknown>;
+}
+
+/**
+ * Makes an entry install React's hot replacement before React. Vite's plugin for React leaves that to an inline script of
+ * Vite's own page.
+ * @param getEntry returns the file of the entry
+ */
+function installReactRefresh(getEntry: () => string | undefined): Plugin {
+  return {
+    name: 'portico:react-refresh',
+    enforce: 'pre',
+    resolveId: (source) => (source === preamble ? `\0${preamble}` : undefined),
+    load: (id) => (id === `\0${preamble}` ? refreshScript : undefined),
+    async transform(code, id) {
+      if (id.split('?')[0] !== getEntry()) return undefined;
+      const hasRefresh = (await this.resolve('/@react-refresh', id)) !== null;
+      // On the first line: the other lines keep their numbers.
+      return hasRefresh ? `import '${preamble}';${code}` : undefined;
+    },
+  };
+}
+
+const refreshScript = `import * as refresh from '/@react-refresh';
+const { injectIntoGlobalHook } = refresh.injectIntoGlobalHook ? refresh : refresh.default;
+injectIntoGlobalHook(window);
+window.$RefreshReg$ ??= () => {};
+window.$RefreshSig$ ??= () => (type) => type;
+// Older versions of the plugin check it.
+window.__vite_plugin_react_preamble_installed__ = true;
+`;

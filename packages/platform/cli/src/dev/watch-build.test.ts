@@ -4,7 +4,7 @@ import { watchBuild } from './watch-build';
 
 const folder = testFolder({ 'index.js': 'console.log(1)', 'wrong.js': 'console.log(' });
 
-/** Writes files beside the script, as the plugins for style sheets and federations do. */
+/** Writes files beside the script, like the plugins for style sheets and federations. */
 const emit = (files: Readonly<Record<string, string>>) => ({
   apply: (compiler: Compiler) =>
     compiler.hooks.thisCompilation.tap('emit', (compilation) => {
@@ -32,7 +32,7 @@ async function build(published: string, { files = {}, entry = './index.js', coun
   return watch;
 }
 
-test('a build tells the style sheets of the script', async () => {
+test('a build lists the style sheets of the script', async () => {
   const watch = await build('orders.js', { files: { 'orders.1a2b.css': 'h1 {}' } });
   await watch.first;
   expect(watch.getStyles()).toEqual(['orders.1a2b.css']);
@@ -47,9 +47,9 @@ test('the manifest of a federation leads to the script', async () => {
   await expect(watch.first).resolves.toBeUndefined();
 });
 
-test('a build without the script says what it has; with errors, or with another build to come, it waits', async () => {
+test('a build without the script fails with the names of its files, unless it has errors or another build follows', async () => {
   const { first } = await build('portal.js');
-  await expect(first).rejects.toThrow('No entry is portal.js, which package.json names: there is orders.js.');
+  await expect(first).rejects.toThrow('The build has no entry portal.js, which package.json names; it has orders.js.');
   for (const { first } of [await build('portal.js', { count: 2 }), await build('portal.js', { entry: './wrong.js' })])
     expect(await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 50, 'waits'))])).toBe('waits');
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isFederationManifest, parseFederationManifest } from '@portico/contract';
 import { CommandError } from '../terminal/arguments';
 
-/** As much of a compiler of webpack or Rspack as is used. */
+/** The parts of a compiler of webpack or Rspack that this file uses. */
 interface Compiler {
   readonly hooks: { readonly done: { tap(name: string, handle: (stats: Stats) => void): void } };
   readonly outputPath: string;
@@ -20,8 +20,8 @@ interface Stats {
 
 /**
  * Watches the builds of webpack or Rspack.
- * @param published what package.json names: the script, or the manifest of a federation that names it
- * @param count of the configurations, one of which builds it
+ * @param published the entry of package.json: the script, or the manifest of a federation that names it
+ * @param count the number of configurations, one of which builds the script
  */
 export function watchBuild(published: string, count: number) {
   let styles: readonly string[] = [];
@@ -31,9 +31,9 @@ export function watchBuild(published: string, count: number) {
     succeed = resolve;
     fail = reject;
   });
-  // It may fail before anybody waits for it.
+  // The first build may fail before the caller awaits it.
   first.catch(() => undefined);
-  /** The builds without the script, and what they have. */
+  /** The builds without the script, and their files. */
   const buildsWithoutScript = new Map<Compiler, readonly string[]>();
   const inspectBuild = async (compiler: Compiler, stats: Stats) => {
     const built = await findScript(compiler, published);
@@ -47,23 +47,23 @@ export function watchBuild(published: string, count: number) {
     buildsWithoutScript.set(compiler, files.flat());
     if (buildsWithoutScript.size < count) return;
     const names = [...buildsWithoutScript.values()].flat().filter((name) => /\.m?js$/.test(name));
-    fail(new CommandError(`No entry is ${published}, which package.json names: there is ${names.join(', ')}.`));
+    fail(
+      new CommandError(`The build has no entry ${published}, which package.json names; it has ${names.join(', ')}.`),
+    );
   };
   const apply = (compiler: Compiler) =>
     compiler.hooks.done.tap('portico', (stats) => void inspectBuild(compiler, stats).catch(fail));
   return {
-    /** To be added to its configuration. */
+    /** Add it to each configuration. */
     plugin: { apply },
-    /**
-     * Resolves when the module is built for the first time; rejects with a CommandError if the build lacks its script.
-     */
+    /** Resolves after the first build of the module; rejects with a CommandError if the build lacks its script. */
     first,
-    /** The style sheets that the script needs and none loads, of the last build. */
+    /** Returns the style sheets of the last build that the script needs and no script loads. */
     getStyles: () => styles,
   };
 }
 
-/** `undefined` if the build has not written the manifest of the federation. */
+/** Finds the script of the module; `undefined` if the build has not written the manifest of the federation. */
 async function findScript({ outputFileSystem, outputPath }: Compiler, published: string): Promise<string | undefined> {
   if (!isFederationManifest(published)) return published;
   const text = await new Promise<string>((resolve) => {

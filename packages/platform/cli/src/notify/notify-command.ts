@@ -3,7 +3,7 @@ import path from 'node:path';
 import { demoServiceKeysSchema, notificationReceiptSchema, notificationRequestSchema } from '@portico/contract';
 import { Command, Option } from 'commander';
 import * as v from 'valibot';
-import { createServerApi, dataFolder } from '../server/server-api';
+import { connect, dataFolder } from '../server/portal-options';
 import { CommandError, parseArgument } from '../terminal/arguments';
 
 interface NotifyOptions {
@@ -14,6 +14,7 @@ interface NotifyOptions {
   readonly redirect?: string;
 }
 
+/** Creates the command that sends a notification. */
 export function notifyCommand(): Command {
   return new Command('notify')
     .description('Send a notification, as the back end of a module does')
@@ -29,7 +30,7 @@ export function notifyCommand(): Command {
       const hint =
         'A notification needs e-mails and a title (at most 200 characters); the body has at most 2000 characters, the icon is a name such as "bell", the redirect is a path or starts with https://.';
       const request = parseArgument(notificationRequestSchema, { emails: emails.split(','), title, ...content }, hint);
-      const api = createServerApi(command, '/api', token || (await readServiceKey(module)));
+      const api = connect(command, '/api', token || (await readServiceKey(module)));
       const { recipients } = await api.create('notifications', request, notificationReceiptSchema);
       const missed = request.emails.length - recipients;
       const others = missed === 0 ? '' : ` ${missed} of the named users cannot use the module.`;
@@ -47,11 +48,9 @@ async function readServiceKey(module: string | undefined): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const keys = v.safeParse(v.pipe(v.string(), v.parseJson(), demoServiceKeysSchema), text);
   const key = keys.success && module !== undefined ? keys.output[module] : undefined;
-  if (key === undefined) {
-    const need = module === undefined ? 'No service key' : `No service key of ${module}`;
-    throw new CommandError(
-      `${need}: use --token, set PORTICO_SERVICE_KEY, or use --module with a module listed in ${file}.`,
-    );
-  }
-  return key;
+  if (key !== undefined) return key;
+  const need = `No service key${module === undefined ? '' : ` of ${module}`}`;
+  throw new CommandError(
+    `${need}: use --token, set PORTICO_SERVICE_KEY, or use --module with a module listed in ${file}.`,
+  );
 }

@@ -36,7 +36,7 @@ const record: AuditRecord = {
   request_id: 'r1',
 };
 
-test('a row says who did what, on what, and from where', () => {
+test('a row names the actor, the action, its target and the address', () => {
   expect(formatRecord(record)).toEqual([
     record.at,
     'operator',
@@ -50,7 +50,7 @@ test('a row says who did what, on what, and from where', () => {
   ]);
 });
 
-test('a row has ids in place of names that are gone, and the start of the hash of an unknown account', () => {
+test('a row has ids instead of deleted names, and the start of the hash of an unknown account', () => {
   const deleted = { ...record, actor: { kind: 'user', id: 'u2', name: null }, user: { id: 'u1', email: null } };
   expect(formatRecord(deleted).slice(1, 4)).toEqual(['u2', 'access-granted', 'u1']);
   const details = { reason: 'wrong-credentials', audience: { percent: 5 } };

@@ -1,20 +1,21 @@
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
 import { Command } from 'commander';
+import { asOperator } from '../server/portal-options';
 import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/arguments';
-import { formatTable } from '../terminal/format-table';
-import { createOperatorApi } from './operator-api';
+import { formatTable } from '../terminal/format';
 
 interface AuditOptions {
   readonly since: string;
   readonly json?: true;
 }
 
-/** The records that one call gets at most. */
+/** Maximum number of records in one answer. */
 const pageSize = 500;
 
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
+/** Creates the command that lists the audit log. */
 export function auditCommand(): Command {
   return new Command('audit')
     .description('List who did what, on what, from where and when')
@@ -24,24 +25,24 @@ export function auditCommand(): Command {
       '24h',
     )
     .option('--json', 'print one JSON object a line')
-    .action(async ({ json, since }: AuditOptions, command: Command) => {
-      const start = parseSince(since, new Date());
-      const api = await createOperatorApi(command);
-      const rows: string[][] = [];
-      for await (const record of readAudit(api, start)) {
-        if (json) console.log(JSON.stringify(record));
-        else rows.push(formatRecord(record));
-      }
-      if (json) return;
-      console.log(formatTable(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS'], rows));
-    });
+    .action(
+      asOperator(async (api, { json, since }: AuditOptions) => {
+        const rows: string[][] = [];
+        for await (const record of readAudit(api, parseSince(since, new Date()))) {
+          if (json) console.log(JSON.stringify(record));
+          else rows.push(formatRecord(record));
+        }
+        if (json) return undefined;
+        return formatTable(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS'], rows);
+      }),
+    );
 }
 
 /** @throws CommandError when the text is neither a time nor an age */
 export function parseSince(text: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (unit === 'm' || unit === 'h' || unit === 'd') {
-    // The server understands four digits of a year alone, and no record is older than 1970.
+    // The server reads years of four digits only, and no record is older than 1970.
     return new Date(Math.max(0, now.getTime() - Number(count) * unitMilliseconds[unit]));
   }
   const time = new Date(startsWithDay(text) ? text : Number.NaN);
@@ -59,26 +60,23 @@ function startsWithDay(text: string): boolean {
 }
 
 async function* readAudit(api: ServerApi, start: Date): AsyncGenerator<AuditRecord> {
-  let place = { since: start.toISOString(), after: '0' };
-  while (true) {
-    const query = new URLSearchParams({ ...place, limit: `${pageSize}` });
+  let last = { at: start.toISOString(), id: 0 };
+  for (let size = pageSize; size === pageSize; ) {
+    const query = new URLSearchParams({ since: last.at, after: `${last.id}`, limit: `${pageSize}` });
     const page = await api.read(`audit?${query}`, auditRecordListSchema);
     yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    place = { since: last.at, after: `${last.id}` };
+    size = page.length;
+    last = page.at(-1) ?? last;
   }
 }
 
-/** A row of the table. Users who were deleted have their id only. */
+/** Formats a row of the table. Deleted users appear with their id. */
 export function formatRecord(record: AuditRecord): string[] {
   const { account, action, actor, address, at, details, request_id, target, tenant, user } = record;
   const who = actor.name ?? actor.id ?? actor.kind;
   const about = user ? (user.email ?? user.id) : account === null ? '' : `unknown ${account.slice(0, 8)}`;
-  const texts = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
+  const texts = Object.entries(details).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   return [at, who, action, about, tenant ?? '', target ?? '', address ?? '', request_id ?? '', texts.join(' ')];
-}
-
-function formatValue(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -13,7 +13,7 @@ const former = `
   export type Page<Item> = { readonly items: readonly Item[] };
 `;
 
-test('the same types, and more of them, break nothing', async () => {
+test('unchanged and additional types break nothing', async () => {
   const more = former
     .replace('total: number', 'total: number; note?: string')
     .replace('id: string)', 'id: string, tab?: number)');
@@ -37,7 +37,7 @@ test.each([
   expect(await compare(former, former.replace(part, other))).toContainEqual(expect.stringMatching(finding));
 });
 
-test('types that are exported by name are compared, too', async () => {
+test('types exported by name are compared, too', async () => {
   const named = 'interface Order { id: string } export type { Order }; export {};';
   expect(await compare(named, named)).toEqual([]);
   expect(await compare(named, named.replace('string', 'number'))).toHaveLength(1);

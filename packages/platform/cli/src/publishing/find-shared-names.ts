@@ -1,8 +1,10 @@
 import type { ModuleStatus } from '@portico/contract';
+import { handleInParallel } from './upload-files';
 
-// More modules with chunks than this are not looked at: each costs a download.
+/** Maximum number of modules to read: each costs a download. */
 const maxModules = 200;
 const atOnce = 8;
+/** Timeout of a request for an entry, in milliseconds. */
 const timeout = 5_000;
 
 const chunkGlobal = /\b(?:webpack|rspack)Chunk[\w$]*/g;
@@ -20,15 +22,13 @@ export async function findSharedNames(
   portal: string,
 ): Promise<{ readonly module: string; readonly global: string }[]> {
   if (globals.length === 0) return [];
-  const waiting = modules.filter(({ address, module }) => module !== key && address !== null).slice(0, maxModules);
+  const others = modules.filter(({ address, module }) => module !== key && address !== null).slice(0, maxModules);
   const found: { module: string; global: string }[] = [];
-  async function work(): Promise<void> {
-    for (let other = waiting.shift(); other !== undefined; other = waiting.shift()) {
-      const names = new Set((await fetchEntry(new URL(other.address ?? '', portal))).match(chunkGlobal));
-      for (const global of globals) if (names.has(global)) found.push({ module: other.module, global });
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await handleInParallel(others, atOnce, async ({ address, module }) => {
+    const entry = await fetchEntry(new URL(address ?? '', portal));
+    const names = new Set(entry.match(chunkGlobal));
+    for (const global of globals) if (names.has(global)) found.push({ module, global });
+  });
   return found;
 }
 

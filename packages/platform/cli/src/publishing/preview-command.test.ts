@@ -26,19 +26,18 @@ async function run(...args: readonly string[]): Promise<void> {
   await createProgram(files).parseAsync(words, { from: 'user' });
 }
 
-test.each([[[]], [['create']]])('a link is made by the names of a package and its version: %j', async (verb) => {
+test.each([[[]], [['create']]])('the names of a package and its version make a link: %j', async (verb) => {
   await run(...verb, '@acme/styleguide', '2.4.0-pr.7', '--days', '2');
   expect(calls).toEqual(['POST modules/%40acme%2Fstyleguide/versions/2.4.0-pr.7/preview']);
-  expect(lines).toContainEqual(expect.stringContaining(`portico preview revoke ${id}`));
-  expect(lines.at(-1)).toBe(`${portal.origin}/?portico-preview=token`);
+  expect(lines.join('\n')).toContain(`portico preview revoke ${id}\n${portal.origin}/?portico-preview=token`);
 });
 
-test('a module is named like a command with the word create', async () => {
+test('the word create allows a module with the name of a command', async () => {
   await run('create', 'list', '1.0');
   expect(calls).toEqual(['POST modules/list/versions/1.0/preview']);
 });
 
-test('links are listed, and revoked by their ids', async () => {
+test('it lists links, and revokes them by their ids', async () => {
   await run('list');
   expect(lines.join('\n').split('\n')[1]?.split(/ {2,}/)).toEqual([
     id,

@@ -21,7 +21,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Publishes the folder, of which a check has said whether it is refused, and which script it loads after its entry. */
+/** Publishes the folder with a substitute for the check: it fails on request, and names one script to preload. */
 async function publish(args: readonly string[], hasFailed = false, during = async () => {}): Promise<void> {
   const files = { folder: '', templates: '', shell: '' };
   const results = [{ chunkGlobals: ['webpackChunkweb'], preloads: ['chunks/1.js'] }];
@@ -41,15 +41,15 @@ const status = {
 };
 
 /**
- * A portal that lacks every file; the answers to calls that end with a word may be others. Gives its options and its
- * calls.
+ * Starts a portal that lacks every file. `others` replaces the answers to calls that contain a word. Returns the
+ * portal's options and the calls that it received.
  */
 async function startPortal(others: Readonly<Record<string, RequestListener>> = {}, live: object = status) {
   const calls: string[] = [];
   const publications: unknown[] = [];
   const answer: RequestHandler = async (request, response) => {
     const { method = '', url = '' } = request;
-    // What was live before, for the difference of what it needs.
+    // The live version, for the change of the content policy.
     if (url.endsWith('/modules')) return void response.end(JSON.stringify([live]));
     calls.push(`${method} ${url.replace('/api/publishing/modules/orders/', '')}`);
     const [, other] = Object.entries(others).find(([part]) => url.includes(part)) ?? [];
@@ -65,7 +65,7 @@ async function startPortal(others: Readonly<Record<string, RequestListener>> = {
 
 const breakOff = ({ socket }: IncomingMessage) => void socket.destroy();
 
-test('it says what the version needs that the live one does not, and sends it', async () => {
+test('it prints and sends what the version needs that the live one does not', async () => {
   const policy = { connections: ['https://api.acme.test'], frames: ['https://maps.test'] };
   const portico = { key: 'orders', entry: 'orders.js', policy };
   await folder.write({ 'package.json': JSON.stringify({ portico }) });
@@ -107,7 +107,7 @@ test('it uploads the missing files and prints what is live as the last line', as
   expect(lines.at(-1)).toBe(`orders 1.0.0 is live at http://localhost:${port}/modules/orders/1.0.0/orders.js.`);
 });
 
-test('it declares the packages that the module imports, which the check learns from the portal', async () => {
+test('it declares the packages that the module imports, and gives the check their addresses', async () => {
   const manifest = { portico: { key: 'orders', entry: 'orders.js', shared: { '@acme/styleguide': '^2.1' } } };
   await folder.write({ 'package.json': JSON.stringify(manifest) });
   const found = { imports: { '@acme/styleguide': '/modules/@acme~styleguide/2.3.0/index.js' }, integrity: {} };
@@ -119,7 +119,7 @@ test('it declares the packages that the module imports, which the check learns f
   expect(publications).toEqual([expect.objectContaining({ shared: { '@acme/styleguide': '^2.1' }, checked: true })]);
 });
 
-test('a package is not said to be checked', async () => {
+test('a package is published as unchecked', async () => {
   await folder.write({ 'package.json': '{ "portico": { "key": "@acme/styleguide", "entry": "orders.js" } }' });
   const { calls, publications, options } = await startPortal();
   await publish(options);
@@ -134,7 +134,7 @@ test('it sends nothing when the check refuses the module', async () => {
   expect(calls).toEqual(['POST missing-files']);
 });
 
-test('a credential is refused before the check', async () => {
+test('a refused credential fails before the check', async () => {
   const { options } = await startPortal({
     'missing-files': (_request, response) =>
       response.writeHead(403).end('{"code": "module-foreign", "message": "This token is for other modules."}'),
@@ -170,7 +170,7 @@ test('it does not repeat a publication that may be live, and says where to look'
   expect(calls.filter((call) => call.endsWith('versions'))).toHaveLength(1);
 });
 
-test('it says so as well if the answer to a publication breaks off', async () => {
+test('it says the same if the answer to a publication breaks off', async () => {
   const halfAnswer: RequestListener = (request, response) => {
     request.resume().on('end', () => {
       response.writeHead(201, { 'content-length': 1000 }).write('{"module":');

@@ -8,7 +8,7 @@ const before = process.cwd();
 beforeEach(() => process.chdir(folder.at()));
 afterEach(() => process.chdir(before));
 
-test('without names, it says what is wrong with what package.json declares', async () => {
+test('without names, it reports a wrong declaration in package.json', async () => {
   const running = createProgram({ folder: '', templates: '', shell: '' }).parseAsync(['types'], { from: 'user' });
   await expect(running).rejects.toThrow('package.json: "portico.shared.@acme/styleguide" is wrong');
 });

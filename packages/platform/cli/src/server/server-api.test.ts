@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => proxy.close());
 
 test.each(['user disable eva@acme.test', 'tenant add acme --name Acme', 'token revoke 1', 'status', 'backup'])(
-  'a page in place of an answer is no success: %s',
+  'a page instead of an answer is an error: %s',
   async (command) => {
     const file = folder.at('portico.backup');
     const key = command === 'status' ? '--token' : '--key';

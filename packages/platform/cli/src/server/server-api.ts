@@ -1,42 +1,41 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { apiErrorSchema } from '@portico/contract';
-import type { Command } from 'commander';
-import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky';
+import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
-import { parsePortal } from './portal-option';
 
 /** Errors of a connection that was open before. */
 const lostSchema = v.object({
   cause: v.object({ code: v.picklist(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET']) }),
 });
 
-/** Timeouts for quick calls, and for uploads and publications. */
+/** Timeouts in milliseconds: for quick calls, and for uploads and publications. */
 const timeoutMilliseconds = 30_000;
 export const longTimeoutMilliseconds = 300_000;
 
-/**
- * A client for the server that the command's options name. All calls throw a `RefusalError` or a `ConnectionError`.
- */
+/** A client for a server. Its calls throw a `CommandError`; its cause is an `HTTPError` if the server refused. */
 export type ServerApi = ReturnType<typeof createServerApi>;
 
 /**
+ * @param address the address of the portal
  * @param prefix the path prefix of all calls
  * @param key the bearer token
- * @throws CommandError when the address is not one
  */
-export function createServerApi(command: Command, prefix: string, key: string) {
-  const address = parsePortal(command.optsWithGlobals<Record<string, unknown>>().portal);
+export function createServerApi(address: string, prefix: string, key: string) {
   const client = ky.create({
     prefixUrl: new URL(prefix, address),
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     retry: 0,
     timeout: timeoutMilliseconds,
   });
-  const call = createCall(client);
+  const call = async (path: string, options: Options): Promise<Response> => {
+    const response = await client(path, options).catch(async (error: unknown) => {
+      throw await explainError(error);
+    });
+    // A proxy answers with a page, for example a sign-in form, and has not forwarded the call.
+    if (response.headers.get('content-type')?.startsWith('text/html')) throw createForeignAnswerError(response);
+    return response;
+  };
   return {
-    /** The address as typed. */
     address,
     read: async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
       parseAnswer(schema, await call(path, {})),
@@ -48,51 +47,36 @@ export function createServerApi(command: Command, prefix: string, key: string) {
       timeout = timeoutMilliseconds,
     ) => parseAnswer(schema, await call(path, { method: 'post', json, timeout })),
     send: async (method: 'post' | 'put' | 'patch' | 'delete', path: string, json?: unknown): Promise<void> => {
-      await call(path, { method, ...(json !== undefined && { json }) });
+      await call(path, { method, json });
     },
-    /** Gets a content that may be large, however long that takes. */
+    /** Gets a content of any size, without a timeout. */
     download: async (path: string): Promise<ReadableStream<Uint8Array>> => {
       const { body } = await call(path, { timeout: false });
       if (body === null) throw new CommandError('The server sent nothing.');
       return body;
     },
-    /** Puts raw bytes. */
+    /** Puts raw bytes. Repeats the call once if the connection breaks: uploads are idempotent. */
     upload: async (path: string, body: Uint8Array<ArrayBuffer>): Promise<void> => {
-      const headers = { 'content-type': 'application/octet-stream' };
-      await call(path, { method: 'put', body, headers, timeout: longTimeoutMilliseconds });
+      await call(path, {
+        method: 'put',
+        body,
+        headers: { 'content-type': 'application/octet-stream' },
+        timeout: longTimeoutMilliseconds,
+        retry: { limit: 1, shouldRetry: ({ error }) => !(error instanceof HTTPError), delay: () => 1_000 },
+      });
     },
   };
 }
 
-function createCall(client: KyInstance) {
-  return async (path: string, options: Options): Promise<Response> => {
-    let response: Response;
-    try {
-      response = await client(path, options);
-    } catch (error) {
-      if (error instanceof HTTPError) {
-        throw new RefusalError(await readMessage(error.response), error.response.status, error);
-      }
-      if (error instanceof TimeoutError) throw new ConnectionError('The server did not answer in time.', true, error);
-      if (v.is(lostSchema, error)) throw new ConnectionError('The connection to the server was lost.', true, error);
-      throw new ConnectionError('No server answers: is it running, and is --portal right?', false, error);
-    }
-    // The page of a proxy, for example for signing in: it has done nothing of what was asked.
-    if (response.headers.get('content-type')?.startsWith('text/html')) throw new NotPorticoError(response);
-    return response;
-  };
-}
-
-/** The answer is not one of Portico's. */
-class NotPorticoError extends CommandError {
-  constructor({ url }: Response) {
-    super(`${url} is not the address of a Portico of this version.`);
+async function explainError(error: unknown): Promise<CommandError> {
+  if (error instanceof HTTPError) {
+    const body = v.safeParse(apiErrorSchema, await error.response.json().catch(() => undefined));
+    const unexplained = `The server answered ${error.response.status} without a reason.`;
+    return new CommandError(body.success ? body.output.message : unexplained, { cause: error });
   }
-}
-
-async function readMessage(response: Response): Promise<string> {
-  const body = v.safeParse(apiErrorSchema, await response.json().catch(() => undefined));
-  return body.success ? body.output.message : `The server answered ${response.status} without saying why.`;
+  if (error instanceof TimeoutError) return new LostAnswerError('The server did not answer in time.', { cause: error });
+  if (v.is(lostSchema, error)) return createLostConnectionError(error);
+  return new CommandError('No server answers: is it running, and is --portal right?', { cause: error });
 }
 
 async function parseAnswer<Schema extends v.GenericSchema>(
@@ -100,42 +84,25 @@ async function parseAnswer<Schema extends v.GenericSchema>(
   response: Response,
 ): Promise<v.InferOutput<Schema>> {
   const text = await response.text().catch((error: unknown) => {
-    throw new ConnectionError('The connection to the server was lost.', true, error);
+    throw createLostConnectionError(error);
   });
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
-  if (!answer.success) throw new NotPorticoError(response);
+  if (!answer.success) throw createForeignAnswerError(response);
   return answer.output;
 }
 
-/** The server refused a call; the message comes from the server. */
-export class RefusalError extends CommandError {
-  /** The HTTP status. */
-  readonly status: number;
-
-  constructor(message: string, status: number, cause: unknown) {
-    super(message, { cause });
-    this.status = status;
-  }
+function createForeignAnswerError({ url }: Response): CommandError {
+  return new CommandError(`${url} is not the address of a Portico of this version.`);
 }
 
-/** The server did not answer. */
-export class ConnectionError extends CommandError {
-  /** Whether the server may have received and executed the call. */
-  readonly mayHaveArrived: boolean;
-
-  constructor(message: string, mayHaveArrived: boolean, cause: unknown) {
-    super(message, { cause });
-    this.mayHaveArrived = mayHaveArrived;
-  }
+function createLostConnectionError(cause: unknown): LostAnswerError {
+  return new LostAnswerError('The connection to the server was lost.', { cause });
 }
 
-/** The data folder of a server on this machine; the server reads the same variable. */
-export const dataFolder = process.env.PORTICO_DATA || '.portico';
+/** The answer is missing: the server may have received and executed the call. */
+export class LostAnswerError extends CommandError {}
 
-export const operatorKeyFile = path.join(dataFolder, 'operator.key');
-
-/** Reads the key that the server wrote at its first start, if its data folder is here. */
-export async function findOperatorKey(): Promise<string | undefined> {
-  const key = (await readFile(operatorKeyFile, 'utf8').catch(() => '')).trim();
-  return key === '' ? undefined : key;
+/** Returns the path of the calls about a module or a package. */
+export function getModulePath(name: string): string {
+  return `modules/${encodeURIComponent(name)}`;
 }

@@ -1,3 +1,4 @@
+import { canaryDecisionSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 /** A command failed; the message is one sentence for the user. */
@@ -5,10 +6,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/**
- * Parses an argument before anything is sent.
- * @throws CommandError with the hint
- */
+/** @throws CommandError with the hint when the value does not match */
 export function parseArgument<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -19,11 +17,37 @@ export function parseArgument<Schema extends v.GenericSchema>(
   return result.output;
 }
 
+/** @throws CommandError with the hint when the text is not a whole number in the range */
+export function parseWholeNumber(typed: string, minimum: number, maximum: number, hint: string): number {
+  // Number() alone would accept 1e1 and the empty string.
+  const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  if (value >= minimum && value <= maximum) return value;
+  throw new CommandError(hint);
+}
+
+/** @throws CommandError when the text is not the name of a module or a package */
+export function parseModule(typed: string): string {
+  const hint = `"${typed}" is not the key of a module such as "smsa", or the name of a package such as "@acme/styleguide".`;
+  return parseArgument(publishedNameSchema, typed, hint);
+}
+
+/** @throws CommandError when the text is not a version */
+export function parseVersion(typed: string): string {
+  const hint = `"${typed}" is not a version: use 1 to 64 letters, digits and . + - _, starting with a letter or digit.`;
+  return parseArgument(moduleVersionSchema, typed, hint);
+}
+
+/** @throws CommandError when the text is not one line */
+export function parseReason(typed: string): string {
+  return parseArgument(canaryDecisionSchema.entries.reason, typed, 'A reason is one line of 500 characters at most.');
+}
+
+/** The options of a command that cannot be undone. */
 export interface YesOption {
   readonly yes?: true;
 }
 
 /** @throws CommandError with the loss, unless the operator has confirmed it */
 export function requireYes({ yes }: YesOption, loss: string): void {
-  if (!yes) throw new CommandError(`${loss} Nobody can undo that. If you mean it, repeat the command with --yes.`);
+  if (!yes) throw new CommandError(`${loss} This cannot be undone. To confirm, repeat the command with --yes.`);
 }

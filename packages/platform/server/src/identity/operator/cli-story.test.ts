@@ -77,7 +77,7 @@ test('what cannot be undone needs a confirmation', async () => {
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ app_grants: [{ tenant: 'gone', module: 'smsa' }] });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   for (const line of ['app remove smsa --tenant gone', 'tenant remove gone', 'user delete rui@gone.test']) {
-    expect((await portico(line)).errors).toMatch(/Nobody can undo that.*--yes\.\n$/);
+    expect((await portico(line)).errors).toMatch(/This cannot be undone\. .*--yes\.\n$/);
     expect(await portico(`${line} --yes`)).toMatchObject({ code: 0, errors: '' });
   }
   expect((await portico('tenant list')).output).not.toContain('gone');

@@ -156,7 +156,7 @@ test('a preview is stored without being live, and a link to it is the last line'
     refused('"0" is not a number of days from 1 to 90.'),
   );
   expect(await portico(['publish', folder, '--preview', '--percent', '5'], team)).toEqual(
-    refused(/^A preview is for /),
+    refused(/^A preview has no audience: /),
   );
 });
 

@@ -1,5 +1,5 @@
 import type { ModuleStatus } from '@portico/contract';
-import { formatStatus } from './format-status';
+import { formatStatus } from './format';
 
 const portal = 'https://portal.test';
 const status: ModuleStatus = {

@@ -14,7 +14,7 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-test('a restore that is ended ends the program of the server', async () => {
+test('ending a restore ends the program of the server', async () => {
   const program = createProgram({ folder: '', templates: '', shell: '', server: folder.at('server.mjs') });
   const running = program.parseAsync(['restore', folder.at('portico.backup')], { from: 'user' });
   while (!existsSync(folder.at('portico.backup.pid'))) await new Promise((resolve) => setTimeout(resolve, 20));

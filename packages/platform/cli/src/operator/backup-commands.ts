@@ -2,21 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Command } from 'commander';
-import { createOperatorApi } from '../operator/operator-api';
-import { saveDownload } from '../server/save-download';
+import { asOperator } from '../server/portal-options';
 import { onSignals } from '../terminal/signals';
+import { saveDownload } from './save-download';
 
+/** Creates the command that backs up a running portal. */
 export function backupCommand(): Command {
   return new Command('backup')
     .argument('<file>', 'the archive to write, such as portico-2026-05-01.backup')
     .description('Write everything that the portal stores to a file, while it runs')
-    .action(async (file: string, _options: unknown, command: Command) => {
-      const size = await saveDownload(await createOperatorApi(command), 'backup', file);
-      console.log(`Wrote ${file} (${size} bytes). It contains keys and password hashes: keep it safe.`);
-    });
+    .action(
+      asOperator(async (api, file: string) => {
+        const size = await saveDownload(api, 'backup', file);
+        return `Wrote ${file} (${size} bytes). It contains keys and password hashes: keep it safe.`;
+      }),
+    );
 }
 
-/** @param server the server's program, which alone opens databases */
+/** @param server the server's program: only the server opens databases */
 export function restoreCommand(server: string): Command {
   return new Command('restore')
     .argument('<file>', 'an archive of "portico backup"')
@@ -25,7 +28,7 @@ export function restoreCommand(server: string): Command {
     )
     .action(async (file: string) => {
       const child = spawn(process.execPath, [server, 'restore', path.resolve(file)], { stdio: 'inherit' });
-      // A signal that ended only this process would leave the server's program running.
+      // Without a handler, a signal would end this process only and leave the server's program running.
       const ignoreSignals = onSignals((signal) => child.kill(signal));
       try {
         const [code] = await once(child, 'exit');

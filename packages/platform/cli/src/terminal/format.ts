@@ -1,5 +1,13 @@
 import type { Audience, ModuleStatus } from '@portico/contract';
 
+/** Formats rows as aligned columns below a heading. */
+export function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [heading, ...rows];
+  const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const formatRow = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return all.map((row) => formatRow(row).trimEnd()).join('\n');
+}
+
 /** Shown for the module that the build of the shell contains; it has no version. */
 export const shellVersion = '(shell)';
 
@@ -7,22 +15,21 @@ export const shellVersion = '(shell)';
 export const notInMap = '(not in the map)';
 
 /**
- * Says what users of a module get now; each command that changes a module ends with this line.
- *
+ * Formats the versions of a module that users get now; each command that changes a module ends with this line.
  * @param portal the address of the portal, the base of relative addresses
  */
 export function formatStatus({ module, version, address, canary }: ModuleStatus, portal: string): string {
-  const name = version ?? "the version of the shell's build";
   if (canary === null) {
     if (address === null) return `${module} is not in the import map.`;
     return `${module} ${version ?? "of the shell's build"} is live at ${resolveAddress(address, portal)}.`;
   }
+  const name = version ?? "the version of the shell's build";
   const rest = address === null ? 'nothing' : `${name}, at ${resolveAddress(address, portal)}`;
   const canaryText = `${module} ${canary.version} is live for ${formatAudience(canary.audience)} at ${resolveAddress(canary.address, portal)}`;
   return `${canaryText}; all other users get ${rest}.`;
 }
 
-/** An audience as text. */
+/** Formats an audience as text. */
 export function formatAudience(audience: Audience): string {
   return 'tenants' in audience ? audience.tenants.join(', ') : `${audience.percent} % of the users`;
 }

@@ -2,25 +2,25 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/arguments';
 import { exitOnSignals } from '../terminal/signals';
-import type { ServerApi } from './server-api';
 
 /**
- * Saves what the server sends in a new file, which only its owner can read.
+ * Saves an answer of the server in a new file that only its owner can read.
  * @returns the number of bytes
- * @throws CommandError when the file exists, or the whole content could not be saved; then there is no file
+ * @throws CommandError when the file exists or the answer is incomplete; no file remains then
  */
 export async function saveDownload(api: Pick<ServerApi, 'download'>, path: string, file: string): Promise<number> {
-  if (await stat(file).catch(() => undefined)) throw new CommandError(`${file} exists already.`);
+  if (await stat(file).catch(() => undefined)) throw new CommandError(`${file} exists already: name another file.`);
   const draft = `${file}.partial`;
-  // After Ctrl+C as well: it holds keys and password hashes.
+  // Removed after Ctrl+C as well: the draft holds keys and password hashes.
   const removeDraft = () => rmSync(draft, { force: true });
   process.on('exit', removeDraft);
   const ignoreSignals = exitOnSignals();
   try {
     const content = await api.download(path);
-    // A file that an earlier command left would keep its mode.
+    // The draft of an earlier command would keep its own mode.
     await rm(draft, { force: true });
     await pipeline(Readable.from(content), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(draft, file);

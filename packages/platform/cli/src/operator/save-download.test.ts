@@ -11,26 +11,26 @@ beforeEach(async () => {
   file = path.join(await mkdtemp(path.join(tmpdir(), 'portico-test-')), 'portal.backup');
 });
 
-test('only its owner can read the file, even if an earlier command left its beginning', async () => {
+test('only its owner can read the file, even if an earlier command left a draft', async () => {
   await writeFile(`${file}.partial`, 'the beginning of another', { mode: 0o644 });
   expect(await saveDownload(content, 'backup', file)).toBe(7);
   expect(await readFile(file, 'utf8')).toBe('content');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a file that exists stays as it is', async () => {
+test('an existing file remains unchanged', async () => {
   await writeFile(file, 'earlier');
   await expect(saveDownload(content, 'backup', file)).rejects.toThrow('exists already');
   expect(await readFile(file, 'utf8')).toBe('earlier');
 });
 
-test('a content that ends early leaves no file', async () => {
+test('an incomplete answer leaves no file', async () => {
   const lost = new ReadableStream({ start: (controller) => controller.error(new Error('lost')) });
   await expect(saveDownload({ download: async () => lost }, 'backup', file)).rejects.toThrow('was not written: lost');
   expect(await readdir(path.dirname(file))).toEqual([]);
 });
 
-test('a command that is ended meanwhile leaves no file', async () => {
+test('an interrupted command leaves no file', async () => {
   const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const others = process.listeners('exit');
   const handlers = process.listenerCount('SIGINT');

@@ -8,14 +8,15 @@ import {
 } from '@portico/check';
 import { isPackageName } from '@portico/contract';
 import { Command } from 'commander';
-import * as v from 'valibot';
-import { parseArgument } from '../terminal/arguments';
+import { connectAsPublisher, hasToken, withPublishingOptions } from '../server/portal-options';
+import { CommandError } from '../terminal/arguments';
 import { exitOnSignals } from '../terminal/signals';
+import { askPortal } from './ask-portal';
 
-/** The options as typed. */
+/** The options of a check. */
 export interface CheckOptions {
   readonly dist: string;
-  readonly maxKb: string;
+  readonly maxKb: number;
   readonly browser?: string;
 }
 
@@ -28,41 +29,57 @@ export type RunCheck = (
   readonly results: readonly Pick<CheckResult, 'chunkGlobals' | 'preloads'>[];
 }>;
 
-/** @param askPortal adds what only the portal knows */
-export function checkCommand(
-  check: RunCheck,
-  askPortal: (module: BuiltModule, command: Command) => Promise<BuiltModule>,
-): Command {
+/** Creates the command that checks modules. */
+export function checkCommand(check: RunCheck): Command {
   const command = new Command('check')
     .description('Check built modules in a real browser, as the portal loads them')
     .argument('[folders...]', 'module folders (default: this folder); several are also checked against each other')
     .action(async (named: string[], options: CheckOptions, command: Command) => {
       const folders = named.length > 0 ? named : ['.'];
       const read = await Promise.all(folders.map((folder) => readBuiltModule(folder, options.dist)));
-      const modules = await Promise.all(read.map((module) => askPortal(module, command)));
+      const modules = await Promise.all(read.map((module) => askIfNeeded(module, command)));
       if ((await check(modules, options)).hasFailed) process.exitCode = 1;
     });
-  return withCheckOptions(command);
+  return withPublishingOptions(withCheckOptions(command));
+}
+
+/** Asks the portal about a module that imports modules of other teams, or, with a token, about one with types. */
+async function askIfNeeded(module: BuiltModule, command: Command): Promise<BuiltModule> {
+  const { shared, types } = module;
+  const isNeeded = shared !== undefined || (types !== undefined && hasToken(command));
+  return isNeeded ? askPortal(await connectAsPublisher(command), module) : module;
 }
 
 /** Adds the options of a check to a command. */
 export function withCheckOptions(command: Command): Command {
   return command
     .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
-    .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', '250')
+    .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', parseSize, 250)
     .option('--browser <path>', 'a Chromium or Chrome (default: CHROME_PATH, or an installed one)');
 }
 
-const sizeSchema = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/), v.transform(Number));
+function parseSize(typed: string): number {
+  if (/^\d+(\.\d+)?$/.test(typed)) return Number(typed);
+  throw new CommandError(`"${typed}" is not a number of kilobytes.`);
+}
 
 /** @param shell the folder of the built shell */
 export function createCheck(shell: string): RunCheck {
   return async (modules, { browser, maxKb }) => {
-    const maxSize = parseArgument(sizeSchema, maxKb, `"${maxKb}" is not a number of kilobytes.`) * 1024;
     const ignoreSignals = exitOnSignals();
     try {
-      const checker = await startChecker({ browser, maxSize, shell });
-      const results = await checkAll(checker.check, modules).finally(() => checker.close());
+      const checker = await startChecker({ browser, maxSize: maxKb * 1024, shell });
+      const results: CheckResult[] = [];
+      try {
+        for (const module of modules) {
+          console.log(module.key);
+          const result = await checker.check(module);
+          printResult(result);
+          results.push(result);
+        }
+      } finally {
+        await checker.close();
+      }
       const findings = findSharedNames(results);
       for (const finding of findings) console.log(`✗ ${finding}`);
       return { hasFailed: findings.length > 0 || results.some((result) => result.findings.length > 0), results };
@@ -70,20 +87,6 @@ export function createCheck(shell: string): RunCheck {
       ignoreSignals();
     }
   };
-}
-
-async function checkAll(
-  check: (module: BuiltModule) => Promise<CheckResult>,
-  modules: readonly BuiltModule[],
-): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const module of modules) {
-    console.log(module.key);
-    const result = await check(module);
-    printResult(result);
-    results.push(result);
-  }
-  return results;
 }
 
 function printResult({ findings, loaded, module, remarks }: CheckResult): void {

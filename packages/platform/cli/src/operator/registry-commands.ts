@@ -1,0 +1,148 @@
+import {
+  addressReleaseSchema,
+  createdServiceKeySchema,
+  createdTeamTokenSchema,
+  moduleStatusSchema,
+  newServiceKeySchema,
+  newTeamTokenSchema,
+  releasedAddressSchema,
+  serviceKeyListSchema,
+  teamTokenListSchema,
+} from '@portico/contract';
+import { Command } from 'commander';
+import { HTTPError } from 'ky';
+import { asOperator } from '../server/portal-options';
+import { getModulePath, type ServerApi } from '../server/server-api';
+import {
+  CommandError,
+  parseArgument,
+  parseModule,
+  parseReason,
+  parseVersion,
+  requireYes,
+  type YesOption,
+} from '../terminal/arguments';
+import { formatStatus, formatTable } from '../terminal/format';
+
+interface CreateOptions {
+  readonly publish?: true;
+  readonly name?: string;
+}
+
+/** Creates the command of service keys and team tokens. */
+export function tokenCommand(): Command {
+  const token = new Command('token').description(
+    'Manage service keys (they send notifications) and team tokens (they publish modules)',
+  );
+
+  token
+    .command('create <modules>')
+    .description('Create a service key or a team token, and print it once')
+    .option('--publish', 'create a team token that may publish these modules, separated by commas')
+    .option('--name <name>', 'a note about its use')
+    .action(
+      asOperator((api, modules: string, { publish, name }: CreateOptions) =>
+        publish ? createTeamToken(api, modules, name) : createServiceKey(api, modules, name),
+      ),
+    );
+
+  token
+    .command('list')
+    .description('List the service keys and team tokens, without their secrets')
+    .action(
+      asOperator(async (api) => {
+        const keys = await api.read('service-keys', serviceKeyListSchema);
+        const tokens = await api.read('team-tokens', teamTokenListSchema);
+        const entries = [
+          ...keys.map((key) => ({ ...key, kind: 'service key', modules: [key.module] })),
+          ...tokens.map((token) => ({ ...token, kind: 'team token' })),
+        ];
+        return formatTable(
+          ['ID', 'KIND', 'MODULES', 'NAME', 'CREATED', 'LAST USED'],
+          entries.map((entry) => {
+            const { id, kind, modules, name, created_at, last_used_at } = entry;
+            return [id, kind, modules.join(', '), name, created_at, last_used_at ?? 'never'];
+          }),
+        );
+      }),
+    );
+
+  token
+    .command('revoke <id>')
+    .description('Revoke a service key or a team token immediately')
+    .action(
+      asOperator(async (api, id: string) => {
+        if (await isDeleted(api, `service-keys/${encodeURIComponent(id)}`)) return `Revoked the service key ${id}.`;
+        if (await isDeleted(api, `team-tokens/${encodeURIComponent(id)}`)) return `Revoked the team token ${id}.`;
+        throw new CommandError('There is no such service key or team token.');
+      }),
+    );
+
+  return token;
+}
+
+async function createServiceKey(api: ServerApi, module: string, name: string | undefined): Promise<string> {
+  const hint =
+    'A service key needs one module key such as "smsa"; the name is one line. For a token that publishes, add --publish.';
+  const wanted = parseArgument(newServiceKeySchema, { module, name }, hint);
+  return (await api.create('service-keys', wanted, createdServiceKeySchema)).key;
+}
+
+async function createTeamToken(api: ServerApi, modules: string, name: string | undefined): Promise<string> {
+  const hint = 'A team token needs module keys such as "smsa,orders"; the name is one line.';
+  const keys = modules.split(',').map((key) => key.trim());
+  const wanted = parseArgument(newTeamTokenSchema, { modules: keys, name }, hint);
+  return (await api.create('team-tokens', wanted, createdTeamTokenSchema)).token;
+}
+
+/** @returns false if the server has nothing to delete */
+async function isDeleted(api: ServerApi, path: string): Promise<boolean> {
+  try {
+    await api.send('delete', path);
+    return true;
+  } catch (error) {
+    const cause = error instanceof CommandError ? error.cause : undefined;
+    if (cause instanceof HTTPError && cause.response.status === 404) return false;
+    throw error;
+  }
+}
+
+interface ReasonOption {
+  readonly reason?: string;
+}
+
+/** Creates the command of addresses on hosts of teams. */
+export function addressCommand(): Command {
+  const address = new Command('address').description('Manage the addresses that modules hold on hosts of teams');
+  address
+    .command('release <address>')
+    .description('Take the versions at this address out of their modules; a slash at its end means all below it')
+    .option('--reason <text>', 'a reason for the history', parseReason)
+    .action(
+      asOperator(async (api, address: string, options: ReasonOption) => {
+        const hint = 'An address starts with http:// or https://.';
+        const wanted = parseArgument(addressReleaseSchema, { address, ...options }, hint);
+        const { modules } = await api.create('addresses/release', wanted, releasedAddressSchema);
+        if (modules.length === 0) throw new CommandError(`No module holds ${address}.`);
+        return `${address} is free. These modules held it: ${modules.join(', ')}.`;
+      }),
+    );
+  return address;
+}
+
+/** Creates the command that takes a version out of service. */
+export function quarantineCommand(): Command {
+  return new Command('quarantine')
+    .description('Never serve a version of a module again; if it is live, the version before replaces it immediately')
+    .argument('<module>', 'the key of the module', parseModule)
+    .argument('<version>', 'a published version', parseVersion)
+    .option('--reason <text>', 'a reason for the history', parseReason)
+    .option('--yes', 'really put it into quarantine')
+    .action(
+      asOperator(async (api, module: string, version: string, { reason, ...options }: ReasonOption & YesOption) => {
+        requireYes(options, `This takes ${module} ${version} out of service for ever.`);
+        const path = `${getModulePath(module)}/quarantine`;
+        return formatStatus(await api.create(path, { version, reason }, moduleStatusSchema), api.address);
+      }),
+    );
+}

@@ -1,0 +1,126 @@
+import {
+  type MapChange,
+  type ModuleStatus,
+  mapChangeListSchema,
+  moduleStatusListSchema,
+  moduleStatusSchema,
+} from '@portico/contract';
+import { Command } from 'commander';
+import { asPublisher, withPublishingOptions } from '../server/portal-options';
+import { getModulePath } from '../server/server-api';
+import { CommandError, parseModule, parseReason, parseVersion, parseWholeNumber } from '../terminal/arguments';
+import { formatAudience, formatStatus, formatTable, notInMap, resolveAddress, shellVersion } from '../terminal/format';
+
+interface ChangeOptions {
+  readonly reason?: string;
+}
+
+/** Creates the commands that change and list the live versions. */
+export function liveCommands(): Command[] {
+  const commands = [
+    rollbackCommand(),
+    canaryCommand('promote', 'Promote the canary of a module: make it live for all users'),
+    canaryCommand('withdraw', 'Withdraw the canary of a module'),
+    statusCommand(),
+    historyCommand(),
+  ];
+  return commands.map(withPublishingOptions);
+}
+
+function rollbackCommand(): Command {
+  return new Command('rollback')
+    .description('Roll back a module to the previous version, or to a named one')
+    .argument('<module>', 'the key of the module', parseModule)
+    .argument('[version]', 'a published version (default: the previous one)', parseVersion)
+    .option('--to <version>', 'the version, as an option', parseVersion)
+    .option('--reason <text>', 'a reason for the history', parseReason)
+    .action(
+      asPublisher(
+        async (api, module: string, named: string | undefined, options: ChangeOptions & { readonly to?: string }) => {
+          const { to, reason } = options;
+          if (named !== undefined && to !== undefined && named !== to) {
+            throw new CommandError(`Name one version: ${named} or ${to}.`);
+          }
+          const path = `${getModulePath(module)}/rollback`;
+          const status = await api.create(path, { version: named ?? to, reason }, moduleStatusSchema);
+          return formatStatus(status, api.address);
+        },
+      ),
+    );
+}
+
+function canaryCommand(verb: string, description: string): Command {
+  return new Command(verb)
+    .description(description)
+    .argument('<module>', 'the key of the module', parseModule)
+    .option('--reason <text>', 'a reason for the history', parseReason)
+    .action(
+      asPublisher(async (api, module: string, { reason }: ChangeOptions) => {
+        const status = await api.create(`${getModulePath(module)}/${verb}`, { reason }, moduleStatusSchema);
+        return formatStatus(status, api.address);
+      }),
+    );
+}
+
+function statusCommand(): Command {
+  return new Command('status')
+    .description('Show the live version of each module and its address')
+    .argument('[module]', 'the key of the module (default: all)')
+    .action(
+      asPublisher(async (api, module: string | undefined) => {
+        const all = await api.read('modules', moduleStatusListSchema);
+        const wanted = all.filter((status) => module === undefined || status.module === module);
+        if (module !== undefined && wanted.length === 0)
+          throw new CommandError(`The portal has no module "${module}".`);
+        const rows = wanted.map((status) => formatModule(status, api.address));
+        return formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
+      }),
+    );
+}
+
+function formatModule(status: ModuleStatus, portal: string): string[] {
+  const { address, canary, checked_by, in_rollout, module, since, version } = status;
+  // The column is long: only an unchecked canary is marked.
+  const canaryCheck = canary?.checked_by === 'nobody' ? ', unchecked' : '';
+  return [
+    module,
+    version ?? (address === null ? '' : shellVersion),
+    `${since ?? ''}${in_rollout ? ', in rollout' : ''}`,
+    formatCheck(checked_by),
+    canary === null ? '' : `${canary.version} for ${formatAudience(canary.audience)}${canaryCheck}`,
+    address === null ? notInMap : resolveAddress(address, portal),
+  ];
+}
+
+function formatCheck(checkedBy: ModuleStatus['checked_by']): string {
+  if (checkedBy === undefined) return '';
+  return checkedBy === 'nobody' ? 'unchecked' : `by the ${checkedBy}`;
+}
+
+const mostChanges = 200;
+
+function historyCommand(): Command {
+  const parseLimit = (typed: string) =>
+    parseWholeNumber(typed, 1, mostChanges, `"${typed}" is not a number from 1 to ${mostChanges}.`);
+  return new Command('history')
+    .description('List the changes of the live import map, latest first')
+    .argument('[module]', 'the key of the module (default: all)', parseModule)
+    .option('--limit <number>', `the number of changes, at most ${mostChanges}`, parseLimit, 50)
+    .action(
+      asPublisher(async (api, module: string | undefined, { limit }: { readonly limit: number }) => {
+        const query = new URLSearchParams({ limit: `${limit}`, ...(module !== undefined && { module }) });
+        const changes = await api.read(`history?${query}`, mapChangeListSchema);
+        if (changes.length === 0)
+          return `Nothing has been published yet${module === undefined ? '' : ` for ${module}`}.`;
+        const heading = ['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'CHECKED', 'WHY'];
+        return formatTable(heading, changes.map(formatChange));
+      }),
+    );
+}
+
+function formatChange(change: MapChange): string[] {
+  const { action, at, audience, by, checked_by, from, module, reason, revision, to } = change;
+  const what = audience === null ? action : `${action} for ${formatAudience(audience)}`;
+  const none = action === 'remove' ? notInMap : shellVersion;
+  return [`${revision}`, at, by, module, what, from ?? shellVersion, to ?? none, formatCheck(checked_by), reason];
+}
