@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type DemoName, demoPassword, demoUser, type User } from './user';
 
-/** Waits until the shell has taken the sign-in form over, which stands in the page before. */
+/** Waits until the sign-in form is hydrated. */
 export async function waitForSignIn(page: Page): Promise<void> {
   const email = page.getByLabel('E-mail');
   await expect(async () => {

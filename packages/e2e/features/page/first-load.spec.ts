@@ -66,21 +66,18 @@ test('the page brings session and module in one wave: what can wait loads later,
   const response = await page.goto('/smsa/', { waitUntil: 'commit' });
   expect(await response?.text()).toMatch(/<link rel="preload" as="script" href="[^"]+\/smsa\/remoteEntry.js"/);
   await entry.isAsked;
-  // One wave: the page itself asks for every file, and the bar, which it has in its HTML, is not among them, nor the
-  // components.
+  // One wave: the page itself asks for every file.
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
   );
-  const isBar = (path: string) => /\/(?:topbar|ui)\./.test(path);
-  expect(preloaded.filter(isBar)).toEqual([]);
-  // The bar does not wait for a module that is slow. React marks the elements that it has taken over.
+  // The bar does not wait for a module that is slow. React marks the elements that it has hydrated.
   const menu = page.getByRole('button', { name: 'Menu da conta' });
   await expect
     .poll(() => menu.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))))
     .toBe(true);
   expect(transfer.paths().filter(late)).toEqual([]);
-  expect(transfer.paths('script').filter((path) => !preloaded.includes(path) && !isBar(path))).toEqual([]);
-  const first = await transfer.measure((path) => !isBar(path));
+  expect(transfer.paths('script').filter((path) => !preloaded.includes(path))).toEqual([]);
+  const first = await transfer.measure();
   expect(first.requests).toBeLessThanOrEqual(limits.untilHeading.requests);
   expect(first.kib).toBeLessThanOrEqual(limits.untilHeading.kib);
   entry.release();
@@ -90,7 +87,7 @@ test('the page brings session and module in one wave: what can wait loads later,
   await expect.poll(() => answers).toBeGreaterThanOrEqual(3);
   const count = (path: RegExp) => transfer.paths().filter((other) => path.test(other)).length;
   await expect.poll(() => count(/^\/api\/notifications$/)).toBe(2);
-  await expect.poll(() => [/^\/api\/users\/images$/, /^\/favicon\.png$/].map(count)).toEqual([1, 1]);
+  await expect.poll(() => count(/^\/api\/users\/images$/)).toBe(1);
   expect(count(/\/menus\./)).toBe(0);
   const all = await transfer.measure();
   expect(all.requests).toBeLessThanOrEqual(limits.onceQuiet.requests);
@@ -98,30 +95,26 @@ test('the page brings session and module in one wave: what can wait loads later,
 });
 
 interface Transfer {
-  /** The paths that were asked for, in order; the icon of the tab only where the page asked for it, not the browser. */
+  /** The requested paths, in order, without the icon of the tab, which the browser requests. */
   readonly paths: (type?: 'script') => string[];
-  readonly measure: (
-    isCounted?: (path: string) => boolean,
-  ) => Promise<{ readonly requests: number; readonly kib: number }>;
+  readonly measure: () => Promise<{ readonly requests: number; readonly kib: number }>;
 }
 
 /** Counts what a page loads from an origin, headers included. */
 function watchTransfer(page: Page, origin: string): Transfer {
   const requests: Request[] = [];
   page.on('request', (request) => {
-    const isOfBrowser = request.url().endsWith('/favicon.png') && request.resourceType() !== 'fetch';
-    if (request.url().startsWith(origin) && !isOfBrowser) requests.push(request);
+    if (request.url().startsWith(origin) && !request.url().endsWith('/favicon.png')) requests.push(request);
   });
   return {
     paths: (type) =>
       requests
         .filter((request) => type === undefined || request.resourceType() === type)
         .map((request) => new URL(request.url()).pathname),
-    async measure(isCounted = () => true) {
-      const counted = requests.filter((request) => isCounted(new URL(request.url()).pathname));
-      const sizes = await Promise.all(counted.map((request) => request.response().then(() => request.sizes())));
+    async measure() {
+      const sizes = await Promise.all(requests.map((request) => request.response().then(() => request.sizes())));
       const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
-      return { requests: counted.length, kib: bytes / 1024 };
+      return { requests: requests.length, kib: bytes / 1024 };
     },
   };
 }

@@ -58,7 +58,7 @@ for (const width of [1280, 360]) {
 }
 
 test('a page that arrives in two pieces is drawn as a whole', async ({ page, portal }) => {
-  const html = await (await fetch(`${portal.url}/recover`)).text();
+  const html = await (await fetch(`${portal.url}/signin`)).text();
   const middle = html.indexOf('</button>') + '</button>'.length;
   const slowLine = createServer(async (_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').write(html.slice(0, middle));
@@ -70,7 +70,7 @@ test('a page that arrives in two pieces is drawn as a whole', async ({ page, por
   try {
     // They do not come, so that only the page itself is drawn.
     await page.route('**/@portico/**', () => {});
-    await page.goto(`http://localhost:${port}/recover`, { waitUntil: 'commit' });
+    await page.goto(`http://localhost:${port}/signin`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'English' }).waitFor();
     expect(await readShifts(page)).toEqual([]);
     const paint = await page.waitForFunction(() => performance.getEntriesByName('first-paint')[0]?.startTime);

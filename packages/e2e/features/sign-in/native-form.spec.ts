@@ -53,44 +53,10 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('E-mail')).toHaveCount(0);
   });
 
-  test('the recovery sends a code, says what is wrong with it, and changes the password', async ({
-    page,
-    portal,
-    user,
-  }) => {
-    await page.goto('/signin?link=%2Fsmsa%2F');
+  test('the recovery says that it needs scripts', async ({ page }) => {
+    await page.goto('/signin');
     await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('Informe o seu e-mail.');
-    await page.getByLabel('E-mail').fill(user.email);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
-    await expect(page.getByText(/Enviar novamente/)).toBeHidden();
-    const code = page.getByLabel('Código', { exact: true });
-    await expect(code).toBeFocused();
-
-    await expect.poll(() => portal.mailedCode(user.email)).toMatch(/^\d{6}$/);
-    const mailed = (await portal.mailedCode(user.email)) ?? '';
-    const wrong = mailed === '000000' ? '000001' : '000000';
-    const password = page.getByLabel('Nova senha', { exact: true });
-    await code.fill(wrong);
-    await password.fill('a new and long password');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').first()).toHaveText(/^Este código está errado ou venceu/);
-    await expect(code).toHaveValue(wrong);
-    await expect(code).toBeFocused();
-    await expect(password).toHaveValue('');
-
-    await code.fill(mailed);
-    await password.fill('a new and long password');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await expect(page.getByText('A sua senha foi alterada. Entre com ela.')).toBeVisible();
-    await page.getByRole('link', { name: 'Entrar' }).click();
-    await page.getByLabel('E-mail').fill(user.email);
-    await page.getByLabel('Senha', { exact: true }).fill('a new and long password');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/smsa/');
+    await expect(page.getByText('The portal needs JavaScript.')).toBeVisible();
   });
 });
 
@@ -148,29 +114,6 @@ test.describe('with scripts that come late', () => {
     await page.getByLabel('Senha', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
-  });
-
-  test('the shell takes over the step of the recovery that the form reached by itself', async ({ page }) => {
-    await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:locale', 'en'));
-    const { release } = await holdScripts(page);
-    await page.goto('/recover', { waitUntil: 'commit' });
-    await expect(page.getByRole('heading')).toHaveText('Recover your password');
-    await page.getByLabel('E-mail').fill('nobody@portico.test');
-    await page.getByRole('button', { name: 'Send code' }).click({ noWaitAfter: true });
-    await expect(page.getByRole('heading')).toHaveText('Check your e-mail');
-    const password = page.getByLabel('New password', { exact: true });
-    await password.focus();
-    await page.keyboard.type('correct horse');
-    await page.evaluate(() => Object.assign(window, { input: document.activeElement }));
-    release();
-    await expect(page.getByRole('listitem').first()).toHaveAttribute('data-met', 'true');
-    await page.keyboard.type(' battery');
-    expect(await page.evaluate(() => Reflect.get(window, 'input') === document.activeElement)).toBe(true);
-    await expect(password).toHaveValue('correct horse battery');
-    await page.getByLabel('Code', { exact: true }).fill('000000');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toHaveText(/^This code is wrong or has expired/);
-    await expect(page.getByLabel('E-mail')).toHaveValue('nobody@portico.test');
   });
 });
 
