@@ -56,7 +56,9 @@ test.describe('without scripts', () => {
   test('the recovery says that it needs scripts', async ({ page }) => {
     await page.goto('/signin');
     await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
-    await expect(page.getByText('The portal needs JavaScript.')).toBeVisible();
+    const message = page.locator('noscript');
+    await expect(message).toBeVisible();
+    await expect(message).toContainText('The portal needs JavaScript.', { useInnerText: true });
   });
 });
 

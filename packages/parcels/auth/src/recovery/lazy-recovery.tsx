@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 const recovery = createLazy(() => import(/* webpackChunkName: "recovery" */ './recovery'));
 
 /** Loads the recovery forms before they are needed. `LazyRecovery` shows a failure. */
-export function prefetchRecovery(): void {
-  recovery.load().catch(() => undefined);
+export async function prefetchRecovery(): Promise<void> {
+  await recovery.load().catch(() => undefined);
 }
 
 /** The recovery forms; until they have loaded, a loader, or the failure and a button to try again. */
