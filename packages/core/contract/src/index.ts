@@ -83,7 +83,6 @@ export {
   isPasswordAllowedFor,
   newPasswordSchema,
   type PasswordChangeRequest,
-  type PasswordResetRequest,
   passwordChangeRequestSchema,
   passwordMaxLength,
   passwordMinLength,

@@ -48,6 +48,3 @@ export const passwordResetRequestSchema = v.pipe(
   }),
   v.check(({ email, password }) => isPasswordAllowedFor(email, password), 'same-as-email'),
 );
-
-/** The body of `PUT /auth/recover`; the code has no spaces. */
-export type PasswordResetRequest = v.InferOutput<typeof passwordResetRequestSchema>;

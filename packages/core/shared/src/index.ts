@@ -15,7 +15,6 @@ export {
   isModuleKey,
   isPackageName,
   type Layout,
-  type Locale,
   locales,
   type ModuleFailureKind,
   maxNamedModules,
@@ -24,7 +23,6 @@ export {
   type PersonalData,
   type PortalApi,
   type PortalReport,
-  parseModuleKeys,
   type RealtimeMessage,
   type Reporter,
   type ReportKind,
@@ -41,22 +39,29 @@ export {
 } from '@portico/contract';
 export { isApiFailure } from './api/api-failure';
 export {
+  addEntries,
   ConfigurationError,
   currentTenant,
+  findEntry,
   parseImportMap,
   readPage,
   tenantKey,
 } from './api/configuration';
-export { explainFailure, type FormFailure, useFailure } from './forms/use-failure';
-export { type FieldError, type FieldErrors, findWrongCredentials, useForm } from './forms/use-form';
-export { usePasswordField } from './forms/use-password-field';
-export { useSecondsUntil } from './forms/use-seconds-until';
-export { type Address, addressAtom, announceAddress, navigate } from './navigation/address';
-export { addEntries, findEntry } from './navigation/entries';
+export { explainFailure, type FormFailure, useFailure, useSecondsUntil } from './forms/use-failure';
+export { type FieldError, type FieldErrors, findWrongCredentials, useForm, usePasswordField } from './forms/use-form';
+export {
+  type Address,
+  addressAtom,
+  announceAddress,
+  navigate,
+  pageTitleAtom,
+  type RefusedAddress,
+  refusedAddressAtom,
+  setPageTitle,
+  showRefusedAddress,
+} from './navigation/address';
 export { Link } from './navigation/link';
-export { pageTitleAtom, setPageTitle } from './navigation/page-title';
 export { prefetchModule, provideModuleLookup } from './navigation/prefetch-module';
-export { type RefusedAddress, refusedAddressAtom, showRefusedAddress } from './navigation/refused-address';
 export {
   confirmLeaving,
   hasUnsavedChanges,
@@ -65,10 +70,8 @@ export {
   markUnsavedChanges,
   useUnsavedChanges,
 } from './navigation/unsaved-changes';
-export { listen, onPermissionChange, onWake } from './page/browser-events';
+export { isOfflineAtom, listen, onPermissionChange, onWake, subscribeToPortalEvent } from './page/browser-events';
 export { followDepartures, getDeparture } from './page/departure';
-export { isOfflineAtom } from './page/is-offline';
-export { subscribeToPortalEvent } from './page/portal-events';
 export { type ErrorReport, markReported, receiveReports, report } from './page/report';
 export { setScreenComplete, whenIdle } from './page/when-idle';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
@@ -85,9 +88,7 @@ export { liveWindow, startRealtime, subscribeToAnnouncements } from './realtime/
 export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
 export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';
-export { requestRecovery, resetPassword } from './session/auth-calls';
-export { photoAtom, showPhoto } from './session/photo';
-export { restoreSession, signIn, signOut } from './session/session';
+export { beforeSignOut, restoreSession, signIn, signOut } from './session/session';
 export {
   accessToken,
   appsAtom,
@@ -95,11 +96,12 @@ export {
   currentAppAtom,
   currentAppKeyAtom,
   isSignedInAtom,
+  photoAtom,
   renameUser,
   sessionAtom,
+  showPhoto,
 } from './session/session-state';
 export type { SessionStatus, SignedOutReason } from './session/session-transitions';
-export { beforeSignOut } from './session/sign-out-hooks';
 export { startSession } from './session/start-session';
 export {
   keepSettingsCurrent,

@@ -1,7 +1,7 @@
 import { type Atom, createStore, useAtomValue as useValue } from 'jotai';
 
-/** The one store of the page: every bundle of the shell reads the same session, applications and settings. */
+/** The store of the page: every bundle of the shell reads the same session, applications and settings. */
 export const store = createStore();
 
-/** The value of an atom in the store of the page. */
+/** Returns the value of an atom in the store of the page. */
 export const useAtomValue = <Value>(atom: Atom<Value>) => useValue(atom, { store });

@@ -6,7 +6,7 @@ export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
   readonly code: string;
-  /** How many seconds to wait before the next attempt, if the API says so (RFC 9110, section 10.2.3). */
+  /** The wait before the next attempt in seconds, if the API says so (RFC 9110, section 10.2.3). */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -27,7 +27,12 @@ export class ApiFailure extends Error {
   }
 }
 
-/** By name, because an error that crosses bundles may come from another copy of the class. */
+/** Whether an error is an `ApiFailure`. Compares names: an error of another bundle may have its own copy of the class. */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && error.name === 'ApiFailure';
+}
+
+/** Whether an error is an `ApiFailure` because the server could not answer. */
+export function isUnreachable(error: unknown): boolean {
+  return isApiFailure(error) && error.isUnreachable;
 }

@@ -1,6 +1,7 @@
 import {
   type Configuration,
   configurationSchema,
+  type Entry,
   findTenantKey,
   type ImportMap,
   importMapSchema,
@@ -10,7 +11,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 
-/** The portal cannot start with this configuration; `message` says what is wrong. */
+/** An invalid configuration of the page. `message` names the document and what is wrong. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -25,7 +26,7 @@ export interface Page {
   readonly state: Omit<PageState, 'session'>;
 }
 
-/** Written by import-map-overrides, only in the pages of developers. */
+/** The document that import-map-overrides writes, only into pages of developers. */
 const overrides = 'script#import-map-overrides';
 
 let page: Page | undefined;
@@ -41,7 +42,7 @@ export function readPage(): Page {
 }
 
 /**
- * Takes the session that came with the page, once: from then on it is in the state of the session alone.
+ * Returns the session of the page at the first call, and nothing later: then only the session state has it.
  * @throws ConfigurationError
  */
 export function takePageSession(): PageState['session'] {
@@ -64,7 +65,7 @@ function readDocuments(): Page {
   };
 }
 
-/** Takes the session out of the document, which scripts and extensions may read or copy. */
+/** Reads the page state and removes the session from the document, which scripts and extensions may read or copy. */
 function readState(): Page['state'] {
   const selector = 'script#portico-state';
   const { session: found, ...state } = readDocument(selector, 'The page state', pageStateSchema);
@@ -108,19 +109,43 @@ function reportSecondCopy(): void {
   Reflect.set(globalThis, copy, true);
 }
 
-/** The key of the tenant of this page, from its host name. */
+/** Returns the key of the tenant of this page, by its host name. */
 export function tenantKey(): string {
   return findTenantKey(location.hostname, readPage().configuration.hosts);
 }
 
-/** The name and look of this page's tenant; `undefined` when no tenant has this host. */
+/** Returns the name and look of this page's tenant; `undefined` if the host has no tenant. */
 export function currentTenant(): Tenant | undefined {
   const { tenants } = readPage().configuration;
   const key = tenantKey();
   return Object.hasOwn(tenants, key) ? tenants[key] : undefined;
 }
 
-/** @throws Error when the text is not an import map */
+/**
+ * Parses the text of an import map.
+ * @throws Error when it is invalid
+ */
 export function parseImportMap(text: string): ImportMap {
   return v.parse(importMapSchema, JSON.parse(text));
+}
+
+/** The entries by absolute address. SystemJS drops the fields of an import map that it does not know. */
+let entries: Map<string, Entry> | undefined;
+
+/** Returns the properties of the entry at an absolute address; empty if unknown. */
+export function findEntry(address: string): Entry {
+  return getEntries().get(address) ?? {};
+}
+
+/** Adds the entries of a later import map. */
+export function addEntries(added: ImportMap['entries']): void {
+  for (const [address, entry] of Object.entries(added)) getEntries().set(System.resolve(address), entry);
+}
+
+function getEntries(): Map<string, Entry> {
+  if (!entries) {
+    entries = new Map();
+    addEntries(readPage().importMap.entries);
+  }
+  return entries;
 }

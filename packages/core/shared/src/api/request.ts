@@ -8,18 +8,18 @@ import { store } from '../store';
 import { ApiFailure, isApiFailure } from './api-failure';
 import { readPage } from './configuration';
 
-/** What a request sends beside its path. */
+/** The options of a request. */
 export interface RequestOptions extends Omit<Options, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
   /** The access token to send; empty for none. */
   readonly token?: string;
 }
 
-// Loads when the sign-in form stands, or with a page that begins with a request. The library alone: a module that is in
-// this chunk as well could not be merged with the others.
+// Loads once the sign-in form is on screen, or with a page that starts with a request. The chunk contains only the
+// library: webpack can then concatenate our modules.
 export const httpClient = createLazy(() => import(/* webpackChunkName: "api" */ 'ky'));
 
-/** How long the API may take to answer any call, in milliseconds. */
+/** The timeout of every call, in milliseconds. */
 export const answerTimeout = 15_000;
 
 /**
@@ -32,7 +32,7 @@ export async function request(path: string, { token, headers, ...options }: Requ
     return await ky(path, {
       prefixUrl: new URL(readPage().configuration.apiUrl, location.origin),
       credentials: 'include',
-      // The caller knows whether to repeat a request.
+      // The caller decides whether to repeat a request.
       retry: 0,
       timeout: answerTimeout,
       ...options,
@@ -51,8 +51,8 @@ export async function request(path: string, { token, headers, ...options }: Requ
 }
 
 /**
- * Like `request`.
- * @returns the body of the answer, parsed by the schema
+ * Sends a request to the API, as `request` does.
+ * @returns the body of the response, parsed by the schema
  * @throws ApiFailure also when the body has another shape
  */
 export async function requestJson<Schema extends v.GenericSchema>(
@@ -63,7 +63,10 @@ export async function requestJson<Schema extends v.GenericSchema>(
   return parseBody(await request(path, options), schema);
 }
 
-/** @throws ApiFailure when the body has another shape */
+/**
+ * Parses the body of a response by a schema.
+ * @throws ApiFailure when the body has another shape
+ */
 export async function parseBody<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,

@@ -1,13 +1,12 @@
-// An entry of its own, bundled into each parcel that has a form for a new password: `index.ts` loads before sign-in,
-// and the list of common passwords is too large for that. Import no state of the package here; it would be a second
-// copy.
+// A separate entry, bundled into each parcel that has a form for a new password: `index.ts` loads before sign-in, which
+// is too early for the long list of common passwords. Import no state of the package here: it would be a second copy.
 import { isPasswordAllowedFor, newPasswordSchema, passwordMaxLength, passwordMinLength } from '@portico/contract';
 import * as v from 'valibot';
 import { isApiFailure } from '../api/api-failure';
 import type { TextKey, useTranslation } from '../texts/i18n';
 import type { FieldError } from './use-form';
 
-/** The values of the texts of the rules. */
+/** The limits of a new password, which the texts of the rules show. */
 export const newPasswordLimits = { min: passwordMinLength, max: passwordMaxLength };
 
 const issueTexts: Readonly<Record<string, TextKey>> = {
@@ -16,7 +15,7 @@ const issueTexts: Readonly<Record<string, TextKey>> = {
   'too-common': 'recover.password_too_common',
 };
 
-/** The error of a new password by the same rules as the server, or `undefined`. */
+/** Returns the error of a new password by the same rules as the server, or `undefined`. */
 export function findPasswordError(email: string, password: string): FieldError | undefined {
   const key = findErrorText(email, password);
   return key && { key, values: newPasswordLimits };
@@ -29,7 +28,7 @@ function findErrorText(email: string, password: string): TextKey | undefined {
   return isPasswordAllowedFor(email, password) ? undefined : 'recover.password_same_as_email';
 }
 
-/** The error of a new password that the API refused; `undefined` when the API refused something else. */
+/** Returns the error of a new password that the API refused; `undefined` when the API refused something else. */
 export function findRefusedPassword(error: unknown): FieldError | undefined {
   if (!isApiFailure(error) || !error.code.startsWith('password-')) return undefined;
   return error.message ? { message: error.message } : { key: 'recover.save_failed' };
@@ -37,7 +36,7 @@ export function findRefusedPassword(error: unknown): FieldError | undefined {
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** The rules of a new password in words, each with whether it is met; an empty password meets none. */
+/** Returns the rules of a new password as texts, and whether each is met. An empty password meets none. */
 export function describePasswordRules(t: Translate, email: string, password: string) {
   const issues = findIssues(password);
   const describe = (key: TextKey, isMet: boolean) => ({

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
+import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { isApiFailure } from '../api/api-failure';
 import { type TextKey, useTranslation } from '../texts/i18n';
-import { useSecondsUntil } from './use-seconds-until';
 
 /**
- * Why an action failed, and how long the next attempt has to wait.
- * @param fallback what to say when the API gives no reason
- * @param first a failure to start with
+ * The failure of an action, and the wait before the next attempt.
+ * @param fallback the text when the API gives no reason
+ * @param first the failure to start with
  */
 export function useFailure(fallback: TextKey, first?: FormFailure) {
   const { t } = useTranslation();
@@ -36,16 +35,19 @@ export function useFailure(fallback: TextKey, first?: FormFailure) {
 
 const startWait = (failure: FormFailure) => ({ ...failure, waitsUntil: Date.now() + failure.waitSeconds * 1000 });
 
-/** What to say about something that the user asked for and that did not succeed. */
+/** The explanation of a failed action for the user. */
 export interface FormFailure {
   readonly key: TextKey;
-  /** What the API says, to show in place of the text; may be empty. */
+  /** The message of the API, which replaces the text; may be empty. */
   readonly message: string;
-  /** How long to wait after too many attempts, or while the server has too much work, in seconds; otherwise 0. */
+  /** The wait after too many attempts, or while the server is overloaded, in seconds; otherwise 0. */
   readonly waitSeconds: number;
 }
 
-/** @param fallback what to say when the API refused without a message */
+/**
+ * Explains an error to the user.
+ * @param fallback the text when the API refused without a message
+ */
 export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const failure = { key: fallback, message: '', waitSeconds: 0 };
   if (!isApiFailure(error)) return failure;
@@ -54,4 +56,23 @@ export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const waitSeconds = Math.ceil(retryAfter);
   if (status === 429 && waitSeconds > 0) return { ...failure, key: 'signin.too_many_tries', waitSeconds };
   return { ...failure, message, waitSeconds };
+}
+
+/**
+ * Returns the whole seconds left until a time (in milliseconds), 0 once it is past. Reads the clock instead of counting,
+ * so that a tab that slept shows the right number.
+ */
+export function useSecondsUntil(time: number): number {
+  const getSecondsLeft = () => Math.max(0, Math.ceil((time - Date.now()) / 1000));
+  const subscribe = useCallback(
+    (onTick: () => void) => {
+      const timer = setInterval(() => {
+        onTick();
+        if (Date.now() >= time) clearInterval(timer);
+      }, 250);
+      return () => clearInterval(timer);
+    },
+    [time],
+  );
+  return useSyncExternalStore(subscribe, getSecondsLeft, getSecondsLeft);
 }

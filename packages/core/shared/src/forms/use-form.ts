@@ -3,30 +3,30 @@ import { isApiFailure } from '../api/api-failure';
 import { type TextKey, useTranslation } from '../texts/i18n';
 import { type FormFailure, useFailure } from './use-failure';
 
-/** What is wrong with a field: a text of the catalogue with its values, or the words of the API. */
+/** The error of a field: a text of the catalogue with its values, or the message of the API. */
 export type FieldError = (
   | { readonly key: TextKey; readonly values?: Readonly<Record<string, number>> }
   | { readonly message: string }
 ) & {
-  /** It concerns the whole form: it ends when any field is changed. */
+  /** Whether a change of any field removes the error, because it concerns the whole form. */
   readonly endsWithAnyInput?: boolean;
 };
 
-/** What is wrong with the fields of a form, by field. */
+/** The errors of a form, by field. */
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: FieldError | undefined };
 
 interface FormOptions<Field extends string> {
-  /** In the order on screen. */
+  /** The inputs in their order on screen. */
   readonly inputs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
-  /** Finds what is wrong with what was typed; if anything is, nothing is sent. */
+  /** Finds the errors of the typed values. The form is sent only without errors. */
   readonly check: (getTyped: (field: Field) => string) => FieldErrors<Field>;
-  /** Sends the form, and does what follows a success. What it throws is shown. */
+  /** Sends the form, and continues after a success. The form shows its errors. */
   readonly send: (getTyped: (field: Field) => string) => Promise<void>;
-  /** Finds the fields that the API refused; other errors are shown as a failure of the form. */
+  /** Finds the fields that the API refused. Other errors are shown as a failure of the form. */
   readonly findRefusedFields?: (error: unknown) => FieldErrors<Field> | undefined;
-  /** What to say when the API gives no reason. */
+  /** The text when the API gives no reason. */
   readonly fallback: TextKey;
-  /** What an attempt before left on screen. */
+  /** The errors and the failure of an attempt before. */
   readonly first?: { readonly errors?: FieldErrors<Field>; readonly failure?: FormFailure | undefined };
   /** Whether there is nothing to send now. */
   readonly isBlocked?: boolean;
@@ -55,7 +55,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
       if (!found[field]) continue;
       const input = inputs[field].current;
       input?.focus();
-      // A hidden text cannot be corrected, only typed again.
+      // The user cannot correct a hidden text, only type it again.
       if (input?.type === 'password') input.select();
       return true;
     }
@@ -102,7 +102,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
     button: { isBusy: isSending, ...failure.button },
     /** For `FailureNotice`. */
     notice: failure.notice,
-    /** Forgets the errors. A wait goes on. */
+    /** Removes the errors. A wait continues. */
     clear() {
       setErrors({});
       if (!failure.button.isOnHold) failure.clear();
@@ -110,8 +110,19 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
   };
 }
 
-/** The error of the password field when the API refused e-mail and password; it does not say which is wrong. */
+/** Returns the error of the password field when the API refused e-mail and password. It does not say which is wrong. */
 export function findWrongCredentials(error: unknown): { readonly password: FieldError } | undefined {
   if (!isApiFailure(error) || error.status !== 401) return undefined;
   return { password: { key: 'signin.wrong_credentials', endsWithAnyInput: true } };
+}
+
+/** Returns the props that every `PasswordField` needs. */
+export function usePasswordField() {
+  const { t } = useTranslation();
+  return {
+    required: true,
+    showLabel: t('signin.show_password'),
+    hideLabel: t('signin.hide_password'),
+    capsLockText: t('signin.caps_lock'),
+  };
 }

@@ -1,5 +1,5 @@
 import { type Atom, atom } from 'jotai';
-import { dispatchPortalEvent } from '../page/portal-events';
+import { dispatchPortalEvent } from '../page/browser-events';
 import { store } from '../store';
 
 /** The address of the portal. */
@@ -18,9 +18,9 @@ currentAddressAtom.debugLabel = 'address';
 export const addressAtom: Atom<Address> = currentAddressAtom;
 
 /**
- * Updates `addressAtom` and tells the modules. Only root-config calls it, after every change of the address.
- * @param address that of what is on screen
- * @param isEcho whether the mounted module made this change itself and need not be told
+ * Updates `addressAtom` and announces the address to the modules. Only root-config calls it, after every change.
+ * @param address the address on screen
+ * @param isEcho whether the mounted module made this change, so that it needs no announcement
  */
 export function announceAddress(address: Address, { isEcho }: { isEcho: boolean }): void {
   const previous = store.get(currentAddressAtom);
@@ -37,4 +37,31 @@ export function navigate(path: string): void {
   const url = new URL(path, location.href);
   if (url.origin !== location.origin) throw new RangeError(`"${path}" leads out of the portal.`);
   if (url.href !== location.href) history.pushState({}, '', url);
+}
+
+/**
+ * The name of the page in the title of the document; empty for the name of the screen or application.
+ */
+export const pageTitleAtom = atom('');
+pageTitleAtom.debugLabel = 'pageTitle';
+
+/** Sets the name of the page on screen. The shell resets it when it shows another screen or application. */
+export function setPageTitle(title: string): void {
+  store.set(pageTitleAtom, title);
+}
+
+/** An address that the shell redirected to the home page: it has no page, or the user lacks its application. */
+export interface RefusedAddress {
+  readonly path: string;
+  /** The key of the application that the user lacks. */
+  readonly missingApp?: string;
+}
+
+/** The last refused address, until the user closes the notice about it; otherwise `null`. */
+export const refusedAddressAtom = atom<RefusedAddress | null>(null);
+refusedAddressAtom.debugLabel = 'refusedAddress';
+
+/** Shows on the home page why the user is there; `null` closes the notice. */
+export function showRefusedAddress(refused: RefusedAddress | null): void {
+  store.set(refusedAddressAtom, refused);
 }

@@ -1,26 +1,26 @@
 import { modulePrefix } from '@portico/contract';
-import { findEntry } from './entries';
+import { findEntry } from '../api/configuration';
 
 const prefetched = new Set<string>();
 
 let lookUp: ((key: string) => Promise<unknown>) | undefined;
 
-/** Sets what fetches the address of a module that the import map lacks. Only root-config calls it. */
+/** Sets the function that fetches the address of a module that the import map lacks. Only root-config calls it. */
 export function provideModuleLookup(provided: (key: string) => Promise<unknown>): void {
   lookUp = provided;
 }
 
 /**
- * Fetches the entry of a module that is about to be opened, unless it is loaded. It is not evaluated: its styles would
- * apply to the page of another module.
+ * Fetches the entry of a module that the user is about to open, unless it is loaded. Does not evaluate it: its styles
+ * would apply to the page of another module.
  */
 export function prefetchModule(key: string): void {
   if (!prefetchKnown(key)) void lookUp?.(key).then(() => prefetchKnown(key));
 }
 
-/** @returns whether the import map has the module */
+/** Prefetches a module of the import map, and returns whether the map has it. */
 function prefetchKnown(key: string): boolean {
-  // SystemJS's map, not the page's: a deploy or an override may have changed it. Its addresses are absolute.
+  // Read the map of SystemJS: a deployment or an override may have changed that of the page. Its addresses are absolute.
   const { imports = {}, integrity = {} } = System.getImportMap();
   const address = imports[modulePrefix + key];
   if (address === undefined) return false;
@@ -31,11 +31,11 @@ function prefetchKnown(key: string): boolean {
   const isEsModule = findEntry(address).form === 'es-module';
   link.rel = isEsModule ? 'modulepreload' : 'preload';
   link.as = 'script';
-  // In the way SystemJS will request it, or it would be fetched twice.
+  // SystemJS must send the same kind of request. Otherwise the file loads twice.
   if (url.origin !== location.origin && !isEsModule) link.crossOrigin = 'anonymous';
   link.integrity = integrity[address] ?? '';
   link.href = url.href;
-  // A failure is not kept: the module host and the next call try again.
+  // After a failure, the module host and the next call try again.
   link.onerror = () => {
     prefetched.delete(url.href);
     link.remove();

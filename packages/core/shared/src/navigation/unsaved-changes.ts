@@ -4,18 +4,18 @@ import { useEffect } from 'react';
 import { store } from '../store';
 import { i18n } from '../texts/i18n';
 
-/** The open question whether to leave unsaved changes. */
+/** The open question whether to discard unsaved changes. */
 export interface LeaveQuestion {
-  /** Answers it: `true` leaves, and drops the changes. */
+  /** Answers the question: `true` leaves and discards the changes. */
   readonly answer: (leaves: boolean) => void;
   /**
-   * Saves the changes and leaves, or stays if they could not be saved; rejects if that failed unexpectedly. Absent if
-   * something of them cannot be saved.
+   * Saves the changes and leaves, or stays if they could not be saved. Rejects after an unexpected error. Absent if some
+   * changes cannot be saved.
    */
   readonly save?: (() => Promise<void>) | undefined;
 }
 
-/** What has unsaved changes, each with how to save them. */
+/** The forms and modules with unsaved changes, and the functions that save them. */
 const owners = new Map<object, SaveChanges | undefined>();
 const questionAtom = atom<LeaveQuestion>();
 questionAtom.debugLabel = 'leaveQuestion';
@@ -24,13 +24,13 @@ questionAtom.debugLabel = 'leaveQuestion';
 export const leaveQuestionAtom: Atom<LeaveQuestion | undefined> = questionAtom;
 
 let hasDialog = false;
-/** Whether the open question waits for a save, which alone answers it. */
+/** Whether the open question waits for a save. Then only the save answers it. */
 let isSaving = false;
 questionAtom.onMount = () => {
   hasDialog = true;
   return () => {
     hasDialog = false;
-    // The user cannot answer any more.
+    // The dialog is gone, so the user cannot answer.
     answerQuestion(false);
   };
 };
@@ -42,8 +42,8 @@ export function hasUnsavedChanges(): boolean {
 
 /**
  * Sets whether a form or a module has unsaved changes.
- * @param owner any object that stands for the form or module
- * @param save lets the user save the changes as they leave
+ * @param owner any object that identifies the form or module
+ * @param save saves the changes when the user leaves
  */
 export function markUnsavedChanges(owner: object, isDirty: boolean, save?: SaveChanges): void {
   if (isDirty) owners.set(owner, save);
@@ -52,20 +52,20 @@ export function markUnsavedChanges(owner: object, isDirty: boolean, save?: SaveC
     window.addEventListener('beforeunload', askBeforeUnload);
   } else {
     window.removeEventListener('beforeunload', askBeforeUnload);
-    // Everything was saved meanwhile: the user can leave.
+    // Everything is saved, so the user can leave.
     if (!isSaving) answerQuestion(true);
   }
 }
 
-/** Drops all unsaved changes, because their user is gone. An open question is answered by staying. */
+/** Discards all unsaved changes, because their user has left. Answers an open question with "stay". */
 export function dropUnsavedChanges(): void {
   answerQuestion(false);
   for (const owner of owners.keys()) markUnsavedChanges(owner, false);
 }
 
 /**
- * Asks the user whether to leave unsaved changes. An attempt while the question is open gets `false`.
- * @returns `true` when the user leaves: there are no unsaved changes, or they are dropped
+ * Asks the user whether to discard unsaved changes. Returns `false` while another question is open.
+ * @returns `true` when the user leaves: there are no unsaved changes, or they are discarded
  */
 export async function confirmLeaving(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
@@ -87,7 +87,7 @@ function askInDialog(): Promise<boolean> {
     const save = () => {
       isSaving = true;
       return saveAll().then(answer, (error: unknown) => {
-        // The user has signed out meanwhile, and is told nothing.
+        // The user has signed out meanwhile: ignore the error.
         if (store.get(questionAtom) !== question) return;
         answer(false);
         throw error;
@@ -98,7 +98,7 @@ function askInDialog(): Promise<boolean> {
   });
 }
 
-/** @returns whether everything is saved */
+/** Saves all changes, and returns whether everything is saved. */
 async function saveAll(): Promise<boolean> {
   for (const save of [...owners.values()]) if (!(await save?.())) return false;
   return true;
@@ -112,7 +112,7 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Asks before the user leaves a form that `isDirty`. */
+/** Asks the user before they leave a form that `isDirty`. */
 export function useUnsavedChanges(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

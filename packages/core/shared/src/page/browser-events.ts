@@ -1,3 +1,7 @@
+import type { PortalEventMap, PortalEventName } from '@portico/contract';
+import { atom } from 'jotai';
+import { store } from '../store';
+
 /**
  * Listens to events of several types.
  * @returns stops listening
@@ -14,7 +18,7 @@ export function listen(
   };
 }
 
-/** Several events report one wake-up. */
+/** The shortest time between two wake-ups, in milliseconds: several events report the same one. */
 const shortestGap = 1_000;
 
 /**
@@ -25,7 +29,7 @@ const shortestGap = 1_000;
 export function onWake(onWakeUp: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   const onEvent = (event: Event) => {
-    // Also the first load of a page has this event.
+    // The first load of a page fires `pageshow` too.
     if ('persisted' in event && !event.persisted) return;
     if (document.visibilityState !== 'visible' || Math.abs(Date.now() - last) < shortestGap) return;
     last = Date.now();
@@ -41,8 +45,8 @@ export function onWake(onWakeUp: () => void): () => void {
 }
 
 /**
- * Calls `onChange` when the permission to show notifications may have changed. Not every browser reports that; then it
- * is noticed when the user returns from the settings.
+ * Calls `onChange` when the permission to show notifications may have changed. Some browsers do not report that, so it
+ * also calls it when the user returns from the settings.
  * @returns stops it
  */
 export function onPermissionChange(onChange: () => void): () => void {
@@ -58,4 +62,35 @@ export function onPermissionChange(onChange: () => void): () => void {
     isOver = true;
     for (const end of undo) end();
   };
+}
+
+/** Fires an event of the portal on `window`; `PortalEventMap` says when each event fires. */
+export function dispatchPortalEvent<Name extends PortalEventName>(name: Name, detail: PortalEventMap[Name]): void {
+  window.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+/**
+ * Listens to an event of the portal.
+ * @returns stops listening
+ */
+export function subscribeToPortalEvent<Name extends PortalEventName>(
+  name: Name,
+  handler: (detail: PortalEventMap[Name]) => void,
+): () => void {
+  const listener = (event: Event) => {
+    if (event instanceof CustomEvent) handler(event.detail);
+  };
+  window.addEventListener(name, listener);
+  return () => window.removeEventListener(name, listener);
+}
+
+/** Whether the browser has no network. */
+export const isOfflineAtom = atom(isOffline());
+isOfflineAtom.debugLabel = 'isOffline';
+
+listen(window, ['online', 'offline'], () => store.set(isOfflineAtom, isOffline()));
+
+function isOffline(): boolean {
+  // The build renders screens without a navigator.
+  return globalThis.navigator?.onLine === false;
 }

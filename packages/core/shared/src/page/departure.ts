@@ -1,10 +1,10 @@
 /**
- * How long the next page may take to arrive, in milliseconds. Then the page stays: the link was a download, or the user
- * said so.
+ * The timeout for the next page, in milliseconds. After it, the page stays: the link was a download, or the user chose to
+ * stay.
  */
 const departureTimeout = 10_000;
 
-/** `returned`: the page was left, and the browser has brought it back as it was. */
+/** `returned`: the user left, and the browser restored the page from its cache. */
 type DepartureEnd = 'stayed' | 'returned';
 
 interface Departure {
@@ -15,7 +15,7 @@ interface Departure {
 let departure: Departure | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows from now on whether the page is being left. Only root-config calls it, before anything else runs. */
+/** Starts to record page unloads. Only root-config calls it, before anything else runs. */
 export function followDepartures(): void {
   window.addEventListener('beforeunload', () => {
     begin();
@@ -26,9 +26,9 @@ export function followDepartures(): void {
 }
 
 /**
- * How the departure under way ends, or `undefined` without one. What fails meanwhile is nobody's failure: Firefox and
- * Safari end all requests of a page as soon as it is to be left, which may be seconds before it goes. Never resolves
- * for a page that is gone for good.
+ * Resolves when the current page unload ends, and says how; `undefined` without an unload. Errors during an unload are
+ * ignored: Firefox and Safari end all requests of a page when the unload starts, which may be seconds before the page
+ * closes. Never resolves if the page closes.
  */
 export function getDeparture(): Promise<DepartureEnd> | undefined {
   return departure?.end;

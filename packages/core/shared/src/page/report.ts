@@ -1,13 +1,13 @@
 import type { ReportKind } from '@portico/contract';
 import { getDeparture } from './departure';
 
-/** Something that went wrong, with what its reporter knows about it. */
+/** An error, and what its reporter knows about it. */
 export interface ErrorReport {
   readonly kind: ReportKind;
   readonly error: unknown;
-  /** The import map name of the part that failed, if known. */
+  /** The name in the import map of the part that failed, if known. */
   readonly source?: string | undefined;
-  /** What was being done, if the error does not say it. */
+  /** The action that failed, if the error does not name it. */
   readonly message?: string;
   /** The script that threw, if no source is known. */
   readonly address?: string | undefined;
@@ -18,9 +18,9 @@ const reported = new WeakSet<Error>();
 let receive: ((report: ErrorReport) => void) | undefined;
 
 /**
- * Reports an error to the console and to the operator; every error of the page goes through here. An error (or the
- * cause of one) that was already reported is dropped, unless its kind is `reported`, which modules use themselves. So
- * is what fails while the page is left.
+ * Reports an error to the console and to the operator. Every error of the page passes through this function. It drops an
+ * error that was already reported, also as the cause of another one, unless its kind is `reported`, which modules use.
+ * It also drops errors during page unload.
  */
 export function report(errorReport: ErrorReport): void {
   const departure = getDeparture();
@@ -32,13 +32,13 @@ function reportNow(errorReport: ErrorReport): void {
   const { kind, error, source, message } = errorReport;
   if (kind !== 'reported' && error instanceof Error && reported.has(error)) return;
   for (let each = error; each instanceof Error && !reported.has(each); each = each.cause) reported.add(each);
-  // An error without a source was not caught, and the browser has logged it already.
+  // An error without a source was not caught, so the browser has logged it.
   if (source) console.error(`${message ? `${message} ` : ''}[portico] ${source}:`, error);
   receive?.(errorReport);
 }
 
 /**
- * Marks an error as handled: the caller reports the failure that results from it, so `report` drops the error itself.
+ * Marks an error as reported: `report` drops it, because the caller reports the failure that it caused.
  */
 export function markReported(error: unknown): void {
   if (error instanceof Error) reported.add(error);

@@ -1,10 +1,10 @@
-/** For a screen that is never complete and a browser that is never idle, in milliseconds. */
+/** The timeout for a screen that is never complete or a browser that is never idle, in milliseconds. */
 const timeout = 10_000;
 
 let isScreenComplete = false;
 const waiting = new Set<() => void>();
 
-/** Whether the content of the address is on screen, or its failure is. Only root-config calls it. */
+/** Sets whether the content of the address, or its failure, is on screen. Only root-config calls it. */
 export function setScreenComplete(isComplete: boolean): void {
   isScreenComplete = isComplete;
   if (!isComplete) return;
@@ -27,7 +27,7 @@ export function whenIdle(task: () => void): void {
 }
 
 function runIdle(task: () => void): void {
-  // Safari has no such call.
+  // Safari has no `requestIdleCallback`.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(task);
   else setTimeout(task, 200);
 }

@@ -11,7 +11,7 @@ export interface ParcelProps {
   readonly onCrash: (error: unknown) => void;
 }
 
-/** The props by which the host mounts a parcel. The element may have server-rendered content, which is hydrated. */
+/** The props with which the host mounts a parcel. Server-rendered content of the element is hydrated. */
 interface MountProps extends ParcelProps {
   readonly element: HTMLElement;
 }

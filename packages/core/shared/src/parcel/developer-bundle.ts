@@ -2,17 +2,17 @@ import type { Entry, ModuleFailureKind } from '@portico/contract';
 import { atom } from 'jotai';
 import type { ReactNode } from 'react';
 
-/** What `@portico/developer` exports beside its lifecycles. The shell imports it by name, only for developers. */
+/** The exports of `@portico/developer` beside its lifecycles. The shell imports it by name, only for developers. */
 export interface DeveloperBundle {
-  /** `undefined` when the name is not overridden in this page. */
+  /** Explains the failure of an override; `undefined` when the name is not overridden in this page. */
   readonly explainOverrideFailure: (failed: FailedName) => Promise<OverrideFailure | undefined>;
-  /** How to load an override, by its source. What that leads to is entered into the import map. */
+  /** Returns how to load an override, by its source. Adds the addresses that the source leads to to the import map. */
   readonly resolveEntry: (address: string) => Promise<ResolvedEntry>;
-  /** The style sheets that the server of an override names. */
+  /** Returns the style sheets that the server of an override names. */
   readonly findStyles: (address: string) => Promise<Entry['styles']>;
 }
 
-/** A module as SystemJS takes it: the addresses that it imports, and what declares its exports. */
+/** A module in the form of SystemJS: the addresses that it imports, and the function that declares its exports. */
 type Registration = readonly [
   imports: readonly string[],
   declare: (add: (exports: System.Module) => void) => {
@@ -21,7 +21,7 @@ type Registration = readonly [
   },
 ];
 
-/** How an entry is loaded: as its form says, or by a module that stands in for it. */
+/** How to load an entry: by its form, or by a module that replaces it. */
 export type ResolvedEntry = Entry['form'] | Registration;
 
 /** A name of the import map that failed. */
@@ -32,17 +32,17 @@ export interface FailedName {
   readonly retry: () => void;
 }
 
-/** What the failure panel adds for an overridden name. */
+/** The additions to the failure panel for an overridden name. */
 export interface OverrideFailure {
   readonly note: ReactNode;
   readonly action: ReactNode;
 }
 
-/** What the developer dialog shows: the overrides, or the question of a link. */
+/** The content of the developer dialog: the overrides, or the question about a link. */
 interface DeveloperRequest {
   /** `<name>,<address>`, as `portico dev` prints it. */
   readonly link?: string;
 }
 
-/** Set while the developer dialog is open, or is to open: its parcel is mounted for it. */
+/** Set while the developer dialog is open or opening: the shell then mounts its parcel. */
 export const developerRequestAtom = atom<DeveloperRequest | undefined>(undefined);

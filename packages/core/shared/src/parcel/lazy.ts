@@ -2,18 +2,24 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /** Code or data that loads when it is first needed. */
 interface Lazy<Value> {
-  /** What was loaded; `undefined` before. */
+  /** The loaded value; `undefined` before. */
   readonly value: Value | undefined;
   /**
    * Loads it once. After a failure, the next call tries again.
-   * @throws what the fetch of the value throws
+   * @throws the error of the load
    */
   load(): Promise<Value>;
-  /** @returns ends the subscription */
+  /**
+   * Calls `onLoad` once the value is loaded.
+   * @returns ends the subscription
+   */
   subscribe(onLoad: () => void): () => void;
 }
 
-/** @param load fetches the value, such as an `import()` */
+/**
+ * Creates a value that loads late.
+ * @param load loads the value, such as an `import()`
+ */
 export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
   const listeners = new Set<() => void>();
   let loading: Promise<Value> | undefined;
@@ -44,9 +50,8 @@ export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
 }
 
 /**
- * The value of a `Lazy`, once it is loaded, also by another component, and whether loading failed. `load` starts it or
- * tries again, and resolves to whether it succeeded. React's `lazy` would keep a failure forever and hold back the
- * screen for 300 ms.
+ * Returns the value of a `Lazy` once it is loaded, by any component, and whether loading failed. `load` loads it or tries
+ * again, and resolves to whether it succeeded. React's `lazy` would keep a failure forever and delay the screen by 300 ms.
  */
 export function useLazy<Value>(lazy: Lazy<Value>) {
   const getValue = () => lazy.value;

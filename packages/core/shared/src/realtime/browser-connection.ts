@@ -1,5 +1,5 @@
 import type { RealtimeMessage } from '@portico/contract';
-import { onWake } from '../page/browser-events';
+import { listen, onWake } from '../page/browser-events';
 import { getConnectionUser, Leader, reportFailure } from './leader';
 import { type LeaderLock, requestLead } from './leader-lock';
 import {
@@ -14,32 +14,32 @@ import {
   type RelayState,
 } from './relay-message';
 
-/** How long the leading tab may take to answer before another one takes its place, in milliseconds. */
+/** The timeout for a response of the leading tab, in milliseconds. After it, another tab leads. */
 const answerTimeout = 3_000;
-/** Period at which a visible tab asks for the next attempt: the timers of a hidden leading tab are slow. */
+/** The period of a visible tab's requests to reconnect, in milliseconds: a hidden leading tab has slow timers. */
 const retryPeriod = 1_000;
 
-/** Unreadable messages within this time are reported once, in milliseconds. */
+/** The shortest time between two reports of invalid messages, in milliseconds. */
 const quietPeriod = 10_000;
 
-/** What the realtime channel tells about a user. */
+/** The events of a user's realtime channel. */
 export interface RealtimeEvents {
-  /** A notification was sent to the user. Each tab hears of it, at most once. */
+  /** Receives a notification of the user. Each tab receives it at most once. */
   onMessage(message: RealtimeMessage): void;
-  /** `live` again for each connection: what was sent before it may have been missed. */
+  /** Receives the status: `live` again after each reconnect, because messages may be lost in between. */
   onStatus(status: RealtimeStatus): void;
 }
 
 interface Listener {
   readonly email: string;
   readonly events: RealtimeEvents;
-  /** What it was last told, with the connection if that was `live`. */
+  /** The status that the listener received last, with the connection if that was `live`. */
   told: string;
 }
 
 /**
- * The one connection of the browser to the broker, as one of its tabs sees it. The tab takes part while it has a
- * listener.
+ * The connection of the browser to the broker, shared by its tabs. This tab takes part while it has a listener or an
+ * announcement handler.
  */
 export class BrowserConnection {
   readonly #tab = createId();
@@ -50,14 +50,17 @@ export class BrowserConnection {
   #lock: LeaderLock | undefined;
   #leader: Leader | undefined;
   #state = noState;
-  /** The connection that this tab follows; empty before the first, and after a time in which the tab did not listen. */
+  /** The id of the connection that this tab follows; empty before the first, and after the tab was suspended. */
   #connection = '';
   #lastUnreadable = Number.NEGATIVE_INFINITY;
   #answers = 0;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @returns ends it */
+  /**
+   * Calls the handler when the live map has changed.
+   * @returns removes the handler
+   */
   addAnnouncementHandler(handler: () => void): () => void {
     this.#announcementHandlers.add(handler);
     this.#join();
@@ -67,7 +70,10 @@ export class BrowserConnection {
     };
   }
 
-  /** @returns ends it */
+  /**
+   * Receives the messages of a user.
+   * @returns removes the listener
+   */
   addListener(email: string, events: RealtimeEvents): () => void {
     const listener: Listener = { email, events, told: '' };
     this.#listeners.add(listener);
@@ -83,20 +89,18 @@ export class BrowserConnection {
 
   #join(): void {
     if (this.#leave) return;
-    // An open connection would keep the page out of the back-forward cache, or be dead when the page comes back.
+    // An open connection would keep the page out of the back-forward cache, or be closed when the page returns.
     const suspend = () => this.#suspend();
     const resume = () => this.#resume();
-    const endWaking = onWake(() => this.#check());
-    window.addEventListener('pagehide', suspend);
-    document.addEventListener('freeze', suspend);
-    window.addEventListener('pageshow', resume);
-    document.addEventListener('resume', resume);
+    const undo = [
+      onWake(() => this.#check()),
+      listen(window, ['pagehide'], suspend),
+      listen(document, ['freeze'], suspend),
+      listen(window, ['pageshow'], resume),
+      listen(document, ['resume'], resume),
+    ];
     this.#leave = () => {
-      endWaking();
-      window.removeEventListener('pagehide', suspend);
-      document.removeEventListener('freeze', suspend);
-      window.removeEventListener('pageshow', resume);
-      document.removeEventListener('resume', resume);
+      for (const end of undo) end();
       this.#suspend();
     };
     this.#resume();
@@ -130,7 +134,7 @@ export class BrowserConnection {
   }
 
   #lead(isAlone: boolean): () => void {
-    // Each tab has a connection of its own, and nothing to tell the others.
+    // Without locks, each tab has its own connection and sends nothing to the others.
     if (isAlone) this.#closeChannel();
     const leader = new Leader((message) => {
       this.#channel?.post(message);
@@ -186,7 +190,7 @@ export class BrowserConnection {
     if (isConnected(state.status)) {
       const isNew = this.#connection !== state.connection;
       this.#connection = state.connection;
-      // The live map may have changed before this connection, also since the page was loaded.
+      // The live map may have changed without a connection, also since the page was loaded.
       if (isNew) this.#announce();
     } else if (state.status === 'reconnecting' && !this.#leader && this.#lock) {
       this.#retryTimer = setTimeout(() => this.#retry(), retryPeriod);
@@ -212,7 +216,7 @@ export class BrowserConnection {
     try {
       message = parsePayload(payload);
     } catch (error) {
-      // The leading tab alone reports it. Without a leader, another script of the page has posted it.
+      // Only the leading tab reports it. Without a leader, another script of the page sent the message.
       if (this.#leader && Date.now() - this.#lastUnreadable > quietPeriod) {
         this.#lastUnreadable = Date.now();
         reportFailure('A message was dropped.', error);
@@ -226,7 +230,7 @@ export class BrowserConnection {
     for (const handler of this.#announcementHandlers) handler();
   }
 
-  /** The leading tab may sleep or belong to another user: a visible page takes its place then. */
+  /** Checks the leading tab. If it sleeps or belongs to another user, a visible page becomes the leader. */
   #check(): void {
     if (this.#leader) {
       this.#leader.verify();

@@ -4,15 +4,14 @@ const lockName = 'portico:realtime';
 export interface LeaderLock {
   /** Takes the lead from a tab that does not answer. */
   steal(): void;
-  /** Gives the lead, or the place in the queue, back. */
+  /** Ends the lead, or leaves the queue. */
   release(): void;
 }
 
 /**
- * Queues for the lead. Of all tabs of an origin one has it; a tab that is closed or discarded loses it. Without Web
- * Locks (no secure context, or a browser that may store nothing) every tab leads itself.
- * @param lead called once this tab leads; `isAlone` if there are no locks, so every tab leads only itself. What it
- *   returns is called when the lead ends.
+ * Queues for the lead. One tab of an origin leads, until it is closed or discarded. Without Web Locks (no secure context,
+ * or a browser without storage) every tab leads itself.
+ * @param lead called once this tab leads; `isAlone` without locks. It returns a function to call when the lead ends.
  */
 export function requestLead(lead: (isAlone: boolean) => () => void): LeaderLock {
   if (!navigator.locks) return { steal() {}, release: lead(true) };

@@ -8,15 +8,15 @@ import { getRealtimeCredentials } from './realtime-credentials';
 import { createId, isConnected, noState, type RelayMessage, type RelayState } from './relay-message';
 
 /**
- * How often tabs are asked what they want; those that have not answered since the last time are gone. In milliseconds.
+ * The period of the question which messages the tabs want, in milliseconds. Tabs without an answer are gone.
  */
 const askPeriod = 60_000;
 
 let areRefusedAnnouncementsReported = false;
 
 /**
- * The user whose credentials a connection has: empty without a session, also while a session is expired, since the
- * broker has dropped it; `undefined` while that is unknown.
+ * Returns the user of the connection; empty without a session, and while the session is expired, because the broker then
+ * closes the connection; `undefined` while unknown.
  */
 export function getConnectionUser(): string | undefined {
   const { email, status } = store.get(sessionAtom);
@@ -24,7 +24,7 @@ export function getConnectionUser(): string | undefined {
   return status === 'signed-out' || status === 'expired' ? '' : undefined;
 }
 
-/** Holds the connection of the browser, and relays to all tabs what arrives over it. */
+/** Holds the connection of the browser, and relays its messages to all tabs. */
 export class Leader {
   readonly #post: (message: RelayMessage) => void;
   readonly #wanted = new Map<string, { readonly email: string; hasAnswered: boolean }>();
@@ -34,7 +34,7 @@ export class Leader {
   #email: string | undefined;
   #connection: MqttConnection | undefined;
 
-  /** @param post reaches all tabs, this one, too */
+  /** @param post sends a message to all tabs, including this one */
   constructor(post: (message: RelayMessage) => void) {
     this.#post = post;
     this.#endFollowing = store.sub(sessionAtom, this.#followSession);
@@ -43,7 +43,7 @@ export class Leader {
     this.#followSession();
   }
 
-  /** A tab wants the messages of a user, or, if `email` is empty, none. */
+  /** Sets whose messages a tab wants; none if `email` is empty. */
   setWanted(tab: string, email: string): void {
     if (email === '') this.#wanted.delete(tab);
     else this.#wanted.set(tab, { email, hasAnswered: true });
@@ -55,7 +55,7 @@ export class Leader {
     this.#post(this.#state);
   }
 
-  /** Finds out whether the connection still works. */
+  /** Checks whether the connection still works. */
   verify(): void {
     this.#connection?.verify();
   }

@@ -3,34 +3,34 @@ import type { IClientOptions, MqttClient } from 'mqtt';
 import { type ConnectionStatus, createId } from './relay-message';
 
 export interface MqttConnectionOptions {
-  /** Address of the broker's websocket. */
+  /** The address of the broker's websocket. */
   readonly url: string;
   /** The topic of the user; `undefined` without a session. */
   readonly topic: string | undefined;
-  /** Called before each attempt; `refused` is what the broker has refused last. */
+  /** Returns the credentials of the next attempt; `refused` are those that the broker refused last. */
   readonly credentials: (refused?: RealtimeCredentials) => Promise<RealtimeCredentials | undefined>;
-  /** A message on the user's topic. */
+  /** Receives a message on the user's topic. */
   readonly onMessage: (payload: string) => void;
-  /** A message on the topic of the import map. */
+  /** Called for a message on the topic of the import map. */
   readonly onAnnouncement: () => void;
   readonly onStatus: (status: ConnectionStatus) => void;
-  /** An attempt failed; called once until the next connection. */
+  /** Called when an attempt fails, once until the next connection. */
   readonly onFailure: (error: unknown) => void;
-  /** The broker does not let this client subscribe to the topic of the import map; called once. */
+  /** Called once when the broker refuses the subscription to the topic of the import map. */
   readonly onAnnouncementsRefused: (error: unknown) => void;
 }
 
-/** Time between two attempts, in milliseconds. */
+/** The time between two attempts, in milliseconds. */
 const reconnectPeriod = 1_000;
-/** The same after two refusals, and up to half as much again, so that not all browsers come together. */
+/** The time after two refusals, plus up to a half, so that browsers do not reconnect together. */
 const refusedPeriod = 60_000;
-/** Time between two pings, so that no proxy ends an idle connection, in milliseconds. */
+/** The time between two pings, in milliseconds: a proxy may end an idle connection. */
 const pingPeriod = 45_000;
-/** Timeout of a ping: a line may be slow, and a page busy. */
+/** The timeout of a ping, in milliseconds: the network may be slow, and the page busy. */
 const pingTimeout = 20_000;
-/** The same after a wake-up, when a connection is often dead. */
+/** The timeout of a ping after a wake-up, when a connection is often closed. */
 const wakeUpTimeout = 2_000;
-/** Some brokers end the connection of a client that may not subscribe; after so many times in a row it stops asking. */
+/** Some brokers close the connection of a client that may not subscribe. After this many losses, it stops subscribing. */
 const lossesLimit = 2;
 
 const getClientOptions = (): IClientOptions => ({
@@ -40,7 +40,7 @@ const getClientOptions = (): IClientOptions => ({
   reconnectPeriod,
   reconnectOnConnackError: true,
   connectTimeout: 10_000,
-  // In seconds, well above the minute by which browsers delay timers of hidden pages. This class sends the pings.
+  // In seconds: browsers delay timers of hidden pages by up to a minute. This class sends the pings.
   keepalive: 240,
   // The content policy forbids the worker that the client would use for timers.
   timerVariant: 'native',
@@ -60,8 +60,8 @@ interface Accepted {
 }
 
 /**
- * Keeps a connection up until `end`, subscribed to the topic of the import map and, while it is wanted, to the user's.
- * The client reconnects by itself after a loss. After a refusal it waits for other credentials.
+ * Keeps a connection open until `end`, subscribed to the topic of the import map and, if wanted, to the user's. The
+ * client reconnects by itself after a loss. After a refusal it waits for other credentials.
  */
 export class MqttConnection {
   readonly #options: MqttConnectionOptions;
@@ -92,7 +92,7 @@ export class MqttConnection {
     if (this.#accepted?.isReady) void this.#updateSubscription(this.#accepted);
   }
 
-  /** Finds out whether the connection still works. Reconnects now if the client waits for its next attempt. */
+  /** Checks whether the connection still works. Reconnects immediately if the client waits for its next attempt. */
   verify(): void {
     this.#ping(wakeUpTimeout);
     if (this.#client?.stream.destroyed && !this.#client.disconnecting) this.#client.reconnect();
@@ -108,7 +108,7 @@ export class MqttConnection {
     this.#client?.end(true);
   }
 
-  /** Gets the credentials of the next attempt, and starts it unless the client does so by itself. */
+  /** Gets the credentials of the next attempt, and starts it unless the client does. */
   async #connect(): Promise<void> {
     try {
       const [{ default: mqtt }, credentials] = await Promise.all([
@@ -145,7 +145,7 @@ export class MqttConnection {
     client.on('error', (error) => {
       const isFirstRefusal = isRefusal(error) && this.#refusals === 0;
       if (isRefusal(error)) this.#refuse(client);
-      // The client keeps a connection in which the broker sent nonsense.
+      // The client does not close a connection with invalid packets.
       else client.stream.destroy();
       // The first refusal may be due to an old token.
       if (!isFirstRefusal) this.#reportOnce(error);
@@ -182,7 +182,7 @@ export class MqttConnection {
     await this.#updateSubscription(accepted);
   }
 
-  /** Subscribes to the user's topic, or ends that, until it is as wanted. */
+  /** Subscribes to the user's topic, or unsubscribes, until the subscription is as wanted. */
   async #updateSubscription(accepted: Accepted): Promise<void> {
     const { topic } = this.#options;
     if (topic === undefined || accepted.isUpdating) return;
@@ -194,7 +194,7 @@ export class MqttConnection {
     accepted.isUpdating = false;
   }
 
-  /** A refusal rejects the attempt. */
+  /** Subscribes to the user's topic. A refusal fails the attempt. */
   async #subscribe(accepted: Accepted, topic: string): Promise<void> {
     try {
       await accepted.client.subscribeAsync(topic);
@@ -214,11 +214,11 @@ export class MqttConnection {
   async #unsubscribe(accepted: Accepted, topic: string): Promise<void> {
     accepted.isSubscribed = false;
     this.#options.onStatus('connected');
-    // Wait for the answer: a broker may end the old subscription after it has begun a new one, which would be lost.
+    // Wait for the response: a broker could apply this to a newer subscription.
     await accepted.client.unsubscribeAsync(topic).catch(() => undefined);
   }
 
-  /** The connection continues without announcements if the broker refuses them: it may not know their topic yet. */
+  /** Subscribes to announcements. Continues without them if the broker refuses: it may not know the topic yet. */
   async #subscribeToAnnouncements(accepted: Accepted): Promise<void> {
     if (this.#losses >= lossesLimit) return;
     try {

@@ -10,12 +10,12 @@ const path = 'realtime/credentials';
 let issued: { readonly email: string; readonly credentials: RealtimeCredentials } | undefined;
 
 /**
- * What to sign in to the broker with, as `realtimeSchema` says. Called before each attempt. Waits while the session is
- * expired.
- * @param email of the user who is signed in; empty for a browser without a session
- * @param refused what the broker has refused last; a token is renewed then, unless it has been renewed already
- * @returns `undefined` where a browser without a session needs none
- * @throws ApiFailure
+ * Returns the credentials for the broker, as `realtimeSchema` says. Called before each attempt. Waits while the session
+ * is expired.
+ * @param email the signed-in user; empty for a browser without a session
+ * @param refused the credentials that the broker refused last; renews the token unless that has happened already
+ * @returns `undefined` if a browser without a session needs none
+ * @throws ApiFailure when the API refuses or does not answer
  */
 export async function getRealtimeCredentials(
   email: string,

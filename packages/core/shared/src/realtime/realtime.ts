@@ -6,25 +6,25 @@ import type { BrowserConnection, RealtimeEvents } from './browser-connection';
  */
 export const liveWindow = '(min-width: 769px)';
 
-/** Delay after the file of the connection did not load, in milliseconds. */
+/** The delay before the file of the connection loads again after a failure, in milliseconds. */
 const reloadPeriod = 60_000;
 
-/** The one of this tab. */
+/** The connection of this tab. */
 let connection: BrowserConnection | undefined;
 
 /**
- * Calls the handler whenever the live import map has changed, or may have changed while there was no connection: also
- * at the first connection. Connects once the screen is complete and the browser is idle, signed in or not.
- * @returns ends it
+ * Calls the handler when the live import map has changed, and after each connect, because it may have changed before.
+ * Connects once the screen is complete and the browser is idle, signed in or not.
+ * @returns ends the subscription
  */
 export function subscribeToAnnouncements(onAnnouncement: () => void): () => void {
   return withConnection(whenIdle, (connection) => connection.addAnnouncementHandler(onAnnouncement));
 }
 
 /**
- * Receives the messages of the user who is signed in, over the connection that all tabs of the browser share.
- * @param email of that user
- * @returns ends it
+ * Receives the messages of the signed-in user, over the connection that all tabs of the browser share.
+ * @param email the e-mail of the signed-in user
+ * @returns ends the subscription
  */
 export function startRealtime(email: string, events: RealtimeEvents): () => void {
   return withConnection(
@@ -49,7 +49,7 @@ function withConnection(
       connection ??= new connections.BrowserConnection();
       if (!isOver) endUse = use(connection);
     } catch {
-      // The lists and the import map are fetched every minute meanwhile.
+      // Meanwhile the page fetches the lists and the import map every minute.
       if (isOver) return;
       setTimeout(load, reloadPeriod);
       onFailure?.();

@@ -2,15 +2,15 @@ import { type RealtimeMessage, realtimeMessageSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 /**
- * State of the live connection. `live`: the user's messages arrive. `connected`: announcements alone arrive.
- * `reconnecting`: it is lost, and tried again each second. `off`: the broker has refused, and the next attempt is a
- * minute away or more.
+ * The status of the live connection. `live`: the user's messages arrive. `connected`: only announcements arrive.
+ * `reconnecting`: the connection is lost; an attempt each second. `off`: the broker refused; the next attempt follows
+ * after a minute or more.
  */
 const connectionStatusSchema = v.picklist(['live', 'connected', 'reconnecting', 'off']);
 
 export type ConnectionStatus = v.InferOutput<typeof connectionStatusSchema>;
 
-/** The same for a tab that waits for the messages of its user. */
+/** The status for a tab that waits for the messages of its user. */
 export type RealtimeStatus = Exclude<ConnectionStatus, 'connected'>;
 
 /** Whether there is a connection to the broker. */
@@ -18,7 +18,7 @@ export function isConnected(status: ConnectionStatus): boolean {
   return status === 'live' || status === 'connected';
 }
 
-/** What the leading tab knows about the connection. */
+/** The state of the connection, from the leading tab. */
 const stateSchema = v.object({
   type: v.literal('STATE'),
   /** The user whose credentials the connection has; empty without a session. */
@@ -66,15 +66,14 @@ export function openRelayChannel(onMessage: (message: RelayMessage) => void) {
   return { post: (message: RelayMessage) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** In characters. A message of our server is a tenth of it. */
+/** The limit of a payload in characters, ten times the longest message of our server. */
 const longestPayload = 65_536;
 
 const payloadSchema = v.pipe(v.string(), v.parseJson({}, 'It is not JSON.'), realtimeMessageSchema);
 
 /**
- * Parses the payload of a message. Its sender may be anybody who can publish at the broker, or another script of the
- * page.
- * @throws TypeError that says what is wrong with it
+ * Parses the payload of a message. The sender may be any client of the broker, or another script of the page.
+ * @throws TypeError that says what is wrong
  */
 export function parsePayload(payload: string): RealtimeMessage {
   if (payload.length > longestPayload) throw new TypeError(`It has ${payload.length} characters.`);
@@ -84,7 +83,7 @@ export function parsePayload(payload: string): RealtimeMessage {
   throw new TypeError(issues.join('; '));
 }
 
-/** A random id. `crypto.randomUUID` exists in secure contexts alone. */
+/** Creates a random id. `crypto.randomUUID` exists only in secure contexts. */
 export function createId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
 }

@@ -7,20 +7,21 @@ const claimsSchema = v.object({
   exp: v.optional(v.number()),
 });
 
-/** An access token, and what the shell reads from it if it is a JWT (RFC 7519). */
+/** An access token, and the claims that the shell reads from it if it is a JWT (RFC 7519). */
 export interface AccessToken {
-  /** Empty when signed out. */
+  /** The token itself; empty when signed out. */
   readonly token: string;
-  /** Whose token it is; `undefined` when the token does not say. */
+  /** The user of the token; `undefined` when the token does not say. */
   readonly subject: string | undefined;
   /** The id of its session; `undefined` when the token does not say. */
   readonly session: string | undefined;
-  /** By the clock of this browser, in milliseconds; `Infinity` when the token does not say. */
+  /** The expiry by the clock of this browser, in milliseconds; `Infinity` when the token does not say. */
   readonly expiresAt: number;
   /** The stamp of the browser's session when the token was issued (`readStamp`). */
   readonly stamp: string;
 }
 
+/** The access token of a signed-out user. */
 export const noAccessToken: AccessToken = {
   token: '',
   subject: undefined,
@@ -29,10 +30,11 @@ export const noAccessToken: AccessToken = {
   stamp: '',
 };
 
-// A call takes a moment to arrive.
+// In milliseconds: a call takes some time to arrive.
 const expiryMargin = 5_000;
 
 /**
+ * Parses an access token.
  * @param receivedAt in milliseconds; the lifetime counts from here, because the clocks of server and browser may differ
  */
 export function parseAccessToken(token: string, stamp: string, receivedAt: number): AccessToken {
@@ -46,12 +48,12 @@ export function isTokenExpired({ expiresAt }: AccessToken, now: number): boolean
   return now > expiresAt - expiryMargin;
 }
 
-/** Whether both tokens say whose they are, and name different users. */
+/** Whether both tokens name a user, and the users differ. */
 export function areOfDifferentUsers(one: AccessToken, other: AccessToken): boolean {
   return one.subject !== undefined && other.subject !== undefined && one.subject !== other.subject;
 }
 
-/** Unverified: the claims only save calls. A token that is no JWT has none. */
+/** Reads the claims without verifying them: they only save calls. A token that is no JWT has none. */
 function parseClaims(token: string): v.InferOutput<typeof claimsSchema> {
   const [, payload] = token.split('.');
   if (!payload) return {};

@@ -7,7 +7,7 @@ const messageSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
 });
 
-/** What changed about the user's account. */
+/** A change of the user's account. */
 type AccountChange = v.InferOutput<typeof messageSchema>['type'];
 
 let channel: BroadcastChannel | undefined;
@@ -18,7 +18,7 @@ function openChannel(): BroadcastChannel {
 }
 
 /**
- * Calls `onChange` when another tab changed the account that is signed in here.
+ * Calls `onChange` when another tab changed the account of the user of this tab.
  * @returns stops listening
  */
 export function onAccountChange(change: AccountChange, onChange: () => void): () => void {
@@ -31,7 +31,7 @@ export function onAccountChange(change: AccountChange, onChange: () => void): ()
   return () => openChannel().removeEventListener('message', listener);
 }
 
-/** Tells the other tabs that the account of the signed-in user changed. */
+/** Sends a change of the signed-in user's account to the other tabs. */
 export function announceAccountChange(type: AccountChange): void {
   openChannel().postMessage({ type, email: store.get(sessionAtom).email });
 }

@@ -27,15 +27,15 @@ export async function callApi<Schema extends v.GenericSchema>(
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   if (options.token) return request(path, options);
-  const asker = getUser();
+  const caller = getUser();
   const token = await tokenForCall();
   const user = getUser();
-  // The user of the screen has left while this waited, and another one may be about to sign in.
-  if (asker !== '' && user !== asker) throw new ApiFailure(401, 'signed-out', '');
+  // The user has signed out while this waited, and another one may be signing in.
+  if (caller !== '' && user !== caller) throw new ApiFailure(401, 'signed-out', '');
   let isRepeated = false;
   const repeatWithNewerToken: AfterResponseHook = async ({ headers }, _options, { status }) => {
     const newer = status === 401 && token !== '' && !isRepeated ? await findNewerToken(token) : '';
-    // Nothing is repeated in the name of another user.
+    // Never repeat a call as another user.
     if (newer === '' || getUser() !== user) return undefined;
     isRepeated = true;
     if (headers.get('Authorization')) headers.set('Authorization', `Bearer ${newer}`);
@@ -45,17 +45,20 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return request(path, { retry: { limit: 1, methods: [] }, ...options, token, hooks });
 }
 
-/** Empty while nobody is signed in. */
+/** Returns the e-mail of the signed-in user; empty when signed out. */
 const getUser = () => getSessionState().session.email;
 
-/** Another call may have renewed the token meanwhile. Empty when signed out: the cookie may be that of another user. */
+/**
+ * Returns the current token if another call has renewed it meanwhile; otherwise renews it. Empty when signed out: the
+ * cookie may be that of another user.
+ */
 async function findNewerToken(refused: string): Promise<string> {
   const present = await tokenForCall();
   return present === refused ? renewOrExpire() : present;
 }
 
 /**
- * Whether the server still accepts the session.
+ * Asks whether the server still accepts the session.
  * @throws ApiFailure when the server does not answer
  */
 export async function validateSession(): Promise<boolean> {
@@ -69,7 +72,8 @@ export async function validateSession(): Promise<boolean> {
 }
 
 /**
- * An access token for another application and tenant. The cookie names the session; the Authorization header is empty.
+ * Gets an access token for another application and tenant. The cookie names the session; the Authorization header is
+ * empty.
  * @throws ApiFailure when the user may not use it
  */
 export async function exchangeAccessToken(target: ExchangeRequest): Promise<string> {

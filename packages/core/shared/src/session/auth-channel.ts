@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { holdStamp, readStamp } from './auth-stamp';
 
-// In each message, because storage may reach the other tab later, or be full.
+// Each message has the stamp, because storage may reach the other tab later, or be full.
 const stamp = v.optional(v.string());
 const messageSchema = v.variant('type', [
   v.object({ type: v.literal('TOKEN_REFRESHED'), access_token: v.pipe(v.string(), v.nonEmpty()), stamp }),
@@ -9,12 +9,12 @@ const messageSchema = v.variant('type', [
   v.object({ type: v.literal('SIGNED_OUT'), stamp }),
 ]);
 
-/** What the tabs of one browser tell each other about their session. */
+/** A message between the tabs of a browser about their session. */
 export type AuthMessage = v.InferOutput<typeof messageSchema>;
 
 let channel: BroadcastChannel | undefined;
 
-/** Opens the channel `auth_channel`. Messages of another shape are ignored. */
+/** Listens to the channel `auth_channel`. Ignores messages of another shape. */
 export function listenToOtherTabs(onMessage: (message: AuthMessage) => void): void {
   channel ??= new BroadcastChannel('auth_channel');
   channel.onmessage = ({ data }) => {
@@ -25,7 +25,7 @@ export function listenToOtherTabs(onMessage: (message: AuthMessage) => void): vo
   };
 }
 
-/** With the present stamp. */
+/** Sends a message with the current stamp to the other tabs. */
 export function tellOtherTabs(message: AuthMessage): void {
   channel?.postMessage({ ...message, stamp: readStamp() });
 }

@@ -1,18 +1,18 @@
-// It holds no secret: it only tells that the session changed. A tab that sleeps misses messages, but not the storage.
+// The stamp has no secrets: it only shows that the session changed. A sleeping tab misses messages, but not the storage.
 const stampKey = 'portico:auth:stamp';
-// Followed by a space and the id of the session that the user left, if the tab knew it.
+// A sign-out stamp continues with a space and the id of the ended session, if known.
 const signedOut = 'signed-out';
 const unanswered = 'signed-out-unanswered';
 
 /** The last stamp, for a storage that is full, forbidden or missing. */
 let heldStamp = '';
 
-/** The stamp of the last change of the session in this browser; empty at the first visit. */
+/** Returns the stamp of the last change of the session in this browser; empty at the first visit. */
 export function readStamp(): string {
   return readStoredStamp() || heldStamp;
 }
 
-/** Holds the stamp of another tab, whose storage may be late or full. */
+/** Keeps the stamp of another tab in memory: the storage may be late or full. */
 export function holdStamp(stamp: string): void {
   heldStamp = stamp;
 }
@@ -33,21 +33,22 @@ export function stampSignOut(session = ''): void {
   writeStamp(`${unanswered} ${session}`);
 }
 
-/** The server knows that the user signed out. */
+/** Stamps that the server has ended the session. */
 export function stampAnswer(): void {
   writeStamp(readStamp().replace(unanswered, signedOut));
 }
 
+/** Whether the last change was a sign-out. */
 export function isSignedOutStamp(stamp: string): boolean {
   return stamp.startsWith(signedOut);
 }
 
-/** The user signed out while the server did not answer: its cookie is still there, and must not sign them in again. */
+/** Whether the server did not answer a sign-out. Its cookie still exists, and must not sign the user in again. */
 export function isUnansweredSignOut(stamp: string): boolean {
   return stamp.startsWith(unanswered);
 }
 
-/** Whether the user signed out in this browser, and that may have been this session. */
+/** Whether the user signed out in this browser, possibly of this session. */
 export function mayHaveLeft(stamp: string, session: string | undefined): boolean {
   const [, left] = stamp.split(' ');
   return isSignedOutStamp(stamp) && (!left || !session || left === session);
@@ -64,12 +65,12 @@ function writeStamp(stamp: string): string {
   return stamp;
 }
 
-/** An old stamp is worse than none: it would sign out a user who has signed in since. */
+/** Removes the old stamp, which would sign out a user who has signed in since. */
 function removeStoredStamp(): void {
   try {
     localStorage.removeItem(stampKey);
   } catch {
-    // Then no tab can read it either.
+    // Then no tab can read the stamp either.
   }
 }
 

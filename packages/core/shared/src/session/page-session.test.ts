@@ -3,8 +3,8 @@ import { store } from '../store';
 import { testPortal } from '../testing';
 import { listenToOtherTabs } from './auth-channel';
 import { readStamp } from './auth-stamp';
-import { openPageSession } from './page-session';
 import { accessToken, appsAtom, sessionAtom } from './session-state';
+import { openPageSession } from './start-session';
 
 const stampKey = 'portico:auth:stamp';
 const user = { email: 'ana@portico.test', name: 'Ana Prado' };

@@ -1,22 +1,21 @@
-import { isApiFailure } from '../api/api-failure';
+import { isUnreachable } from '../api/api-failure';
 import { store } from '../store';
 import { type AccessToken, parseAccessToken } from './access-token';
 import { refreshToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
 import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
-import { accessToken, accessTokenAtom, dispatch, getSessionState, isStale } from './session-state';
-import { SharedTask } from './shared-task';
+import { accessToken, accessTokenAtom, dispatch, getSessionState, isStale, SharedTask } from './session-state';
 import { withRefreshLock } from './with-refresh-lock';
 
-// A tab often gets the lock before the message of the tab that has just refreshed.
+// In milliseconds: a tab often gets the lock before the message of the tab that has just refreshed.
 const messageTimeout = 100;
 
 const renewal = new SharedTask<string>();
 
 /**
- * A new access token: one refresh at a time for all tabs of this browser, and none when another tab has just refreshed.
- * Callers share a renewal that is under way. When the session changes meanwhile, the result is dropped, and the token
- * of the present session is returned (empty when signed out).
+ * Renews the access token and returns it. All tabs of this browser together send one refresh at a time, and none when
+ * another tab has just refreshed. Concurrent callers share one renewal. If the session changes meanwhile, returns the
+ * token of the current session (empty when signed out).
  * @throws ApiFailure when the server refuses or does not answer
  */
 export function renewAccessToken(): Promise<string> {
@@ -34,28 +33,26 @@ async function refresh(outdated: AccessToken, generation: number): Promise<strin
     const token = await refreshToken();
     if (isStale(generation)) return accessToken();
     const stamp = readStamp();
-    // Another tab has signed out meanwhile. Its message is still under way, and it has yet to tell the server, so its
-    // stamp stays.
+    // Another tab has signed out, but its message has not arrived. Keep its stamp, because it has yet to call the server.
     if (outdated.token ? mayHaveLeft(stamp, outdated.session) : stamp !== before && isSignedOutStamp(stamp)) {
       dispatch({ type: 'signed-out' });
       return accessToken();
     }
     dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
-    // Not if it is another user's: this page reloads then.
+    // Not for a token of another user: then this page reloads.
     if (accessToken() === token) tellOtherTabs({ type: 'TOKEN_REFRESHED', access_token: token });
     return accessToken();
   } catch (error) {
     if (isStale(generation)) return accessToken();
-    const isRefused = isApiFailure(error) && !error.isUnreachable;
-    const newer = isRefused ? await findTokenOfOtherTab(outdated, false) : undefined;
+    const newer = isUnreachable(error) ? undefined : await findTokenOfOtherTab(outdated, false);
     if (newer) return newer;
     throw error;
   }
 }
 
 /**
- * Waits for the message with the token that another tab got; `undefined` when there is none. After waiting for the lock
- * there should be one, even if the stamp does not say so: storage may be slower than the lock.
+ * Waits for the token of another tab; `undefined` if none arrives. After a wait for the lock, another tab has probably
+ * refreshed, even if the stamp is old: storage may be slower than the lock.
  */
 async function findTokenOfOtherTab(outdated: AccessToken, hasWaited: boolean): Promise<string | undefined> {
   if (!outdated.token || (!hasWaited && readStamp() === outdated.stamp)) return undefined;

@@ -1,5 +1,5 @@
 import { type App, type CurrentUser, pushStoreName } from '@portico/contract';
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai';
 import { dropUnsavedChanges } from '../navigation/unsaved-changes';
 import { store } from '../store';
 import {
@@ -12,7 +12,7 @@ import {
   transition,
 } from './session-transitions';
 
-/** The one home of the session's state. Not exported from the package; only `dispatch` writes it. */
+/** The state of the session. Private to the package; only `dispatch` writes it. */
 export const sessionStateAtom = atom(initialSessionState);
 sessionStateAtom.debugLabel = 'sessionState';
 
@@ -24,7 +24,7 @@ sessionAtom.debugLabel = 'session';
 export const isSignedInAtom = atom((get) => isSignedIn(get(sessionStateAtom)));
 isSignedInAtom.debugLabel = 'isSignedIn';
 
-/** Not exported from the package. */
+/** The access token. Private to the package. */
 export const accessTokenAtom = atom((get) => get(sessionStateAtom).accessToken);
 accessTokenAtom.debugLabel = 'accessToken';
 
@@ -32,7 +32,7 @@ accessTokenAtom.debugLabel = 'accessToken';
 export const appsAtom = atom((get) => get(sessionStateAtom).apps);
 appsAtom.debugLabel = 'apps';
 
-/** The key of the current application; it follows the address, and stays where the address belongs to none. */
+/** The key of the current application. Follows the address; unchanged at addresses without an application. */
 export const currentAppKeyAtom = atom<string | undefined>(undefined);
 currentAppKeyAtom.debugLabel = 'currentAppKey';
 
@@ -44,13 +44,13 @@ export const currentAppAtom = atom((get) => {
 currentAppAtom.debugLabel = 'currentApp';
 
 /**
- * Tells the session what happened.
- * @returns what to ask the server next
+ * Applies an event to the session.
+ * @returns the next request to the server
  */
 export function dispatch(event: SessionEvent): SessionTask | undefined {
   const next = transition(getSessionState(), event);
   if (!next) return undefined;
-  // First, because the navigation that follows a change of the state would ask about them.
+  // Drop them first: the navigation that follows a change of the state would ask about them.
   if (next.effects.includes('drop-unsaved-changes')) dropUnsavedChanges();
   store.set(sessionStateAtom, next.state);
   if (next.effects.includes('forget-user')) forgetUser();
@@ -60,20 +60,21 @@ export function dispatch(event: SessionEvent): SessionTask | undefined {
 
 function forgetUser(): void {
   store.set(currentAppKeyAtom, undefined);
-  // The service worker shows no more pushes for them, even if no parcel is there to tell it.
+  // Stops pushes for this user, even if no parcel is mounted that tells the service worker.
   void globalThis.caches?.delete(pushStoreName).catch(() => undefined);
 }
 
+/** Returns the current state of the session. */
 export function getSessionState(): SessionState {
   return store.get(sessionStateAtom);
 }
 
-/** The current access token; empty when signed out. */
+/** Returns the current access token; empty when signed out. */
 export function accessToken(): string {
   return getSessionState().accessToken.token;
 }
 
-/** Whether the session has changed since this generation: an answer to its requests is too late. */
+/** Whether the session has changed since this generation, so that responses to its requests are too late. */
 export function isStale(generation: number): boolean {
   return generation !== getSessionState().generation;
 }
@@ -91,12 +92,48 @@ export function untilSession(...statuses: readonly SessionStatus[]): Promise<voi
   });
 }
 
-/** The user has these applications, and no others. An answer about another user is ignored. */
+/** Replaces the applications of the user. Ignores a response about another user. */
 export function changeApps(email: string, apps: readonly App[]): void {
   dispatch({ type: 'apps-changed', email, apps });
 }
 
-/** The user changed their name. An answer about another user is ignored. */
+/** Changes the name of the user. Ignores a response about another user. */
 export function renameUser({ email, name }: Pick<CurrentUser, 'email' | 'name'>): void {
   dispatch({ type: 'renamed', email, name });
+}
+
+const addressAtom = atom<string | undefined>(undefined);
+addressAtom.debugLabel = 'photo';
+
+/** The object URL of the signed-in user's photo; `undefined` without a photo. The top bar loads it. */
+export const photoAtom: Atom<string | undefined> = addressAtom;
+
+/** Replaces the photo of the user wherever the shell shows it. */
+export function showPhoto(photo: Blob | undefined): void {
+  const former = store.get(addressAtom);
+  store.set(addressAtom, photo && URL.createObjectURL(photo));
+  if (former) URL.revokeObjectURL(former);
+}
+
+/** A task that concurrent callers share while the session is the same. */
+export class SharedTask<Result> {
+  #running: { readonly generation: number; readonly result: Promise<Result> } | undefined;
+
+  /** Whether the task runs for the current session. */
+  get isRunning(): boolean {
+    return this.#running?.generation === getSessionState().generation;
+  }
+
+  /** Starts the task, unless it is running. */
+  run(start: (generation: number) => Promise<Result>): Promise<Result> {
+    const { generation } = getSessionState();
+    if (this.#running?.generation === generation) return this.#running.result;
+    const started = { generation, result: start(generation) };
+    this.#running = started;
+    const end = () => {
+      if (this.#running === started) this.#running = undefined;
+    };
+    started.result.then(end, end);
+    return started.result;
+  }
 }

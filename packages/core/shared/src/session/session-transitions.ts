@@ -2,7 +2,7 @@ import type { App, CurrentUser } from '@portico/contract';
 import { type AccessToken, areOfDifferentUsers, isTokenExpired, noAccessToken } from './access-token';
 import { isSignedOutStamp } from './auth-stamp';
 
-/** Why a user was signed out, or could not sign in; the sign-in form shows it. */
+/** The reason why a user was signed out or could not sign in. The sign-in form shows it. */
 export type SignedOutReason = 'no-applications' | 'account-refused' | 'session-ended';
 
 /**
@@ -20,30 +20,30 @@ export interface Session {
   readonly reason?: SignedOutReason;
 }
 
-/** All that a tab knows about its session. */
+/** The whole state of a tab's session. */
 export interface SessionState {
   readonly session: Session;
   /** The applications of the user in this tenant. */
   readonly apps: readonly App[];
   readonly accessToken: AccessToken;
-  /** Counts the sessions of this tab: an answer to a request of an earlier one is dropped. */
+  /** The number of the session in this tab. Responses to requests of earlier sessions are dropped. */
   readonly generation: number;
   /** The last user of this page; modules may still hold their data. */
   readonly lastEmail: string | undefined;
-  /** The last recheck got no answer: it has to be repeated. */
+  /** Whether the last recheck got no response and has to be repeated. */
   readonly isRecheckDue: boolean;
-  /** The stamp of the browser's session when this tab last looked (`readStamp`). */
+  /** The stamp of the browser's session that this tab read last (`readStamp`). */
   readonly seenStamp: string;
 }
 
-/** What happens to a session. An event with a generation answers a request of that generation. */
+/** An event of a session. An event with a generation is the result of a request of that generation. */
 export type SessionEvent =
   | { readonly type: 'restoring' }
   /** Restoring found no session. */
   | { readonly type: 'refused'; readonly generation: number }
-  /** Restoring got no answer. */
+  /** Restoring got no response. */
   | { readonly type: 'unreachable'; readonly generation: number }
-  /** The server named the user and their applications; the access token is here by now. */
+  /** The server sent the user and their applications, after the access token. */
   | {
       readonly type: 'signed-in';
       readonly generation: number;
@@ -52,27 +52,27 @@ export type SessionEvent =
     }
   /** The server issued an access token to this tab. */
   | { readonly type: 'token-issued'; readonly accessToken: AccessToken }
-  /** Another tab passed on an access token that the server issued to it. */
+  /** The server issued an access token to another tab, which sent it to this one. */
   | { readonly type: 'token-shared'; readonly accessToken: AccessToken }
   /** The server refused to renew the access token. */
   | { readonly type: 'expired' }
-  /** This tab asks whether its user is still the one who is signed in. */
+  /** This tab asks whether its user is still signed in. */
   | { readonly type: 'recheck-started' }
   | { readonly type: 'recheck-unanswered'; readonly generation: number }
-  /** In this tab or in another one. */
+  /** The user signed out, in this tab or in another one. */
   | { readonly type: 'signed-out'; readonly reason?: SignedOutReason | undefined }
   | { readonly type: 'signed-in-elsewhere' }
   /** Another user has signed in in this browser. */
   | { readonly type: 'other-user'; readonly generation: number }
   | { readonly type: 'renamed'; readonly email: string; readonly name: string }
   | { readonly type: 'apps-changed'; readonly email: string; readonly apps: readonly App[] }
-  /** The tab is looked at again. Messages may have been missed, and timers stood still. */
+  /** The tab is visible again. It may have missed messages, and its timers stopped. */
   | { readonly type: 'woke'; readonly stamp: string; readonly now: number };
 
-/** What a step does to the page, in this order. */
+/** The effects of a transition on the page, in this order. */
 type SessionEffect = 'drop-unsaved-changes' | 'forget-user' | 'reload';
 
-/** What the tab has to ask the server next. */
+/** The next request of the tab to the server. */
 export type SessionTask = 'restore' | 'recheck' | 'renew' | 'schedule-renewal';
 
 interface SessionTransition {
@@ -81,6 +81,7 @@ interface SessionTransition {
   readonly task?: SessionTask | undefined;
 }
 
+/** The state of a session at the start of the page. */
 export const initialSessionState: SessionState = {
   session: { status: 'restoring', email: '', name: '' },
   apps: [],
@@ -96,7 +97,7 @@ export function isSignedIn({ session: { status } }: SessionState): boolean {
   return status === 'signed-in' || status === 'expired';
 }
 
-/** The next state of a session; `undefined` when the event changes nothing, or answers an earlier session. */
+/** Returns the next state of a session; `undefined` when the event changes nothing, or belongs to an earlier session. */
 export function transition(state: SessionState, event: SessionEvent): SessionTransition | undefined {
   if ('generation' in event && event.generation !== state.generation) return undefined;
   const { session } = state;
@@ -154,28 +155,27 @@ function signIn(
   });
 }
 
-/** Nothing about the user is kept, but who it was. */
+/** Forgets everything about the user except the e-mail. */
 function signOut(state: SessionState, reason?: SignedOutReason): SessionTransition {
   const { generation, lastEmail, seenStamp } = state;
   const session: Session = { status: 'signed-out', email: '', name: '', ...(reason && { reason }) };
   return {
     state: { ...initialSessionState, session, generation: generation + 1, lastEmail, seenStamp },
-    // They would hold up the way to the sign-in form. Anonymous users keep what they typed on a public page.
+    // Unsaved changes would block the navigation to the sign-in form. Anonymous users keep theirs on public pages.
     effects: isSignedIn(state) ? ['drop-unsaved-changes', 'forget-user'] : ['forget-user'],
   };
 }
 
 /**
- * The page may refuse to be left: the user is signed out first, and their unsaved changes are dropped
- * (docs/decisions/0009).
+ * Signs the user out and drops their unsaved changes, which could block the reload (docs/decisions/0009).
  */
 function reloadForNewUser(state: SessionState): SessionTransition {
   return { ...signOut(state), effects: ['drop-unsaved-changes', 'forget-user', 'reload'] };
 }
 
 /**
- * A token of another user is never taken. While the session is expired, a recheck finds out whose the token is; a tab
- * that is signed out finds out whether it still is.
+ * Uses the token unless it is another user's. While the session is expired, a recheck finds the user of the token. A
+ * signed-out tab tries to restore a session.
  */
 function takeSharedToken(state: SessionState, accessToken: AccessToken): SessionTransition | undefined {
   if (!isSignedIn(state)) return state.session.status === 'signed-out' ? to(state, 'restore') : undefined;

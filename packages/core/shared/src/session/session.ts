@@ -1,5 +1,5 @@
 import type { App, CurrentUser, SignInRequest } from '@portico/contract';
-import { isApiFailure } from '../api/api-failure';
+import { isApiFailure, isUnreachable } from '../api/api-failure';
 import { tenantKey } from '../api/configuration';
 import { answerTimeout } from '../api/request';
 import { isTokenExpired, parseAccessToken } from './access-token';
@@ -7,17 +7,15 @@ import { fetchAccount, invalidateSession, requestToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
 import { isUnansweredSignOut, readStamp, stampAnswer, stampSignOut, stampToken } from './auth-stamp';
 import { renewAccessToken } from './renew-access-token';
-import { accessToken, dispatch, getSessionState, isStale, untilSession } from './session-state';
+import { accessToken, dispatch, getSessionState, isStale, SharedTask, untilSession } from './session-state';
 import { isSignedIn, type SignedOutReason } from './session-transitions';
-import { SharedTask } from './shared-task';
-import { runSignOutHooks } from './sign-out-hooks';
 import { withRefreshLock } from './with-refresh-lock';
 
-/** Longer than any call, because the late answer of one would replace the cookies. In milliseconds. */
+/** In milliseconds; longer than any call, because a late response would replace the cookies. */
 const lockTimeout = answerTimeout + 1_000;
 
 /**
- * Finds out whether this browser has a session: at start, when another tab has signed in, or when the server did not
+ * Restores the session of this browser, if any: at start, when another tab has signed in, or when the server did not
  * answer before. Ends in `signed-in`, `signed-out` or `unreachable`. Never throws.
  */
 export async function restoreSession(): Promise<void> {
@@ -40,17 +38,17 @@ export async function restoreSession(): Promise<void> {
  * @throws ApiFailure when the server refuses the credentials or does not answer; the session stays as it was
  */
 export async function signIn(credentials: SignInRequest): Promise<void> {
-  // Never beside a refresh or a sign-out: their late answers would delete the cookies of this sign-in.
+  // Not during a refresh or a sign-out: their late responses would delete the cookies of this sign-in.
   const token = await withRefreshLock(() => requestToken(credentials), lockTimeout);
   const { generation } = getSessionState();
   const storeAccessToken = () =>
     void dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
   try {
     const isOpen = await openAccount(token, generation, storeAccessToken);
-    // Another tab signed out meanwhile, but these credentials are good.
+    // Another tab signed out meanwhile, but the server has accepted these credentials.
     if (!isOpen) return await restoreSession();
   } catch (error) {
-    // The user sees a failure, so no session may be left for the next user of this browser.
+    // The user sees a failure, so the next user of this browser must not find a session.
     await endOnServer(token);
     throw error;
   }
@@ -58,8 +56,8 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
 }
 
 /**
- * Ends the session here and in all tabs of this browser, then on the server; if that does not answer, at the next
- * start.
+ * Ends the session in all tabs of this browser, then on the server. If the server does not answer, the next start tries
+ * again.
  */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
   const { session, token } = getSessionState().accessToken;
@@ -71,11 +69,35 @@ export async function signOut(reason?: SignedOutReason): Promise<void> {
   await ended;
 }
 
+type SignOutHook = (accessToken: string) => Promise<void>;
+
+/** The timeout for the hooks of signing out, in milliseconds. */
+const hooksTimeout = 1_000;
+
+const hooks = new Set<SignOutHook>();
+
+/**
+ * Runs a hook when the user signs out in this tab, with the access token, which is still valid. The screen does not wait
+ * for the hook. The session on the server ends after the hook, or after a second.
+ * @returns a function that removes the hook
+ */
+export function beforeSignOut(hook: SignOutHook): () => void {
+  hooks.add(hook);
+  return () => void hooks.delete(hook);
+}
+
+/** Runs the hooks. Never throws. */
+async function runSignOutHooks(accessToken: string): Promise<void> {
+  if (!accessToken || hooks.size === 0) return;
+  const done = Promise.allSettled([...hooks].map((hook) => hook(accessToken)));
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, hooksTimeout))]);
+}
+
 const recheck = new SharedTask<void>();
 
 /**
- * Asks whether the user of this tab is still the one who is signed in: another tab has signed in, or refreshed while
- * this one slept. The same user goes on with what is on screen; for another one the page reloads. Calls wait.
+ * Asks whether the user of this tab is still signed in: another tab has signed in, or has refreshed while this one slept.
+ * The same user keeps the screen; for another user the page reloads. Calls wait meanwhile.
  */
 export function recheckSession(): Promise<void> {
   return recheck.run(askWhoIsSignedIn);
@@ -94,9 +116,9 @@ async function askWhoIsSignedIn(generation: number): Promise<void> {
 }
 
 /**
- * Signs in the user of this token. If the server refuses them, or they have no applications, they are signed out, with
- * the reason.
- * @returns false when the session has changed meanwhile, so that nothing was done
+ * Signs in the user of this token. Signs out, with the reason, if the server refuses the user or they have no
+ * applications.
+ * @returns false when the session has changed meanwhile and the call had no effect
  * @throws ApiFailure when the server does not answer
  */
 async function openAccount(token: string, generation: number, onOpen?: () => void): Promise<boolean> {
@@ -122,8 +144,8 @@ async function loadAccount(token: string): Promise<{ user: CurrentUser; apps: Ap
 }
 
 /**
- * The access token for a call; empty when signed out. Waits while the session is restored, rechecked or expired, and
- * renews a token that has expired.
+ * Returns the access token for a call; empty when signed out. Waits while the session is restored, rechecked or expired,
+ * and renews an expired token.
  * @throws ApiFailure when the server does not answer
  */
 export async function tokenForCall(): Promise<string> {
@@ -134,8 +156,8 @@ export async function tokenForCall(): Promise<string> {
 }
 
 /**
- * An access token in place of one that was refused. If the server refuses to renew it, the session expires, and this
- * waits until the user has signed in again, or out (empty then).
+ * Renews an access token that was refused, and returns it. If the server refuses the refresh, the session expires, and
+ * this waits until the user has signed in again or out (then returns an empty string).
  * @throws ApiFailure when the server does not answer
  */
 export async function renewOrExpire(): Promise<string> {
@@ -148,7 +170,7 @@ export async function renewOrExpire(): Promise<string> {
   }
 }
 
-/** @returns the new access token; empty when the user signs out, or was not signed in */
+/** Waits for the new access token; empty when the user signs out, or was not signed in. */
 async function waitForReauthentication(): Promise<string> {
   if (getSessionState().session.status !== 'expired') return '';
   await untilSession('signed-in', 'signed-out');
@@ -156,8 +178,8 @@ async function waitForReauthentication(): Promise<string> {
 }
 
 /**
- * Two more attempts before the portal says that it cannot reach the server; none after a call that took as long as it
- * may. A refusal is never repeated.
+ * Renews the access token with up to two retries, but none after a refusal or a timeout. After them, the portal says that
+ * it cannot reach the server.
  */
 async function renewWithRetries(): Promise<string> {
   const end = Date.now() + answerTimeout;
@@ -180,7 +202,7 @@ function endSession(token?: string, hooks?: Promise<void>): Promise<void> {
   }, lockTimeout);
 }
 
-/** @returns whether the server has no session left that its cookie could bring back */
+/** Ends the session on the server, and returns whether it has ended. */
 async function endOnServer(token?: string): Promise<boolean> {
   try {
     await invalidateSession(token);
@@ -188,8 +210,4 @@ async function endOnServer(token?: string): Promise<boolean> {
   } catch (error) {
     return isApiFailure(error) && error.status === 401;
   }
-}
-
-function isUnreachable(error: unknown): boolean {
-  return isApiFailure(error) && error.isUnreachable;
 }

@@ -1,7 +1,6 @@
 import { testPortal } from '../testing';
 import { send } from './api-client';
-import { signOut } from './session';
-import { beforeSignOut } from './sign-out-hooks';
+import { beforeSignOut, signOut } from './session';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];

@@ -1,18 +1,19 @@
-import { isApiFailure } from '../api/api-failure';
+import type { PageSession } from '@portico/contract';
+import { isUnreachable } from '../api/api-failure';
 import { takePageSession } from '../api/configuration';
 import { httpClient } from '../api/request';
+import { listen } from '../page/browser-events';
 import { whenIdle } from '../page/when-idle';
 import { store } from '../store';
-import { parseAccessToken } from './access-token';
-import { type AuthMessage, listenToOtherTabs } from './auth-channel';
-import { readStamp } from './auth-stamp';
-import { openPageSession } from './page-session';
+import { isTokenExpired, parseAccessToken } from './access-token';
+import { type AuthMessage, listenToOtherTabs, tellOtherTabs } from './auth-channel';
+import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
 import { renewAccessToken } from './renew-access-token';
-import { recheckSession, restoreSession } from './session';
+import { recheckSession, restoreSession, signOut } from './session';
 import { accessTokenAtom, dispatch, getSessionState } from './session-state';
 import type { SessionEvent, SessionTask } from './session-transitions';
 
-// Before the token expires, so that the calls of modules find a good one; at most every half minute.
+// In milliseconds. Renews before the token expires, so that calls of modules need not wait.
 const renewalLead = 60_000;
 const minRenewalDelay = 30_000;
 const maxTimerDelay = 2 ** 31 - 1;
@@ -25,14 +26,14 @@ const tasks: Record<SessionTask, () => void> = {
 };
 
 /**
- * Restores the session, and from then on follows other tabs, sleep and the end of the access token. Once, at the start
+ * Restores the session, and then follows other tabs, sleep and the expiry of the access token. Called once, at the start
  * of the page. Never throws.
  */
 export async function startSession(): Promise<void> {
   dispatch({ type: 'woke', stamp: readStamp(), now: Date.now() });
   listenToOtherTabs((message) => handle(createEvent(message)));
-  document.addEventListener('visibilitychange', onWake);
-  for (const event of ['pageshow', 'online', 'focus']) window.addEventListener(event, onWake);
+  listen(document, ['visibilitychange'], onWake);
+  listen(window, ['pageshow', 'online', 'focus'], onWake);
   store.sub(accessTokenAtom, scheduleRenewal);
   const session = takePageSession();
   if (typeof session === 'string') {
@@ -42,15 +43,36 @@ export async function startSession(): Promise<void> {
   else await restoreSession();
 }
 
-/** For the sign-in. A call loads it again after a failure. */
+/**
+ * Signs in the user of the page's session, without a call.
+ * @returns false when the user may have signed out since the page host wrote the page, or the token has expired
+ */
+export function openPageSession({ access_token, ...account }: PageSession): boolean {
+  const stamp = readStamp();
+  // The token was issued after the navigation started.
+  const accessToken = parseAccessToken(access_token, stamp, Date.now() - performance.now());
+  if (isTokenExpired(accessToken, Date.now()) || mayHaveLeft(stamp, accessToken.session)) return false;
+  // The user signed in after that sign-out, by a form without scripts.
+  const isNew = isSignedOutStamp(stamp);
+  dispatch({ type: 'token-issued', accessToken: isNew ? { ...accessToken, stamp: stampToken() } : accessToken });
+  if (account.apps.length === 0) {
+    void signOut('no-applications');
+    return true;
+  }
+  dispatch({ type: 'signed-in', generation: getSessionState().generation, ...account });
+  if (isNew) tellOtherTabs({ type: 'SIGNED_IN' });
+  return true;
+}
+
+/** Loads the client for the sign-in. After a failure, the next call loads it again. */
 const loadHttpClient = () => void httpClient.load().catch(() => undefined);
 
-/** The refresh of the start, unless the token of the page was replaced already. */
+/** Refreshes the session at start, unless the token of the page was replaced already. */
 function confirmPageSession(token: string): void {
   if (getSessionState().accessToken.token !== token) return;
   renewAccessToken().catch((error: unknown) => {
-    if (isApiFailure(error) && error.isUnreachable) scheduleRenewal();
-    // The session has ended since the page was made.
+    if (isUnreachable(error)) scheduleRenewal();
+    // The session has ended since the page host wrote the page.
     else dispatch({ type: 'expired' });
   });
 }
@@ -87,15 +109,15 @@ function scheduleRenewal(): void {
   timer = setTimeout(renewWhileVisible, Math.min(delay, maxTimerDelay));
 }
 
-/** A hidden tab waits until it wakes. */
+/** Renews the token of a visible tab. A hidden tab waits until it wakes. */
 function renewWhileVisible(): void {
   const { status } = getSessionState().session;
   if (document.visibilityState === 'visible' && status === 'signed-in') renewInBackground();
 }
 
-/** Without an answer it is tried again later. After a refusal the next call makes the session expire. */
+/** Renews the token, and tries again later without a response. After a refusal, the next call expires the session. */
 function renewInBackground(): void {
   renewAccessToken().catch((error: unknown) => {
-    if (isApiFailure(error) && error.isUnreachable) scheduleRenewal();
+    if (isUnreachable(error)) scheduleRenewal();
   });
 }

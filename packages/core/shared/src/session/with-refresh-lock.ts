@@ -3,13 +3,13 @@ const lockName = 'portico:auth:refresh';
 const lockTimeout = 5_000;
 
 /**
- * Runs `work` while no other tab of this browser runs its own, and tells it whether it had to wait. After `timeout`
- * milliseconds (5 s by default) it takes the lock away from a tab that does not release it. Browsers without locks (no
- * secure context) rely on the server, which accepts a repeated refresh.
+ * Runs `work` under a lock of this browser, and passes whether it had to wait. After `timeout` milliseconds (5 s by
+ * default) it steals the lock from a tab that does not release it. Browsers without locks (no secure context) rely on the
+ * server, which accepts a repeated refresh.
  */
 export async function withRefreshLock<T>(work: (hasWaited: boolean) => Promise<T>, timeout = lockTimeout): Promise<T> {
   if (!navigator.locks) return work(false);
-  // Apart from the lock: when another tab takes the lock away, the work that has begun still counts.
+  // Kept apart from the lock: when another tab steals the lock, running work still counts.
   let running: Promise<T> | undefined;
   const run = (hasWaited: boolean) => {
     running = work(hasWaited);
@@ -21,7 +21,7 @@ export async function withRefreshLock<T>(work: (hasWaited: boolean) => Promise<T
     [{ steal: true }, true],
   ];
   for (const [options, hasWaited] of attempts) {
-    // A rejection means that there was no lock this way, or that the work failed; `running` tells which.
+    // A rejection means that the request got no lock, or that the work failed: `running` shows which.
     await navigator.locks.request(lockName, options, (lock) => lock && run(hasWaited)).catch(() => undefined);
     if (running) return running;
   }

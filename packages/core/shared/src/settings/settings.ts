@@ -12,7 +12,7 @@ import {
 } from '@portico/contract';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { dispatchPortalEvent } from '../page/portal-events';
+import { dispatchPortalEvent } from '../page/browser-events';
 import { store } from '../store';
 import { i18n, loadTexts } from '../texts/i18n';
 
@@ -24,7 +24,7 @@ localeAtom.debugLabel = 'locale';
 export const themeAtom = atom<Theme>(defaultTheme);
 themeAtom.debugLabel = 'theme';
 
-/** The theme that the user chose, or `system`. */
+/** The choice of the user: a theme or `system`. */
 export const themeChoiceAtom = atom<ThemeChoice>(defaultTheme);
 themeChoiceAtom.debugLabel = 'themeChoice';
 
@@ -36,20 +36,20 @@ const darkSystem = '(prefers-color-scheme: dark)';
 export async function restoreSettings(): Promise<void> {
   const locale = readLocale(defaultLocale);
   applyTheme(readThemeChoice(defaultTheme));
-  // The other language is better than no texts.
+  // Fall back to the other language.
   await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
 }
 
 /**
- * Follows the theme of the system, and changes of other tabs, also after a return from the back-forward cache. A
- * language that does not load is not applied.
+ * Follows the theme of the system, and changes of other tabs, also after a return from the back-forward cache. Ignores a
+ * language that does not load.
  */
 export function keepSettingsCurrent(): void {
   const followTheme = () => changeTheme(readThemeChoice(store.get(themeChoiceAtom)));
   const followLocale = () => void changeLocale(readLocale(store.get(localeAtom))).catch(() => undefined);
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey) followTheme();
-    // Only then: a change of the theme must not drop a language that is still loading and not yet stored.
+    // A change of the theme must not drop a language that is still loading and not yet stored.
     if (key === localeKey) followLocale();
   });
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -60,15 +60,15 @@ export function keepSettingsCurrent(): void {
   matchMedia(darkSystem).addEventListener('change', () => changeTheme(store.get(themeChoiceAtom)));
 }
 
-/** Changes the theme, stores the choice, and tells the modules. */
+/** Changes the theme, stores the choice, and announces it to the modules. */
 export function setTheme(choice: ThemeChoice): void {
-  // Before the event: its handlers may read the storage.
+  // Store it before the event, whose handlers may read the storage.
   if (choice !== store.get(themeChoiceAtom)) storeSetting(themeKey, choice);
   changeTheme(choice);
 }
 
 /**
- * Changes the language once its texts are loaded, stores it, and tells the modules.
+ * Changes the language once its texts are loaded, stores it, and announces it to the modules.
  * @throws Error when the texts do not load; the language stays
  */
 export async function setLocale(locale: Locale): Promise<void> {
@@ -88,7 +88,7 @@ async function changeLocale(locale: Locale, onChange?: () => void): Promise<void
   dispatchPortalEvent('container:locale', locale);
 }
 
-/** Writes both settings into the document again, because a module may have changed them there. */
+/** Writes both settings into the document again: a module may have changed them there. */
 export function rewriteSettings(): void {
   writeTheme(store.get(themeChoiceAtom), store.get(themeAtom));
   writeLocale(store.get(localeAtom));
@@ -99,7 +99,7 @@ function applyTheme(choice: ThemeChoice): Theme {
   const theme = choice === 'system' ? getSystemTheme() : choice;
   const isOther = document.documentElement.getAttribute('display-mode') !== theme;
   writeTheme(choice, theme);
-  // It computes the style of the whole page.
+  // Only then: it makes the browser compute the style of the whole page.
   if (isOther) colorBrowserBar();
   store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
@@ -122,14 +122,14 @@ function getSystemTheme(): Theme {
   return matchMedia(darkSystem).matches ? 'dark' : 'light';
 }
 
-/** The later of two changes wins, whichever texts load first. */
+/** The language of the latest change. It wins even if its texts load first. */
 let wantedLocale: Locale | undefined;
 
 async function applyLocale(locale: Locale): Promise<boolean> {
   wantedLocale = locale;
   await loadTexts(locale);
   if (wantedLocale !== locale) return false;
-  // Its promise is for texts that i18next loads itself; it has these already.
+  // No need to await: i18next has the texts already.
   void i18n.changeLanguage(locale);
   const isChange = store.get(localeAtom) !== locale;
   store.set(localeAtom, locale);
@@ -142,13 +142,13 @@ function writeLocale(locale: Locale): void {
   writeAttribute('lang', languageTags[locale]);
 }
 
-/** Writes an attribute of the page if it differs: Chromium restyles all elements when `lang` is set, even to its value. */
+/** Writes an attribute of the page if it differs: Chromium restyles all elements whenever `lang` is set. */
 function writeAttribute(name: string, value: string): void {
   const root = document.documentElement;
   if (root.getAttribute(name) !== value) root.setAttribute(name, value);
 }
 
-/** Stores the look in a cookie, by which the page host renders the next page. */
+/** Stores the look in a cookie, so that the page host renders the next page in it. */
 function writeLook(): void {
   const look = formatLook({ locale: store.get(localeAtom), theme: store.get(themeAtom) });
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have had the Cookie Store API only since 2025.

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useAtomValue } from '../store';
 import { localeAtom, setLocale } from './settings';
 
-/** Each language by its own name, whatever the language of the page. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Locale, { readonly text: string; readonly lang: string }>> = {
   pt: { text: 'Português', lang: 'pt-BR' },
   en: { text: 'English', lang: 'en' },
 };
 
-/** The language that the user chose, which counts while its texts load, and whether they did not load. */
+/** Returns the language that the user chose, even while its texts load, and whether loading them failed. */
 export function useLanguageChoice() {
   const current = useAtomValue(localeAtom);
   const [wanted, setWanted] = useState<Locale>();

@@ -1,5 +1,5 @@
-// An entry of its own, bundled into each parcel that shows times, because they load later than `index.ts`. It imports
-// no state of the package, which would be a second copy.
+// A separate entry, bundled into each parcel that shows times: these load later than `index.ts`. Import no state of the
+// package here: it would be a second copy.
 import type { Locale } from '@portico/contract';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';

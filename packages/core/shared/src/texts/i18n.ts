@@ -19,17 +19,17 @@ declare module 'i18next' {
 /** The key of a text. One with plural forms, such as `mails` of `mails_one` and `mails_other`, takes a `count`. */
 export type TextKey = ParseKeys<'translation'>;
 
-/** The texts of the shell. A text that the language lacks is the English one, if that is loaded. */
+/** The texts of the shell. Falls back to the English text if that is loaded. */
 export const i18n = createInstance();
 
 void i18n.init({
-  // So that texts can be added as soon as the module has run.
+  // Texts can then be added immediately.
   initAsync: false,
   fallbackLng: 'en',
-  // Keys contain both.
+  // Keys contain both separators.
   keySeparator: false,
   nsSeparator: false,
-  // React escapes.
+  // React escapes the values.
   interpolation: { escapeValue: false },
   missingInterpolationHandler: () => '',
 });
@@ -40,7 +40,7 @@ const catalogues: Readonly<Record<Locale, () => Promise<{ readonly default: Cata
 };
 
 /**
- * Loads the texts of a language unless they are loaded. The page preloads those of its own language.
+ * Loads the texts of a language unless they are loaded. The page preloads the texts of its own language.
  * @throws Error when the file does not load; the next call tries again
  */
 export async function loadTexts(locale: Locale): Promise<void> {
@@ -49,7 +49,7 @@ export async function loadTexts(locale: Locale): Promise<void> {
   i18n.addResourceBundle(locale, 'translation', texts);
 }
 
-/** The texts of the shell in the active language; renders again when it changes. */
+/** Returns the texts of the shell in the active language; renders again when it changes. */
 export function useTranslation(): { readonly t: TFunction } {
   const language = useSyncExternalStore(followLanguage, getLanguage, getLanguage);
   const t = useMemo(() => i18n.getFixedT(language), [language]);

@@ -1,7 +1,10 @@
 import { type ModuleToast, moduleToastSchema } from '@portico/contract';
 import * as v from 'valibot';
 
-/** @throws TypeError when it is not a toast; the message says what is wrong with it */
+/**
+ * Parses a toast of a module.
+ * @throws TypeError that says what is wrong
+ */
 export function parseModuleToast(toast: unknown): ModuleToast {
   const parsed = v.safeParse(moduleToastSchema, toast);
   if (parsed.success) return parsed.output;

@@ -2,12 +2,12 @@ import { sessionAtom } from '../session/session-state';
 import { store } from '../store';
 import { showToast } from './toast-queue';
 
-/** How long it stays unless the module says otherwise, in milliseconds. The shell's own stay for 4000. */
+/** The default duration of a module's toast, in milliseconds. Toasts of the shell stay for 4000. */
 const standardDuration = 5_000;
 
 /**
- * Shows a toast that a module asked for. Its check loads when it is first needed.
- * @throws TypeError when it is not a toast; the message says what is wrong with it
+ * Shows the toast of a module. The schema loads with the first toast.
+ * @throws TypeError when it is not a toast; the message says what is wrong
  */
 export async function showModuleToast(toast: unknown): Promise<void> {
   const { email } = store.get(sessionAtom);

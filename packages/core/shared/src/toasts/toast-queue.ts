@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { sessionAtom } from '../session/session-state';
 import { store } from '../store';
 
-/** What a toast tells, which sets its icon. */
+/** The kind of a toast, which sets its icon. */
 export type ToastType = 'default' | 'success' | 'error' | 'warning' | 'info';
 
 /**
- * A message that is shown for a while, top right. Texts are plain and in the user's language. They are cut after three
- * lines, so put details elsewhere.
+ * A message at the top right for some seconds. Texts are plain and in the user's language. They are cut after three lines,
+ * so put details elsewhere.
  */
 export interface Toast {
-  /** Sets the icon. `error` and `warning` interrupt assistive technology. */
+  /** The kind. `error` and `warning` interrupt assistive technology. */
   readonly type?: ToastType | undefined;
   readonly title?: string | undefined;
   readonly text: string;
-  /** A button; it closes the toast. */
+  /** A button, which closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   /** Makes the whole toast a link that opens a new tab, and closes the toast. */
   readonly link?: { readonly href: string; readonly onOpen?: (() => void) | undefined } | undefined;
@@ -30,20 +30,20 @@ export interface Toast {
   readonly picture?: ReactNode;
 }
 
-/** A toast on its way to the screen. */
+/** A toast that waits to be shown. */
 export interface QueuedToast {
   readonly id: string;
-  /** Different for each call, also with the same key. */
+  /** A number that differs for each call, even with the same key. */
   readonly serial: number;
   readonly toast: Toast;
 }
 
 type CloseListener = (id: string | undefined) => void;
 
-/** How many toasts without a button may wait, so that a module that shows them in a loop does not fill the memory. */
+/** The maximum number of waiting toasts without a button: a module may show toasts in a loop. */
 const waitingLimit = 20;
 
-/** Toasts that are not on screen yet: nothing draws them so far, or there is no room. */
+/** The toasts that are not on screen yet, because the overlay has not loaded or has no room. */
 export const waitingToastsAtom = atom<readonly QueuedToast[]>([]);
 waitingToastsAtom.debugLabel = 'waitingToasts';
 
@@ -51,7 +51,7 @@ let count = 0;
 const closeListeners = new Set<CloseListener>();
 
 /**
- * Listens to toasts being closed: one by its id, or all of them (`undefined`) when the session begins or ends.
+ * Listens to closed toasts: one by its id, or all (`undefined`) when the session begins or ends.
  * @returns stops listening
  */
 export function onToastsClosed(listener: CloseListener): () => void {
@@ -60,9 +60,9 @@ export function onToastsClosed(listener: CloseListener): () => void {
 }
 
 /**
- * Shows a message over the screen, or queues it while there is no room. Of more than twenty that wait, the oldest
- * without a button is dropped. Signing in or out closes all toasts.
- * @returns its id, for `dismissToast`: its key, if it has one
+ * Shows a message over the screen, or queues it while there is no room. If more than twenty toasts without a button wait,
+ * it drops the oldest of them. Signing in or out closes all toasts.
+ * @returns the id for `dismissToast`, which is the key if the toast has one
  */
 export function showToast(toast: Toast): string {
   count += 1;
@@ -90,7 +90,7 @@ function withoutExcess(waiting: readonly QueuedToast[]): readonly QueuedToast[] 
   return passing.length > waitingLimit ? waiting.filter((other) => other !== passing[0]) : waiting;
 }
 
-// Restoring a session keeps the user; the next user after "signed-out" may be another one.
+// Close toasts only at "signed-out", because the next user may be another one. Restoring a session keeps the user.
 let wasSignedOut = false;
 store.sub(sessionAtom, () => {
   const isSignedOut = store.get(sessionAtom).status === 'signed-out';

@@ -1,4 +1,4 @@
-import { requestRecovery, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
+import { send, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
 import { type ComponentProps, type RefObject, useState } from 'react';
 
@@ -25,7 +25,7 @@ export function CodeField({ email, describedBy, ...field }: CodeFieldProps) {
     setResent(false);
     failure.clear();
     try {
-      await requestRecovery(email);
+      await send('auth/recover', { method: 'post', json: { email } });
       setResendAt(Date.now() + resendDelay);
       setResent(true);
       // The button disappears.

@@ -1,12 +1,4 @@
-import {
-  isApiFailure,
-  Link,
-  navigate,
-  resetPassword,
-  useForm,
-  usePasswordField,
-  useTranslation,
-} from '@portico/shared';
+import { isApiFailure, Link, navigate, send, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { Button, buttonClass, EmailField, FailureNotice, PasswordField, RuleList } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
@@ -34,7 +26,8 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
       password: findPasswordError(email, getTyped('password')),
     }),
     async send(getTyped) {
-      await resetPassword({ email, code: removeSpaces(getTyped('code')), password: getTyped('password') });
+      const reset = { email, code: removeSpaces(getTyped('code')), password: getTyped('password') };
+      await send('auth/recover', { method: 'put', json: reset });
       setSignInStart({ email, isRecovered: true });
       const isOnScreen = code.current !== null;
       if (!isOnScreen) return;

@@ -3,7 +3,7 @@ import {
   addressAtom,
   adoptStyles,
   Link,
-  requestRecovery,
+  send,
   useAtomValue,
   useForm,
   useTranslation,
@@ -51,7 +51,7 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
     check: (getTyped) => ({ email: findEmailError(getTyped('email')) }),
     async send(getTyped) {
       const address = getTyped('email');
-      await requestRecovery(address);
+      await send('auth/recover', { method: 'post', json: { email: address } });
       onSent(address);
     },
     findRefusedFields: findRefusedEmail,
