@@ -151,7 +151,7 @@ test.each([
   element.remove();
   load();
   await mounting;
-  // The router goes on with the microtasks after it has loaded.
+  // The router continues with the microtasks after it has loaded.
   await new Promise((resolve) => setTimeout(resolve));
   await unmount({ element });
   expect(location.pathname).toBe('/profile');

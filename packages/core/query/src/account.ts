@@ -12,7 +12,7 @@ import {
 } from '@portico/shared';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The data of the signed-in user; the session takes the name over. */
+/** The data of the signed-in user; the session gets its name. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {

@@ -18,7 +18,7 @@ it('counts down to zero, and then stops', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('is right at once after the tab has slept, and takes a new time', () => {
+it('is right immediately after the tab has slept, and follows a new time', () => {
   const { rerender } = render(<Countdown until={60_000} />);
   jest.setSystemTime(50_000);
   act(() => jest.advanceTimersByTime(250));

@@ -147,7 +147,7 @@ test('nothing can be saved while one of several owners cannot', () => {
   expect(question()?.save).toBeUndefined();
 });
 
-/** A module that says at once that it is clean, and then fetches its list again. */
+/** A module that marks itself as saved first, and then fetches its list again. */
 function markSlowlySaved() {
   let finish = (_isSaved: boolean) => {};
   let fail = (_error: Error) => {};

@@ -28,7 +28,7 @@ const bringBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow',
 const fail = (error: string) => report({ kind: 'reported', source: '@portico/shared', error });
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('what fails while the page is left is neither logged nor reported, and what fails after its return is', async () => {
+test('errors during page unload are ignored, errors after the return of the page are reported', async () => {
   askToLeave();
   fail('before it goes');
   hide();
@@ -48,7 +48,7 @@ test('a page that goes without being asked is left, too', async () => {
   expect(received).toEqual([]);
 });
 
-test('what failed before a departure that does not come is reported late, and then at once', async () => {
+test('errors during an unload that is cancelled are reported after it, later errors immediately', async () => {
   jest.useFakeTimers();
   askToLeave();
   fail('a request that the browser has ended');

@@ -22,7 +22,7 @@ it('loads again after a failure', async () => {
   await expect(lazy.load()).resolves.toBe('part');
 });
 
-it('tells a component of a failure until it tries again, and then of the value', async () => {
+it('gives a component the failure until it tries again, and then the value', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('part')];
   const lazy = createLazy(() => answers.shift() ?? Promise.reject(new Error('loaded too often')));
   const { result } = renderHook(() => useLazy(lazy));

@@ -72,7 +72,7 @@ const untilSubscribedTo = (...topics: string[]) => waitFor(() => expect(broker.s
 const announce = () => broker.publish(importMapTopic, '{}');
 const attempts = () => broker.attempts.length;
 
-it('connects once for all tabs, and each of them treats that as a gap and hears of a new version', async () => {
+it('connects once for all tabs, and announces a possible change of the map to each of them', async () => {
   const before = attempts();
   const tabs = [openTab(), openTab(), openTab()];
   await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([1, 1, 1]));

@@ -69,7 +69,7 @@ async function until(check: () => void): Promise<void> {
   }
 }
 
-it('signs in, subscribes to the topic of the user, and passes on what is published there', async () => {
+it('signs in, subscribes to the topic of the user, and receives its messages', async () => {
   connect();
   await untilLive();
   expect(broker.attempts).toMatchObject([{ username: 'ana@portico.test', password: 'token' }]);
@@ -146,7 +146,7 @@ it('receives announcements, also after each reconnect', async () => {
   expect(received).toEqual([]);
 });
 
-it('works without announcements where the broker refuses them, and reports that once', async () => {
+it('works without announcements if the broker refuses them, and reports the refusal once', async () => {
   broker.accept({ refused: { topic: importMapTopic, by: 'answer' } });
   connect();
   await until(() => expect(announcementRefusals).toHaveLength(1));
@@ -187,7 +187,7 @@ it('notices on a wake-up that the broker does not answer any more, and reconnect
   await untilLive();
 });
 
-it('reconnects after the broker sent what is no packet', async () => {
+it('reconnects after the broker sent an invalid packet', async () => {
   connect();
   await untilLive();
   broker.send(Uint8Array.of(0xff, 0));
@@ -246,7 +246,7 @@ it('reconnects in time after the clock was set back', async () => {
   await untilLive();
 });
 
-it('ends at once, without a connection left', async () => {
+it('ends immediately and closes the connection', async () => {
   connect();
   await untilLive();
   connection.end();

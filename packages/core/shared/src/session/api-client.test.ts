@@ -91,7 +91,7 @@ test.each([403, 409, 500])('a write that ends in %s is not repeated', async (sta
   expect(calls()).toEqual([['PATCH /orders', 'Bearer token']]);
 });
 
-test('a call of nobody that is refused renews nothing: the cookie may be that of another user', async () => {
+test('a refused call without a user renews nothing: the cookie may be that of another user', async () => {
   portal.answer('PATCH /orders', { status: 401 });
   await expect(write()).rejects.toMatchObject({ status: 401 });
   expect(calls()).toEqual([['PATCH /orders', undefined]]);

@@ -49,7 +49,7 @@ test.each(['', 'a-sign-in'])('after the stamp "%s" no stamp is needed', (stamp) 
 });
 
 test.each(['signed-out other', 'signed-out-unanswered other'])(
-  'a session that no script saw begin after "%s" is opened, and the other tabs hear of it',
+  'a sign-in without scripts after "%s" opens the session and announces it to the other tabs',
   async (stamp) => {
     localStorage.setItem(stampKey, stamp);
     listenToOtherTabs(() => undefined);

@@ -37,7 +37,7 @@ test('a recheck that is refused keeps the screen, and the user signs in again', 
   expect([store.get(sessionAtom), store.get(appsAtom)]).toEqual([{ status: 'expired', ...ana }, apps]);
 });
 
-test('a recheck takes over the applications of the user; without any, the page reloads', async () => {
+test('a recheck updates the applications of the user; without any, the page reloads', async () => {
   const more = [...apps, { name: 'HR', module: 'hrstudium', description: '' }];
   portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
   portal.answer('GET /tenants/smsa/apps', { body: more });

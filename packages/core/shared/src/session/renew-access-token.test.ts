@@ -20,7 +20,7 @@ test('a refresh that ends before the message of a sign-out in another tab does n
   portal.answer('POST /auth/refresh', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
   const renewing = renewAccessToken();
   await waitFor(() => expect(portal.calls.map(({ route }) => route)).toContain('POST /auth/refresh'));
-  // The stamp of the other tab is there at once, its message a moment later. It tells the server after this refresh.
+  // The other tab's stamp arrives before its message. That tab calls the server after this refresh.
   localStorage.setItem('portico:auth:stamp', 'signed-out-unanswered present');
   answer({ body: { access_token: 'renewed' } });
   expect(await renewing).toBe('');

@@ -152,7 +152,7 @@ test('a repetition that is refused again is not repeated', async () => {
   expect(routes()).toEqual(['GET /auth/validate', 'POST /auth/refresh', 'GET /auth/validate']);
 });
 
-test('after a refused renewal calls wait, and go on when the same user signs in again', async () => {
+test('after a refused renewal calls wait, and continue when the same user signs in again', async () => {
   await portal.signIn(ana, apps);
   portal.answer('GET /auth/validate', refuseOldToken);
   portal.answer('POST /auth/refresh', { status: 401 });
@@ -224,7 +224,7 @@ test('a sign-in during which another tab signs out still signs in', async () => 
 });
 
 test.each([
-  ['hear of a sign-in', apps, ['SIGNED_IN']],
+  ['receive a sign-in', apps, ['SIGNED_IN']],
   ['do not hear that a user without applications signed in', [], ['SIGNED_OUT']],
 ])('the other tabs %s', async (_title, found, messages) => {
   listenToOtherTabs(() => undefined);

@@ -61,7 +61,7 @@ const refreshes = () => portal.calls.slice(earlierCalls).filter(({ route }) => r
 const setVisibility = (state: DocumentVisibilityState) =>
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
 
-// One page: each test goes on where the one before has ended.
+// One page: each test continues where the one before ended.
 test('the session of the page is refreshed once the browser is idle, and then a minute before its token expires', async () => {
   expect([store.get(sessionAtom).status, refreshes()]).toEqual(['signed-in', 0]);
   await waitFor(() => expect(accessToken()).toBe(createToken('first')));
@@ -98,7 +98,7 @@ test('one that is refused is not repeated, and the screen stays', async () => {
 });
 
 test.each(['pageshow', 'online', 'focus'])(
-  '%s wakes the tab: a sign-out that it has not heard of counts',
+  '%s wakes the tab, which then applies a sign-out that it missed',
   async (event) => {
     await portal.signIn(user, apps);
     localStorage.setItem('portico:auth:stamp', 'signed-out present');

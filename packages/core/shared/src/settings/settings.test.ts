@@ -59,7 +59,7 @@ test('a change of theme is stored, applied to the document and sent to the modul
   expect(details).toEqual(['dark']);
 });
 
-test('the theme of the system is followed at once while it is chosen, and is stored as such', async () => {
+test('the choice `system` follows the theme of the system immediately, and is stored as such', async () => {
   const details = recordEvents('container:theme');
   system.setDark(true);
   expect(store.get(themeAtom)).toBe('light');
@@ -92,7 +92,7 @@ test('the browser draws its own bars in the colour of the top bar', () => {
   expect(meta).toHaveAttribute('content', '#fff');
 });
 
-test('a choice is stored before the modules hear of it', async () => {
+test('a choice is stored before it is announced to the modules', async () => {
   const stored: (string | null)[] = [];
   const note = () => stored.push(localStorage.getItem('portico:locale'), localStorage.getItem('portico:theme'));
   for (const name of ['container:locale', 'container:theme']) window.addEventListener(name, note, { once: true });
@@ -121,7 +121,7 @@ function chooseElsewhere(key: string, value: string): void {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
 }
 
-test('follows the choices of other tabs, and tells the modules', async () => {
+test('follows the choices of other tabs, and announces them to the modules', async () => {
   const themes = recordEvents('container:theme');
   const locales = recordEvents('container:locale');
   chooseElsewhere('portico:locale', 'en');

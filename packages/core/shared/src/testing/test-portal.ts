@@ -107,7 +107,7 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
           resolve();
         });
       });
-      // It waits for a sign-in. By then the test may be over, and nobody answers.
+      // It waits for a sign-in. By then the test may be over and have no portal.
       validateSession().catch(() => undefined);
       await hasExpired;
       calls.length = 0;

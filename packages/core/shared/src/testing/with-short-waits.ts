@@ -1,5 +1,5 @@
 /**
- * Runs a task while timers of these lengths run out at once, in milliseconds: it does not wait for the next try of a
+ * Runs a task while timers of these lengths run out immediately, in milliseconds: it does not wait for the next try of a
  * call.
  * @returns the lengths of those that were started, in order
  */

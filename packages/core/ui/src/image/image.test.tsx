@@ -76,7 +76,7 @@ it('shows the mark of a tenant without a logo in its accent', () => {
   expect(container.firstElementChild).not.toHaveAttribute('data-color');
 });
 
-it('falls back although the image of the page failed before React took it over', async () => {
+it('falls back although the server-rendered image failed before hydration', async () => {
   const logo = <TenantLogo name="Acme" logo="/gone.png" />;
   const container = document.createElement('div');
   container.innerHTML = '<img class="portico-ui-logo portico-ui-mark-28" src="/gone.png" alt="" draggable="false">';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { HomePage } from './home-page';
 
-// Loaded when somebody opens it.
+// Loads when the user opens it.
 const NewItemPage = lazy(() => import('./new-item-page'));
 
 /** The addresses of the module, below its base path. */

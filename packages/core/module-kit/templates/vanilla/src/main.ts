@@ -22,7 +22,7 @@ export async function mount(element: HTMLElement, props: ModuleProps): Promise<(
     const address = `${portal.locale} ${page}`;
     if (address === shown) return;
     shown = address;
-    // Loaded when somebody opens it.
+    // Loads when the user opens it.
     const showPage = page === 'new' ? (await import('./new-item-page')).showNewItemPage : showHomePage;
     // The user may have gone on meanwhile.
     if (address === shown) section.replaceChildren(...showPage(props, texts[portal.locale], draft));

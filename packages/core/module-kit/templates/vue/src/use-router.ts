@@ -9,7 +9,7 @@ export async function useRouter(app: App, { basePath, portal }: ModuleProps): Pr
   const router = createRouter({
     history,
     routes: [
-      // Loaded when somebody opens it.
+      // Loads when the user opens it.
       { path: '/new', component: () => import('./new-item-page.vue') },
       { path: '/:path(.*)*', component: HomePage },
     ],
