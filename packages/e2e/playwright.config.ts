@@ -24,38 +24,38 @@ const firefox = {
   launchOptions: {
     executablePath: path.join(import.meta.dirname, 'engines/firefox.mjs'),
     firefoxUserPrefs: {
-      // Playwright cannot ask this Firefox for it, and a test that measures would have to wait.
+      // Playwright cannot request this in Firefox, and a test that measures would have to wait.
       'ui.prefersReducedMotion': 1,
       'dom.w3c_touch_events.enabled': 1,
-      // As the other browsers: a page without a click asks nobody whether to leave.
+      // Like the other browsers: without a click, a page shows no question before it is left.
       'dom.require_user_interaction_for_beforeunload': false,
     },
   },
 } as const;
 
-/** What Firefox runs of the browser tests: those whose outcome depends on the browser (docs/decisions/0031). */
+/** Firefox runs only the browser tests whose outcome depends on the browser (docs/decisions/0031). */
 const firefoxTests = { testDir: 'features', grep: /@firefox/, use: firefox };
 
-/** They take minutes: started first, they end with the others. */
+/** Tests that take minutes. They start first, so that they end with the others. */
 const isLongest = ['publishing-kill.spec.ts', 'module-team.spec.ts', 'templates.spec.ts'];
 
 const longRun = { timeout: 600_000 };
 
-/** For the few tests of a file, one worker is enough. */
+/** Settings of a project with one worker, enough for the few tests of a file. */
 const byFile = { fullyParallel: false };
 
-/** The portal or the browser of these is not that of most tests, and each worker would start its own. */
+/** Folders with their own portal or browser. One worker, because each worker would start its own. */
 const oneWorker = { workers: 1 };
 
-/** Folders of long runs that one worker each runs. */
+/** Folders of long runs with one worker each. */
 const oneWorkerFolders = ['publishing', 'overrides', 'realtime'];
 
 const withoutWindow = { use: launch(HEADLESS_SHELL_PATH) };
 
 export default defineConfig({
   projects: [
-    // What has one worker comes first, because short tests at the end keep all workers busy. Only the whole browser
-    // shows notifications of the system, and has push.
+    // Projects with one worker come first, because short tests at the end keep all workers busy. Only the full browser
+    // has push and system notifications.
     { ...oneWorker, name: 'portal-push', testDir: 'features/push' },
     { ...oneWorker, ...withoutWindow, name: 'portal-publishing', testDir: 'features/publishing' },
     { ...oneWorker, ...withoutWindow, name: 'portal-overrides', testDir: 'features/overrides' },
@@ -78,7 +78,7 @@ export default defineConfig({
       testDir: 'long-runs',
       testIgnore: [`{timed,${oneWorkerFolders}}/**`, '**/push-renewal.spec.ts', ...isLongest],
     },
-    // Alone: other tests would change the times.
+    // Runs alone: other tests would change the times.
     { ...longRun, ...oneWorker, ...withoutWindow, name: 'timed', testDir: 'long-runs/timed' },
     ...(FIREFOX_PATH
       ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', ...byFile, use: firefox }]
@@ -90,7 +90,7 @@ export default defineConfig({
   ],
   globalSetup: './portal/prepare-data.ts',
   outputDir: 'test-results',
-  // A test waits a third of its time, and each worker starts a browser and portals.
+  // Tests wait a third of their time, and each worker starts a browser and portals.
   workers: '150%',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -102,10 +102,10 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     viewport: { width: 1280, height: 800 },
-    // A trace costs a third of the time: `npm run test:e2e -- --trace on` records one.
+    // A trace takes a third of the time: `npm run test:e2e -- --trace on` records one.
     screenshot: 'only-on-failure',
-    // Playwright answers no requests of a page with a worker. The tests of push and of the page without network allow
-    // it.
+    // Playwright answers no requests of a page with a worker. Only the tests of push and of the offline page allow
+    // workers.
     serviceWorkers: 'block',
     ...launch(CHROME_PATH),
   },

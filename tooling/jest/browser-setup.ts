@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { format } from 'node:util';
 import { configure } from '@testing-library/dom';
 
-// A busy machine is slow.
+// Longer than the default, for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 // Warnings of React or a library fail the test; a test that expects one spies on the console.

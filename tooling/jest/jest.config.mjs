@@ -36,7 +36,8 @@ const node = {
   globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
   transform,
-  // Loads Node's own modules at run time, which Jest's sandbox can do only transformed. Other libraries come from Node.
+  // Loads Node's built-in modules at run time. Jest's sandbox can do that only in transformed code. Other libraries
+  // come from Node.
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
   modulePathIgnorePatterns: templates,
 };
@@ -44,23 +45,23 @@ const node = {
 const server = 'packages/platform/server/src';
 const { TEST_DATABASE_URL, TEST_MQTT_URL } = process.env;
 
-// With TEST_DATABASE_URL the server's tests run on PostgreSQL, which starts many times faster than PGlite; without it
-// on PGlite.
+// With TEST_DATABASE_URL the server's tests run on PostgreSQL, which starts many times faster than PGlite; otherwise
+// they run on PGlite.
 const mainEngine = TEST_DATABASE_URL ? { setupFiles: [`<rootDir>/${server}/testing/use-postgres.ts`] } : {};
 
-// Files whose first line is this run on PGlite as well, in the long runs. Together with the browser tests, whose
-// portals run on PGlite, they use every table.
+// Files with this first line also run on PGlite, in the long runs. They and the browser tests, whose portals run on
+// PGlite, cover every table.
 const bothEngines = '// Runs on PGlite and on PostgreSQL.\n';
 
-// Both belong to the long runs (tooling/scripts/test-soak.mjs). The first take many seconds; the second compare times,
-// so they run alone.
+// Both are part of the long runs (tooling/scripts/test-soak.mjs). The first take many seconds; the second compare
+// times, so they run alone.
 const long = '\\.long\\.test\\.ts$';
 const timing = '\\.timing\\.test\\.ts$';
 
 /** @type {import('jest').Config} */
 export default {
   rootDir,
-  // A test waits half of its time.
+  // Tests wait half of their time.
   maxWorkers: 2 * availableParallelism(),
   // PGlite takes seconds to create a database, and the long runs share the machine.
   testTimeout: process.env.TEST_SOAK ? 300_000 : 60_000,

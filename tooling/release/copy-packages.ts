@@ -6,14 +6,14 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Where the only parts of a package are that a release needs; other packages come whole. */
+/** The parts of a package that a release needs; other packages are copied completely. */
 const neededParts: Readonly<Record<string, RegExp>> = {
   '@fortawesome/fontawesome-free': /^(?:svgs(?:\/.*)?|package\.json|LICENSE\.txt)$/,
-  // Not its extensions.
+  // PGlite without its extensions.
   '@electric-sql/pglite': /^(?!.*\.tar\.gz$)/,
 };
 
-/** Development needs these, and where they lie at the top, the folders of tests and documents. */
+/** Only development needs these files, and the top folders of tests and documents. */
 const neverNeeded = /\.(?:map|d\.[cm]?ts)$|^(?:\.github|benchmarks|docs|examples|fixtures?|tests?)$/;
 
 /**
@@ -22,7 +22,7 @@ const neverNeeded = /\.(?:map|d\.[cm]?ts)$|^(?:\.github|benchmarks|docs|examples
  * @param to the folder whose `node_modules` gets them
  */
 export function copyPackages(names: readonly string[], from: string, to: string): void {
-  /** The source of each package at the top of `to`. */
+  /** The source of each package directly in `to`. */
   const top = new Map<string, string>();
   const copy = (name: string, importer: { readonly source: string; readonly target: string }, isOptional: boolean) => {
     const source = findPackage(name, importer.source);
@@ -31,7 +31,7 @@ export function copyPackages(names: readonly string[], from: string, to: string)
       throw new Error(`The package ${name} is not installed.`);
     }
     if (top.get(name) === source) return;
-    // Another version goes to the package that imports it, as npm does.
+    // Another version goes into the package that imports it, as npm does.
     const target = path.join(top.has(name) ? importer.target : to, 'node_modules', name);
     if (!top.has(name)) top.set(name, source);
     cpSync(source, target, { recursive: true, filter: (file) => isNeeded(name, path.relative(source, file)) });
@@ -49,7 +49,7 @@ function isNeeded(name: string, file: string): boolean {
   return !neverNeeded.test(place) && !/(?:^|\/)node_modules$/.test(place) && (neededParts[name]?.test(place) ?? true);
 }
 
-/** As Node finds it: in the `node_modules` of the importer, or above. */
+/** Finds a package as Node does: in the `node_modules` of the importer or of a folder above. */
 function findPackage(name: string, importer: string): string | undefined {
   for (let folder = importer; ; folder = path.dirname(folder)) {
     const found = path.join(folder, 'node_modules', name);

@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { cliExternals, serverExternals, serverFiles } from '../webpack/external-packages';
 import { copyPackages } from './copy-packages';
 
-// Packs the built portal with everything that it needs to run into one archive, whose path is printed.
+// Packs the built portal with everything that it needs to run into one archive, and prints its path.
 const root = path.resolve(import.meta.dirname, '../..');
 const name = `portico-${manifest.version}`;
 const archive = path.join(root, 'dist', `${name}.tar.gz`);
@@ -24,7 +24,7 @@ try {
   copy('tooling/release/deploy', path.join(release, 'deploy'));
   copy('packages/platform/server/monitoring', path.join(release, 'monitoring'));
   writeJson(path.join(release, 'package.json'), createManifest());
-  // Whole or not at all.
+  // Atomic: the archive is complete or missing.
   const draft = `${archive}.${process.pid}`;
   writeFileSync(draft, gzipSync(tar(work), { level: 9 }));
   renameSync(draft, archive);
@@ -34,7 +34,7 @@ try {
 console.log(path.relative(process.cwd(), archive));
 
 /**
- * The shell, the server and the command line, without what only tests start, and example modules.
+ * Copies the shell, the server, the command line and the example modules, without the programs that only tests start.
  */
 function copyBuild(release: string): void {
   const left = /^(?:testing|portico-.*)$/;
@@ -47,7 +47,7 @@ function copyBuild(release: string): void {
   writeJson(file, { ...map, imports: Object.fromEntries(imports) });
 }
 
-/** What the bundled programs read of this repository: they find it by the names of the packages. */
+/** Files of this repository that the bundled programs find by the names of their packages. */
 function copyOwnPackages(release: string): void {
   const parts = [
     ['platform/server', 'package.json', 'media', 'src/database/migrations'],
@@ -69,14 +69,14 @@ function createManifest() {
     license: manifest.license,
     type: 'module',
     oldestNode: /[\d.]+/.exec(manifest.engines.node)?.[0].split('.').map(Number),
-    // Of argon2 and sharp.
+    // The native parts of argon2 and sharp.
     os: [process.platform],
     cpu: [process.arch],
     ...(process.platform === 'linux' && { libc: [glibcVersionRuntime === undefined ? 'musl' : 'glibc'] }),
   };
 }
 
-/** The same files give the same bytes: sorted, without owners and times. */
+/** Packs reproducibly: sorted, without owners and times. */
 function tar(folder: string): Buffer {
   const order = [
     '--sort=name',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Without arguments the server; with arguments the command line.
+// Starts the server without arguments, and the command line with arguments.
 import { readFileSync } from 'node:fs';
 
 const { cpu, libc, oldestNode, os } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));

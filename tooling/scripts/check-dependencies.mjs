@@ -52,7 +52,7 @@ function describeViolation({ rule, from, to, cycle }) {
   return `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`;
 }
 
-/** A bundle that leaves a package out would import it from the page beside the files that it has itself. */
+/** A bundle that lacks one of its packages would import it from the page, beside its own files. */
 function findSelfImports(modules) {
   const findPackage = (file) => /^(?:root-config|packages\/[^/]+\/[^/]+)\//.exec(file)?.[0];
   return modules.flatMap(({ source, dependencies }) =>

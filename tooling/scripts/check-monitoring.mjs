@@ -6,7 +6,7 @@ import { root, run } from './run.mjs';
 
 const folder = path.join(root, 'packages/platform/server/monitoring');
 
-/** Tests the alert rules and the queries of the dashboard with promtool, or prints why it cannot. */
+/** Tests the alert rules and the queries of the dashboard with promtool, or prints why it is missing. */
 export async function checkMonitoring() {
   const promtool = await findOptionalProgram('promtool', 'The alert rules are not tested');
   if (!promtool) return;
@@ -21,7 +21,7 @@ export async function checkMonitoring() {
   }
 }
 
-/** The queries of the dashboard as rules, because promtool parses no others. JSON is YAML. */
+/** The queries of the dashboard as rules, because promtool parses only rules. JSON is valid YAML. */
 function createRules() {
   const { panels } = JSON.parse(readFileSync(path.join(folder, 'dashboard.json'), 'utf8'));
   const rules = panels.flatMap(({ targets, title }) =>

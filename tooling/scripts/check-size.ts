@@ -12,7 +12,7 @@ import { createMapEdition } from '../../packages/platform/server/src/registry/li
 const kilobyte = 1024;
 const budgets = { script: 127 * kilobyte, libraries: 63.2 * kilobyte, requests: 8, page: 7.4 * kilobyte };
 const moduleBudget = 116.5 * kilobyte;
-/** Files that load when a screen stands, by name. */
+/** Names of the files that load after a screen is visible. */
 const lateBudgets = {
   topbar: 5.1 * kilobyte,
   menus: 28 * kilobyte,
@@ -66,7 +66,7 @@ const problems = [
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** What a page loads before its screen, besides files of modules. */
+/** The files that a page loads before its screen, without those of modules. */
 function measureFirst(names: readonly string[]) {
   const addresses = names
     .map((name) => importMap.imports[name] ?? '')
@@ -96,9 +96,9 @@ function format(bytes: number): string {
   return `${(bytes / kilobyte).toFixed(1)} KB`;
 }
 
-/** The paths of what a script was built from. */
+/** The paths of a script's sources. */
 function readSources(file: string): string[] {
-  // SystemJS is copied, and texts are data: both have no source map.
+  // SystemJS is a copy, and texts are data: neither has a source map.
   if (/^(?:system|locale-\w+)\./.test(path.basename(file))) return [];
   const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
   return sources;

@@ -7,7 +7,7 @@ import { main, run, runInstalled, runNode } from './run.mjs';
 
 const [name = '', ...options] = process.argv.slice(2);
 
-/** The commands of package.json that first install what is missing; their arguments follow the name. */
+/** The commands of package.json that first install missing packages; their arguments follow the name. */
 const commands = {
   async start() {
     await build();
@@ -15,7 +15,7 @@ const commands = {
   },
 
   async dev() {
-    // The watcher writes development builds over it.
+    // The watcher overwrites the build with development builds.
     forgetShell();
     const examples = listPackages('packages/examples').map(
       (example) => `packages/examples/${example}/webpack.config.js`,
@@ -32,7 +32,7 @@ const commands = {
 
   async release() {
     await build();
-    // A signal ends the packing program before it can remove its temporary files, so this script removes them.
+    // A signal ends the pack program before it removes its temporary files, so this script removes them.
     const TMPDIR = mkdtempSync(path.join(tmpdir(), 'portico-release-'));
     try {
       await runNode(['tooling/release/pack-release.ts'], { env: { ...process.env, TMPDIR } });
@@ -46,7 +46,7 @@ const commands = {
     await run(process.execPath, ['dist/cli/main.js', ...options]);
   },
 
-  /** Checks types, the linter's rules, and the unit tests that import what has changed since `main`. */
+  /** Checks types, lint rules, and the unit tests that import files changed since `main`. */
   async 'test:changed'() {
     await Promise.all([
       run('npm', ['run', '--silent', 'typecheck']),
@@ -55,7 +55,7 @@ const commands = {
     ]);
   },
 
-  /** Measures the portal beside four floors, and writes the figures into docs/performance.md. */
+  /** Measures the portal and four floors, and writes the figures into docs/performance.md. */
   async bench() {
     await build();
     const CHROME_PATH = await findProgram('Chromium');

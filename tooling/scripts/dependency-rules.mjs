@@ -1,4 +1,4 @@
-/** What each part may import of the others. Paths are regular expressions; a part may always import itself. */
+/** The imports that each part may have. Paths are regular expressions; a part may always import itself. */
 const layers = [
   { part: 'root-config', mayImport: ['packages/core/'] },
   { part: 'packages/parcels/([^/]+)', own: 'packages/parcels/$1/', mayImport: ['packages/core/'] },
@@ -24,7 +24,7 @@ const layers = [
     own: 'packages/examples/$1/',
     mayImport: ['packages/core/contract/', 'packages/core/module-kit/'],
   },
-  // It runs before SystemJS, so nothing can be shared with it.
+  // It runs before SystemJS, so it cannot share code.
   {
     part: 'packages/parcels/developer/src/script',
     own: 'packages/parcels/developer/',
@@ -32,7 +32,7 @@ const layers = [
   },
 ];
 
-/** The only places that import a package; others import what these places export. */
+/** The only places that may import a package; other files import from these places. */
 const vendors = {
   'single-spa': ['root-config/'],
   'single-spa-react': ['packages/core/shared/', 'packages/e2e/bench/'],
@@ -56,8 +56,7 @@ const vendors = {
 };
 
 /**
- * Files whose imports are not checked: built ones, templates of modules, and tests. Files of vendors never are among
- * them.
+ * Files with unchecked imports: built files, templates of modules, and tests. Files of vendors are never excluded.
  */
 export const unchecked =
   '^packages/[^/]+/[^/]+/(?:dist|templates)/|^dist/|\\.test\\.tsx?$|^(?:root-config|packages/[^/]+/[^/]+)/src/.*testing/';

@@ -20,7 +20,7 @@ const findHomeRules = (from: string, to: string) =>
       new RegExp(rule.to.path ?? '').test(to),
   );
 
-test('a vendor is imported from its home alone, also where its types are in a folder `dist`', () => {
+test('only its home imports a vendor, also with types in a folder `dist`', () => {
   const types = 'node_modules/react-hot-toast/dist/index.d.ts';
   expect(findHomeRules('packages/parcels/overlay/src/toasts/toaster.tsx', types)).toEqual([]);
   expect(findHomeRules('root-config/src/reports/enrich-report.ts', types)).toMatchObject([

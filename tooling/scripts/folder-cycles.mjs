@@ -10,7 +10,7 @@ export function findFolderCycles(modules) {
   return [...graph.keys()].flatMap((start) => findCycle(graph, start));
 }
 
-/** The shortest cycle from this folder, reported once: by its first folder in the alphabet. */
+/** Finds the shortest cycle from this folder. Each cycle is reported once, from its alphabetically first folder. */
 function findCycle(graph, start) {
   const ways = [[start]];
   const seen = new Set();
@@ -25,8 +25,8 @@ function findCycle(graph, start) {
 }
 
 /**
- * The two folders in which two files are, below the parent that both have; nothing where one is a file below a folder
- * of `src`.
+ * Returns the folders of two files directly below their common parent, or nothing if one of them is a file below a
+ * folder of `src`.
  */
 function findSiblings(file, other) {
   const [parts, otherParts] = [file.split('/'), other.split('/')];

@@ -6,13 +6,13 @@ const importing = (...edges: [from: string, to: string][]) =>
 const findCycles = (...edges: [from: string, to: string][]) =>
   findFolderCycles(importing(...edges)).map((cycle) => cycle.map((folder) => folder.slice(server.length + 1)));
 
-test('a cycle between folders is found, although no two files import each other', () => {
+test('finds a cycle between folders without a cycle between files', () => {
   expect(findCycles(['pages/page.ts', 'identity/user.ts'], ['identity/session.ts', 'pages/text.ts'])).toEqual([
     ['identity', 'pages', 'identity'],
   ]);
 });
 
-test('also below the first folder', () => {
+test('finds cycles below the first folder', () => {
   const found = findCycles(
     ['identity/sessions/sign-in.ts', 'identity/limits/throttle.ts'],
     ['identity/limits/accounts.ts', 'identity/sessions/lifetimes.ts'],
@@ -20,7 +20,7 @@ test('also below the first folder', () => {
   expect(found).toEqual([['identity/limits', 'identity/sessions', 'identity/limits']]);
 });
 
-test('a file directly in src counts as a folder, a file below one does not', () => {
+test('a file directly in src counts as a folder, a file below a folder does not', () => {
   expect(findCycles(['main.ts', 'pages/page.ts'], ['pages/text.ts', 'main.ts'])).toHaveLength(1);
   expect(
     findCycles(
@@ -30,7 +30,7 @@ test('a file directly in src counts as a folder, a file below one does not', () 
   ).toEqual([]);
 });
 
-test('folders that import one way, and other packages, make no cycle', () => {
+test('one-way imports, and imports of other packages, are no cycle', () => {
   expect(findCycles(['pages/page.ts', 'identity/user.ts'], ['pages/page.ts', 'http/parse.ts'])).toEqual([]);
   const other = 'packages/core/contract/src/index.ts';
   expect(findFolderCycles([{ source: `${server}/main.ts`, dependencies: [{ resolved: other }] }])).toEqual([]);

@@ -6,7 +6,7 @@ const versions = ['24', '26'];
 
 /**
  * Runs the unit tests of the server, and the browser tests of sign-in on the built portal, with later versions of Node.
- * Where the npm registry has none for this machine, prints why.
+ * If the npm registry has none for this machine, prints why.
  */
 export async function testOtherNodes(environment) {
   for (const version of versions) {
@@ -14,7 +14,7 @@ export async function testOtherNodes(environment) {
       console.log(`Nothing is tested on Node ${version}: ${error.message}`);
     });
     if (!node) continue;
-    // The tests start the server and the command line by the Node that runs them, and packages find theirs in PATH.
+    // The tests start the server and the command line with their own Node; packages find Node in PATH.
     const env = { ...environment, PATH: `${path.dirname(node)}${path.delimiter}${environment.PATH}` };
     await run(
       node,
@@ -25,7 +25,7 @@ export async function testOtherNodes(environment) {
   }
 }
 
-/** Installs Node as files of an npm package, for this repository alone. */
+/** Installs Node from an npm package, for this repository only. */
 async function installNode(version) {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = path.join(root, 'node_modules/.cache/node', version);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Packs what `fill` writes into a folder as an npm package, and returns the path of the archive. The folder is outside
- * the repository, because Jest complains about two packages of one name.
+ * Packs the files that `fill` writes as an npm package, and returns the path of the archive. The folder is outside the
+ * repository, because Jest rejects two packages with one name.
  * @param manifest the package.json
- * @param destination is emptied first
+ * @param destination the folder of the archive; emptied first
  */
 export async function packFolder(
   manifest: { readonly name: string },

@@ -11,22 +11,22 @@ const shellStamp = path.join(stamps, 'shell');
 /** The folders of `dist` that webpack.node.config.ts writes. */
 const programFolders = ['server', 'cli', 'testing'];
 
-/** Installs the packages of the lock file, unless they are installed. */
+/** Installs the packages of the lock file, if necessary. */
 export async function installDependencies() {
   await runOnChange(path.join(stamps, 'dependencies'), digestFiles(['package-lock.json']), async () => {
     console.error('Installing packages (first start, or the lock file changed) …');
-    // `npm ci` refuses a lock file that lacks the packages of some platform. Without `--no-save`, npm adds those to the
+    // `npm ci` refuses a lock file without the packages of every platform. Without `--no-save`, npm adds them to the
     // lock file, and the next program installs again.
     await run('npm', ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
-/** Builds what `npm start` and the browser tests run, unless it is up to date. */
+/** Builds the portal for `npm start` and the browser tests, if necessary. */
 export async function build({ force = false } = {}) {
   await Promise.all([buildShell(force), buildPrograms(force)]);
 }
 
-/** Builds the server and the command line, unless they are up to date. */
+/** Builds the server and the command line, if necessary. */
 export async function buildPrograms(force = false) {
   const stamp = path.join(stamps, 'programs');
   if (force || !areBuilt(programFolders.map((name) => `dist/${name}`))) rmSync(stamp, { force: true });
@@ -67,7 +67,7 @@ export function forgetShell() {
   rmSync(shellStamp, { force: true });
 }
 
-/** webpack's configuration is TypeScript. It prints to stderr, so that stdout is the command's own. */
+/** Runs webpack with its TypeScript configuration. It prints to stderr: stdout belongs to the command. */
 export function webpack(args) {
   return runNode(['node_modules/webpack/bin/webpack.js', ...args], { stdio: ['ignore', 2, 2] });
 }
@@ -76,7 +76,7 @@ export function examples() {
   return listPackages('packages/examples');
 }
 
-/** Folders without a package.json are the build output of packages of another branch. */
+/** Folders without a package.json are left-over build output of another branch. */
 export function listPackages(folder) {
   return listFolder(folder).filter((name) => existsSync(path.join(root, folder, name, 'package.json')));
 }
@@ -84,7 +84,7 @@ export function listPackages(folder) {
 /** Runs the work unless its last run succeeded with this digest. */
 export async function runOnChange(stamp, digest, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  // A failed run may have removed the output: without the stamp, going back to the earlier sources builds it again.
+  // A failed run may have removed the output. Without the stamp, a return to the earlier sources builds it again.
   rmSync(stamp, { force: true });
   await work();
   mkdirSync(path.dirname(stamp), { recursive: true });
@@ -95,7 +95,7 @@ function areBuilt(folders) {
   return folders.every((folder) => existsSync(path.join(root, folder)));
 }
 
-/** @param ignored paths to leave out, beside tests and what is built */
+/** @param ignored paths to ignore, in addition to tests and build output */
 export function digestFiles(entries, ignored = /$^/) {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => findFiles(path.join(root, entry), ignored))) {
@@ -109,7 +109,7 @@ const neverSource = /(?:^|[\\/])(?:node_modules|dist|test-results)$|\.test\.tsx?
 function findFiles(entry, ignored) {
   if (neverSource.test(entry) || ignored.test(entry)) return [];
   const found = statSync(entry, { throwIfNoEntry: false });
-  // Emacs marks a file that is being edited by a link to nowhere.
+  // Emacs marks an open file with a dangling link.
   if (found === undefined) return [];
   if (found.isFile()) return [entry];
   return readdirSync(entry)

@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'portico-prepare-'));
 });
 
-test('work that has failed runs again, although the sources are as they were before', async () => {
+test('failed work runs again, although the sources are unchanged', async () => {
   const stamp = path.join(folder, 'stamps/shell');
   const runs: string[] = [];
   const build = (digest: string, work = async () => {}) =>
@@ -25,14 +25,14 @@ test('work that has failed runs again, although the sources are as they were bef
   expect(runs).toEqual(['good', 'bad', 'good']);
 });
 
-test('a link to nowhere is no source', () => {
+test('a dangling link is no source', () => {
   writeFileSync(path.join(folder, 'main.ts'), 'source');
   const before = digestFiles([path.relative(root, folder)]);
   symlinkSync('nowhere', path.join(folder, '.#main.ts'));
   expect(digestFiles([path.relative(root, folder)])).toBe(before);
 });
 
-test('what another branch has left, and files, are no packages', () => {
+test('left-over build output of another branch, and files, are no packages', () => {
   for (const name of ['orders', 'gone/dist']) mkdirSync(path.join(folder, name), { recursive: true });
   for (const name of ['orders/package.json', '.DS_Store']) writeFileSync(path.join(folder, name), '');
   expect(listPackages(path.relative(root, folder))).toEqual(['orders']);

@@ -8,8 +8,8 @@ const chromiumPaths = JSON.parse(
 );
 
 /**
- * The programs that tests use: Debian's packages of each, how to find it, and the variable that names another one.
- * WebKit is driven by its own driver, in a virtual screen and over TLS.
+ * The programs of the tests: the Debian packages of each, how to find it, and the variable that replaces it. WebKit
+ * needs its own driver, a virtual screen and TLS.
  */
 const programs = {
   Caddy: { packages: ['caddy'], find: () => findFile('caddy') },
@@ -37,7 +37,7 @@ let update;
 let lastInstall = Promise.resolve();
 
 /**
- * Finds a program. On Debian, as root, installs it if it is missing.
+ * Finds a program. On Debian, as root, installs a missing one.
  * @returns its path; several paths for PostgreSQL and Mosquitto
  * @throws Error that names the missing program
  */
@@ -50,14 +50,14 @@ export async function findProgram(name) {
   const hint = variable ? `: install it, or set ${variable}` : '';
   const missing = new Error(`${name} was not found${hint}.`);
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw missing;
-  // One after the other: apt-get locks its lists.
+  // One by one: apt-get locks its lists.
   const installed = lastInstall.then(() => install(packages));
   lastInstall = installed.catch(() => {});
   await installed;
   return (await find()) ?? Promise.reject(missing);
 }
 
-/** Finds a program, or prints what is left out without it and returns `undefined`. */
+/** Finds a program. If it is missing, prints which tests do not run and returns `undefined`. */
 export async function findOptionalProgram(name, leftOut) {
   try {
     return await findProgram(name);
@@ -68,8 +68,8 @@ export async function findOptionalProgram(name, leftOut) {
 }
 
 /**
- * Finds Chromium without a window, which takes a fifth less time and has no push; with CHROME_PATH, or where there is
- * none, Chromium.
+ * Finds headless Chromium, which takes a fifth less time and has no push. Finds the full Chromium with CHROME_PATH, or
+ * if headless Chromium is missing.
  */
 export function findHeadlessShell() {
   const { CHROME_PATH, HEADLESS_SHELL_PATH } = process.env;
@@ -84,7 +84,7 @@ async function install(packages) {
   await runAptGet('install', '-y', '--no-install-recommends', ...packages);
 }
 
-/** Waits while another process installs something; not while one updates the list of packages. */
+/** Waits while another process installs packages, but not while it updates the list of packages. */
 function runAptGet(...command) {
   return run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -92,14 +92,14 @@ function runAptGet(...command) {
   });
 }
 
-/** Searches PATH, and the folders that Debian keeps out of the PATH of most users. */
+/** Searches PATH and the folders that most users of Debian lack in their PATH. */
 function findFile(name, folders = ['/usr/bin', '/usr/sbin', '/usr/local/sbin']) {
   const searched = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), ...folders];
   return searched.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
 async function findChromium() {
-  // Before packages are installed there is no Playwright.
+  // Playwright is missing before the packages are installed.
   const managed = await import('@playwright/test').then(
     ({ chromium }) => [chromium.executablePath()],
     () => [],
@@ -107,7 +107,7 @@ async function findChromium() {
   return [...chromiumPaths, ...managed].find((file) => existsSync(file));
 }
 
-/** Finds Mosquitto with the plugin that Debian installs beside it. */
+/** Finds Mosquitto with its plugin from Debian. */
 function findMosquitto() {
   const roots = ['/usr/lib', '/usr/local/lib', '/opt/homebrew/lib'].filter((root) => existsSync(root));
   const nested = roots.flatMap((root) =>
@@ -122,7 +122,7 @@ function findMosquitto() {
   return mosquitto && plugin && { mosquitto, plugin };
 }
 
-/** Debian keeps each version in a folder of its own; the newest comes first. */
+/** Debian has a folder for each version; returns the newest first. */
 function findPostgres() {
   const versions = listFolder('/usr/lib/postgresql').sort((one, other) => Number(other) - Number(one));
   const postgres = findFile(

@@ -14,7 +14,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     running.add(child);
-    // A signal to this script is meant for the command too. A terminal has sent it to both already, which does no harm.
+    // Forward signals to the command. A terminal sends them to both anyway, and the second one does no harm.
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     child.once('error', reject);
@@ -27,7 +27,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a program of an installed package. npx would take half a second to find it. */
+/** Runs a program of an installed package. npx takes half a second to find it. */
 export function runInstalled(name, args, options) {
   return run(path.join('node_modules/.bin', name), args, options);
 }
@@ -50,7 +50,7 @@ function requireNode() {
   throw new Error(`Portico needs Node ${oldestNode.join('.')} or later; this is ${process.versions.node}.`);
 }
 
-/** Runs a script. A failed command has printed its reason; commands beside it are ended. */
+/** Runs a script. If a command fails, it has printed the reason, and commands beside it are ended. */
 export async function main(work) {
   try {
     requireNode();

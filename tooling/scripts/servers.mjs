@@ -8,8 +8,8 @@ import { createSecurity } from '../release/deploy/mosquitto-account.mjs';
 import { findProgram } from './programs.mjs';
 
 /**
- * Runs the work with TEST_DATABASE_URL set to a PostgreSQL: a temporary one on loopback, unless it is set already. If
- * none can be started, prints why and runs the work without.
+ * Runs the work with TEST_DATABASE_URL. Unless the variable is set already, starts a temporary PostgreSQL on loopback.
+ * If that fails, prints why and runs the work without it.
  */
 export function withPostgres(env, work) {
   if (env.TEST_DATABASE_URL) return work(env);
@@ -17,8 +17,8 @@ export function withPostgres(env, work) {
 }
 
 /**
- * The same with TEST_MQTT_URL (an administrator's) and TEST_MQTT_BROWSER_URL, for a Mosquitto with its dynamic-security
- * plugin.
+ * Runs the work with TEST_MQTT_URL (of an administrator) and TEST_MQTT_BROWSER_URL, in the same way, for a Mosquitto
+ * with its dynamic-security plugin.
  */
 export function withMosquitto(env, work) {
   if (env.TEST_MQTT_URL) return work(env);
@@ -36,7 +36,7 @@ async function withServer(leftOut, start, env, work) {
     remove();
   };
   process.once('exit', end);
-  // `run` forwards signals to the work; the server ends after it.
+  // `run` forwards signals to the work; the server ends after the work.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, ignoreSignal);
   try {
@@ -68,7 +68,7 @@ async function startPostgres(folder) {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    // Faster; the data need not survive a crash.
+    // Faster: the data need not survive a crash.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -80,7 +80,7 @@ async function startPostgres(folder) {
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  // SIGQUIT does not wait for connections, nor write what nobody needs.
+  // SIGQUIT stops without waiting for connections and without a checkpoint.
   const server = await startServer(postgres, args, /ready to accept connections/, 'SIGQUIT', {
     ...account,
     cwd: folder,
@@ -108,7 +108,7 @@ async function startMosquitto(folder) {
     'persistence false',
     `plugin ${plugin}`,
     `plugin_opt_config_file ${security}`,
-    // Mosquitto 2.0.11 exits if it has no listener but the one for websockets.
+    // Mosquitto 2.0.11 exits if its only listener is for websockets.
     `listener ${port} 127.0.0.1`,
     `listener ${browserPort} 127.0.0.1`,
     'protocol websockets',
@@ -122,9 +122,9 @@ async function startMosquitto(folder) {
   return { ...server, variables };
 }
 
-/** Resolves when it has printed that it is ready; rejects with its output if it exits before. */
+/** Resolves when the server has printed that it is ready; rejects with its output if it exits before. */
 function startServer(program, args, ready, signal, options = {}) {
-  // In a process group of its own, so that Ctrl+C ends the work first.
+  // A separate process group, so that Ctrl+C ends the work first.
   const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise((resolve) => child.once('close', resolve));
   return new Promise((resolve, reject) => {
@@ -138,7 +138,7 @@ function startServer(program, args, ready, signal, options = {}) {
   });
 }
 
-/** Finds a port that is free, below those that systems give to outgoing connections meanwhile. */
+/** Finds a free port, below the range that systems use for outgoing connections. */
 async function findFreePort() {
   const port = randomInt(20_000, 32_000);
   const isFree = await new Promise((resolve) => {

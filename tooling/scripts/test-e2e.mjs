@@ -3,9 +3,9 @@ import { findHeadlessShell, findOptionalProgram, findProgram } from './programs.
 import { main, runInstalled } from './run.mjs';
 import { withMosquitto } from './servers.mjs';
 
-// The first argument names the projects, separated by commas: `portal` (with `portal-push` and its like) are the
+// The first argument names the projects, separated by commas: `portal` (with `portal-push` and the like) are the
 // browser tests of `npm test`, `engines` its story in Firefox and WebKit, `timed` the long runs that measure time,
-// `soak` all other long runs (with `soak-firefox` and its like), `screenshots` the pictures. The others go to
+// `soak` all other long runs (with `soak-firefox` and the like), `screenshots` the pictures. Further arguments go to
 // Playwright.
 const [chosen = '', ...options] = process.argv.slice(2);
 const projects = chosen.split(',');

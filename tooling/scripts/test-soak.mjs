@@ -6,21 +6,21 @@ import { main, run, runInstalled } from './run.mjs';
 import { withPostgres } from './servers.mjs';
 
 /**
- * The long runs. First the server's on each database engine, beside those of the browser, which wait half of their
- * time; then the server's unit tests on later versions of Node; then the tests that compare times, alone. With
- * arguments, which go to Playwright, those of the browser alone.
+ * The long runs: first those of the server on each database engine together with those of the browser, which wait half
+ * of their time; then the server's unit tests on later versions of Node; then, alone, the tests that compare times. With
+ * arguments only those of the browser run, and the arguments go to Playwright.
  */
 await main(async () => {
   const options = process.argv.slice(2);
   await installDependencies();
   if (options.length > 0) {
-    // The arguments may choose tests of one project only. This fails if they choose none.
+    // The arguments may select tests of only one project. The run fails if they select none.
     await testBrowser('timed,soak', '--list', ...options);
     for (const project of ['timed', 'soak']) await testBrowser(project, '--pass-with-no-tests', ...options);
     return;
   }
   await build();
-  // First, because two processes cannot update the list of the system's packages together.
+  // Before the others: two processes cannot update the system's list of packages together.
   await Promise.allSettled(['Caddy', ...testPrograms].map((name) => findProgram(name)));
   await withPostgres(process.env, async (withDatabase) => {
     const testServer = async (projects, how, programs) => {
@@ -42,7 +42,7 @@ function testBrowser(project, ...options) {
   return run(process.execPath, ['tooling/scripts/test-e2e.mjs', project, ...options]);
 }
 
-/** The proxy and the broker of release/deploy. If one is missing, their configuration is not tested. */
+/** Finds the proxy and the broker of release/deploy. If one is missing, their configuration is not tested. */
 async function findDeployment() {
   const caddy = await findOptionalProgram('Caddy', 'Proxy and broker are not tested');
   const broker = caddy && (await findOptionalProgram('Mosquitto', 'Proxy and broker are not tested'));

@@ -3,15 +3,15 @@ import { findProgram, testPrograms } from './programs.mjs';
 import { main, run } from './run.mjs';
 import { withMosquitto, withPostgres } from './servers.mjs';
 
-/** Everything that has to pass before a change is merged. */
+/** Runs all checks that a change has to pass before its merge. */
 await main(async () => {
   const start = performance.now();
-  // Installs what is missing, beside the packages. A part that needs one of them says if it cannot be installed.
+  // Install missing programs while the packages install. Steps that need a missing program report it.
   const installed = Promise.allSettled(testPrograms.map((name) => findProgram(name)));
   await installDependencies();
   const programs = buildPrograms();
-  // Compilers, and then Firefox and WebKit, use one core most of the time, and unit tests the other; the browser tests
-  // need both for themselves. Unit tests start the programs.
+  // Compilers, and later Firefox and WebKit, mostly use one core while the unit tests use the other. The browser tests
+  // need both cores. Unit tests start the built programs.
   await Promise.all([installed, programs.then(testUnits), checkSources(programs)]);
   await step('Browser tests', 'test:e2e');
   console.log(`\n── Passed in ${formatDuration(start)}`);
@@ -26,7 +26,7 @@ function testUnits() {
 async function checkSources(programs) {
   await step('Types', 'typecheck');
   await step('Lint', 'lint');
-  // The build would build them a second time.
+  // Skip it: the build builds them again.
   await programs;
   await build();
   await step('Sizes', 'check:size');

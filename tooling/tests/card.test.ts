@@ -23,7 +23,7 @@ const card = [
   '@testing-library/react',
 ];
 
-/** The record of which package does what, and where. */
+/** The record of the job of each package and its places. */
 const record = readFileSync('docs/decisions/0067-packages-and-their-jobs.md', 'utf8');
 const rows = [...record.matchAll(/^\| `(\S+)` \| .+ \| (.+) \|$/gm)].map(([, name = '', places = '']) => ({
   name,
@@ -38,7 +38,7 @@ function listFiles(place: string): string[] {
     .flatMap((name) => listFiles(path.join(place, name)));
 }
 
-/** The packages that a source needs when it runs: types alone are no use of a package. */
+/** The packages that a source imports at run time; type imports do not count. */
 function findImports(source: string): string[] {
   const specifiers = source.matchAll(
     /^\s*(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?'([^']+)'|\b(?:import|require|resolve)\((?:\/\*.*?\*\/ )?'([^']+)'\)/gm,

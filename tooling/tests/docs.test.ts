@@ -22,7 +22,7 @@ function listFolders(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-test('each page that follows one thing through the code has at most 1,500 words', () => {
+test('each architecture page has at most 1,500 words', () => {
   expect(pages).toHaveLength(3);
   expect(pages.filter((page) => read(page).split(/\s+/).length > 1_500)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import importMap from '../../import-map.json';
 import { listPackages } from '../scripts/prepare.mjs';
 import { bundles } from '../webpack/bundles';
 
-/** The file of the root config, shared and ui. */
+/** The address of the file with the root config, shared and ui. */
 const core = '/@portico/core.js';
 const shellNames = Object.entries(importMap.imports).filter(([name]) => !name.startsWith('@module/'));
 
@@ -17,7 +17,7 @@ test('every bundle has its file in the import map, and every file its bundle', (
   );
 });
 
-test('every name of ours with a file of its own is a workspace of that name, whose source the bundle starts from', () => {
+test('every bundled name is a workspace of that name, and the bundle starts from its source', () => {
   const isOwnFile = ([name, address]: [string, string]) => name.startsWith('@portico/') && address !== core;
   for (const [name, address] of shellNames.filter(isOwnFile)) {
     const entry = bundles[path.basename(address, '.js')] ?? '';

@@ -7,7 +7,7 @@ const files = folders.flatMap((folder) =>
     .filter((file) => file.endsWith('.css') && !file.includes('node_modules')),
 );
 
-/** Declarations that keep their side where a language is read from right to left. */
+/** Declarations that do not mirror in languages read from right to left. */
 function findPhysicalSides(sheet: string): string[] {
   const declarations = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g);
   return [...declarations]
@@ -21,7 +21,7 @@ function hasPhysicalSide(name: string, value: string): boolean {
     return true;
   if (/\banchor\([^)]*\b(?:left|right)\b/.test(value)) return true;
   if (/^(?:transform|translate)$/.test(name) && /^(?:.*translateX\()?-?[1-9]/.test(value)) return true;
-  // Of top, right, bottom and left, the second and the last.
+  // Compares right with left.
   const sides = value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? [];
   return (
     /^(?:margin|padding|inset|scroll-.*|border-(?:width|style|color))$/.test(name) &&
@@ -29,7 +29,7 @@ function hasPhysicalSide(name: string, value: string): boolean {
   );
 }
 
-test('the shell has a mirror image for languages that are read from right to left', () => {
+test('the shell mirrors in languages read from right to left', () => {
   expect(files.length).toBeGreaterThan(20);
   expect(
     files.flatMap((file) =>
@@ -38,7 +38,7 @@ test('the shell has a mirror image for languages that are read from right to lef
   ).toEqual([]);
 });
 
-test('the shell reads and sets no custom property that a module may use, too', () => {
+test('the shell reads and sets no custom property that a module may also use', () => {
   const own = files.filter((file) => !/former-tokens|\/template\//.test(file));
   const properties = own.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?<![\w-])--(?!portico-)[a-z][\w-]*/g)].map(
@@ -48,7 +48,7 @@ test('the shell reads and sets no custom property that a module may use, too', (
   expect(properties).toEqual([]);
 });
 
-test('each token without a prefix stands for the one with it', () => {
+test('each token without a prefix is an alias of the prefixed token', () => {
   const read = (file: string, name: RegExp) =>
     [...readFileSync(`packages/core/ui/src/${file}`, 'utf8').matchAll(name)].map(([, each]) => each);
   const former = read('former-tokens.css', /--([\w-]+): var\(--portico-\1\);/g);
@@ -81,7 +81,7 @@ test.each(['inset: 0 auto;', 'padding: 1px 2px 3px;', 'translate: 0 -4px;', 'tra
   },
 );
 
-test('every spinner turns in forced colours, too, which would close its ring', () => {
+test('every spinner also turns in forced colours, which would close its ring', () => {
   const rules = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
       selector: selector.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim(),

@@ -1,2 +1,2 @@
-/** The contract names the element that a module is mounted into; Node and the service worker never use it. */
+/** The contract names the element of a module; Node and the service worker never use it. */
 interface HTMLElement extends EventTarget {}

@@ -1,3 +1,3 @@
-// tsconfig.browser.json puts this in place of packages whose types would bring those of Node into the browser's.
+// tsconfig.browser.json replaces packages with this file if their types would add Node's types to the browser's.
 declare const none: never;
 export = none;

@@ -1,11 +1,11 @@
 /**
- * Packages that stay in node_modules beside the bundled server: native ones, and ones that read files of their own;
- * pino starts threads from files.
+ * Packages that stay in node_modules beside the bundled server: native ones, and ones that read their own files. pino
+ * starts threads from files.
  */
 export const serverExternals = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino'];
 
-/** The same for the command line. */
+/** External packages of the command line. */
 export const cliExternals = ['playwright-core'];
 
-/** Packages that no program imports, but whose files the server reads or starts. */
+/** Packages without importers; the server reads or starts their files. */
 export const serverFiles = ['@fortawesome/fontawesome-free', 'pino-pretty'];

@@ -13,7 +13,7 @@ interface NodeProgramOptions {
   readonly banner?: string;
 }
 
-/** A program for Node in one file, packages included: it starts faster than from hundreds of modules. */
+/** A program for Node in one file, including packages: it starts faster than from hundreds of modules. */
 export function nodeProgram({ root, entry, output, externals, banner }: NodeProgramOptions): Configuration {
   const { dir: folder, base: file, ext: extension } = path.parse(output);
   return {
@@ -33,7 +33,7 @@ export function nodeProgram({ root, entry, output, externals, banner }: NodeProg
       if (!externals.some((name) => request === name || request.startsWith(`${name}/`))) return decide();
       decide(undefined, `${dependencyType === 'commonjs' ? 'node-commonjs' : 'module-import'} ${request}`);
     },
-    // The program finds files from where it runs, not from where its source was.
+    // The program finds files relative to its own place, not to that of its source.
     module: { parser: { javascript: { importMeta: false, createRequire: false } }, rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: false,

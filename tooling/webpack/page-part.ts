@@ -8,16 +8,16 @@ import { nodeProgram } from './node-program';
 
 interface PagePartOptions {
   readonly root: string;
-  /** The JSON file to write is `dist/page/<name>.json`. */
+  /** The name of the output, `dist/page/<name>.json`. */
   readonly name: string;
-  /** The program that prints the part as JSON: its HTML, and the text of its `styles`. */
+  /** A program that prints the part as JSON: its HTML and the text of its `styles`. */
   readonly entry: string;
 }
 
-/** Libraries that the shell loads late, so that rendering needs none of them. */
+/** Libraries that the shell loads lazily. Rendering does not need them. */
 const unused = ['ky', 'mqtt'];
 
-/** Renders a part of the page while the shell is built: builds the program for Node and runs it. */
+/** Renders a part of the page during the build of the shell: builds the program for Node and runs it. */
 export function pagePart({ root, name, entry }: PagePartOptions): Configuration {
   const program = path.join(root, 'node_modules/.cache/portico', name, 'render.mjs');
   const output = path.join(root, 'dist/page', `${name}.json`);
@@ -35,7 +35,7 @@ export function pagePart({ root, name, entry }: PagePartOptions): Configuration 
   };
 }
 
-/** Drops the rules of components that are not in the part. */
+/** Removes the rules of components that are not in the part. */
 function keepUsedRules(styles: string, html: string): string {
   const used = new Set(html.match(/portico-[\w-]+/g));
   const isUsed = (part: SelectorComponent) =>
@@ -53,6 +53,6 @@ function keepUsedRules(styles: string, html: string): string {
       },
     },
   });
-  // A pass of its own, which drops the media queries that have become empty.
+  // A second pass removes media queries that have become empty.
   return transform({ filename, code, minify: true }).code.toString();
 }

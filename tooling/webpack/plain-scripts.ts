@@ -4,15 +4,14 @@ import { loaders } from './loaders';
 import { minimizer, precompression } from './production';
 import type { ShellBuild } from './shell-files-plugin';
 
-/** The scripts that are in no import map: each in one file, with everything in it. */
+/** Scripts outside the import map, each in one file without imports. */
 export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configuration[] {
   const common: Configuration = {
     mode,
     context: root,
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    // The content policy blocks an eval devtool. A source map of the worker would be one more file at the root of the
-    // portal.
+    // The content policy blocks an eval devtool. A source map of the worker would add a file at the root of the portal.
     devtool: false,
     performance: false,
     stats: 'errors-warnings',
@@ -22,7 +21,7 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
     maxAssetSize: mode === 'production' ? bytes : Number.POSITIVE_INFINITY,
   });
   return [
-    // The page host writes them into what it serves.
+    // The page host inlines them into its pages.
     {
       ...common,
       name: 'page-scripts',
@@ -34,7 +33,7 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
       output: { path: path.join(root, 'dist/page'), filename: '[name].js' },
       plugins: [shellFiles.collect('page-scripts')],
     },
-    // Changes the import map in the pages of developers. A plain script, because it runs before SystemJS.
+    // Changes the import map in the pages of developers. It is a plain script, because it runs before SystemJS.
     {
       ...common,
       name: 'overrides',
@@ -44,7 +43,7 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
       optimization: { minimizer: [minimizer] },
       plugins: [shellFiles.collect('overrides'), ...precompression(mode)],
     },
-    // Its name has no hash, because browsers identify a worker by its address.
+    // The name has no hash, because browsers identify a worker by its address.
     {
       ...common,
       name: 'service-worker',
@@ -55,8 +54,8 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
       output: { path: path.join(root, 'dist'), filename: '[name].js' },
       performance: limitTo(12_000),
     },
-    // What `portico check` runs in its page: only the part of the shell that loads and mounts modules. No portal loads
-    // it.
+    // The script of the page of `portico check`: only the part of the shell that loads and mounts modules. No portal
+    // loads it.
     {
       ...common,
       name: 'module-check',

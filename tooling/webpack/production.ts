@@ -3,13 +3,13 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { WebpackPluginInstance } from 'webpack';
 
-/** SWC instead of Terser: it makes the files before the sign-in form 1 % smaller. */
+/** Minimizes with SWC instead of Terser: the files before the sign-in form are 1 % smaller. */
 export const minimizer = new TerserPlugin({
   minify: TerserPlugin.swcMinify,
   terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3, toplevel: true }, mangle: { toplevel: true } },
 });
 
-/** Also writes every file compressed in production, so that the server need not compress it. */
+/** Also writes every file compressed in production, so that the server does not compress it. */
 export function precompression(mode: string, quality = 11): WebpackPluginInstance[] {
   if (mode !== 'production') return [];
   const options = { test: /\.js$/, minRatio: 1 };

@@ -7,25 +7,25 @@ import { computeIntegrity, writeEsLibraries, writeSystemJs } from './hashed-scri
 import { scaleWithFont } from './style-sheet';
 
 interface ShellFile {
-  /** The address without its hash, as the source import map has it: `/@portico/shared.js`. */
+  /** The address without its hash, as in the source import map: `/@portico/shared.js`. */
   readonly logical: string;
   readonly address: string;
   readonly integrity: string;
 }
 
-/** What the configurations of the shell's files have in common. */
+/** Options of all configurations of the shell's files. */
 export interface ShellBuild {
   readonly root: string;
   readonly mode: 'production' | 'development';
   readonly shellFiles: ShellFilesPlugin;
 }
 
-/** Inline style sheets of the page, in order. */
+/** The inline style sheets of the page, in order. */
 const frameStyles = ['packages/core/ui/src/tokens.css', 'root-config/src/boot/frame.css'];
 
 /**
- * Collects the files of all bundles. When all are built, and after every rebuild, it writes what the page host needs:
- * `import-map.json` with hashed addresses and integrity, and `page.json`, the parts of the page.
+ * Collects the files of all bundles. When all are built, and after every rebuild, it writes the files of the page host:
+ * `import-map.json` with hashed addresses and integrity, and `page.json` with the parts of the page.
  */
 export class ShellFilesPlugin {
   readonly #root: string;
@@ -59,7 +59,7 @@ export class ShellFilesPlugin {
       imports: Object.fromEntries(
         Object.entries(importMap.imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
       ),
-      // The page itself has the integrity of the scripts that only developers load.
+      // The page itself has the integrity of the scripts for developers.
       integrity: Object.fromEntries(
         files
           .filter((file) => file !== overrides && file !== development)

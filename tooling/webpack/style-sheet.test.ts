@@ -13,7 +13,7 @@ test('exports a minified, constructed style sheet', () => {
   expect(css).toEqual([`.a{content:"\\""}`]);
 });
 
-test('lengths follow the font size of the browser, also in tokens, sums and queries, and hairlines do not', () => {
+test('lengths, also in tokens, sums and queries, follow the font size of the browser, except hairlines', () => {
   const css = (source: string) => /replaceSync\("(.*)"\)/.exec(build(source))?.[1];
   expect(css('.a { --bar: 56px; font: 14px / 1.5 system-ui; padding: 0 12px; border: 1px solid red }')).toBe(
     '.a{--bar:3.5rem;border:1px solid red;padding:0 .75rem;font:.875rem/1.5 system-ui}',

@@ -7,8 +7,7 @@ const fontSize = 16;
 const smallest = 4;
 
 /**
- * Writes lengths in rem: the style sheets are drawn in px, and follow the font size that the user has set in the
- * browser.
+ * Converts px to rem, so that lengths follow the font size that the user has set in the browser.
  */
 export const scaleWithFont: Visitor<never> = {
   Length({ unit, value }) {
@@ -16,7 +15,7 @@ export const scaleWithFont: Visitor<never> = {
   },
 };
 
-/** A loader: exports a style sheet, minified, as a constructed one, because `style-src 'self'` allows no style tags. */
+/** A loader that exports a minified, constructed style sheet, because `style-src 'self'` allows no style tags. */
 export default function styleSheet(this: Pick<LoaderContext<unknown>, 'resourcePath'>, source: string): string {
   const { code, dependencies } = transform({
     filename: this.resourcePath,

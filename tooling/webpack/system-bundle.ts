@@ -7,8 +7,8 @@ import type { ShellBuild } from './shell-files-plugin';
 
 /**
  * Bundles a package of the shell into one System module; all other names of the import map are external.
- * @param name the import map has its file as `/@portico/<name>.js`
- * @param replaces the bundle that has the names of the import map which this one holds, too
+ * @param name its file is `/@portico/<name>.js` in the import map
+ * @param replaces another bundle with the same names of the import map
  */
 export function systemBundle(
   { root, mode, shellFiles }: ShellBuild,
@@ -34,7 +34,7 @@ export function systemBundle(
       hashFunction: 'xxhash64',
     },
     externalsType: 'system',
-    // React has had this shim's hook since version 18.
+    // React has the hook of this shim since version 18.
     externals: [...listExternals(replaces), { 'use-sync-external-store/shim': 'react' }],
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -44,7 +44,7 @@ export function systemBundle(
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       emitOnErrors: false,
-      // A library that only one late file uses stays in it: one request instead of two.
+      // A library that only one lazy file uses stays in that file: one request instead of two.
       splitChunks: { cacheGroups: { defaultVendors: false } },
       minimizer: [minimizer],
     },
@@ -58,7 +58,7 @@ export function systemBundle(
   };
 }
 
-/** The libraries with React's development build, whatever the mode: the pages of developers load it. */
+/** The libraries with React's development build, in every mode: the pages of developers load it. */
 export function developmentLibraries({ mode, ...build }: ShellBuild): Configuration {
   const name = 'libraries-development';
   const entry = 'root-config/src/libraries/libraries-development.ts';
@@ -66,7 +66,7 @@ export function developmentLibraries({ mode, ...build }: ShellBuild): Configurat
   return {
     ...configuration,
     devtool: false,
-    // Built quickly: few browsers load it.
+    // A fast build: few browsers load it.
     optimization: { ...configuration.optimization, nodeEnv: 'development', minimize: false },
     plugins: [build.shellFiles.collect(name), ...precompression(mode, 5)],
   };

@@ -7,14 +7,14 @@ const root = path.join(import.meta.dirname, '../..');
 /** Accelerators that pg and ws use if they are installed. */
 const optionalExternals = ['pg-native', 'bufferutil', 'utf-8-validate'];
 
-/** The programs that Node runs, by their files in `dist`; `webpack.config.ts` has what browsers run. */
+/** The programs for Node, by their files in `dist`; `webpack.config.ts` builds the files for browsers. */
 const programs = [
   {
     file: 'server/main.js',
     source: 'packages/platform/server/src/main.ts',
     externals: [...serverExternals, ...optionalExternals],
   },
-  // The server starts it for each version that it checks.
+  // The server starts it to check a version.
   {
     file: 'server/check.js',
     source: 'packages/platform/check/src/isolated/isolated-main.ts',

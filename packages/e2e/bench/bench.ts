@@ -21,12 +21,12 @@ const repetitions = Number(options.repetitions ?? (options.quick ? 2 : 7));
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error('--repetitions takes a number of at least 1.');
 
 /**
- * Otherwise Chromium parses a script again at the first `new Error` in it while a debugging tool is attached, as here,
- * but not for a user: 25 ms for a large file, at full speed.
+ * Keeps Chromium from parsing a script again at its first `new Error`. It does so only while a debugging tool is
+ * attached, as here, and takes 25 ms for a large file at full speed.
  */
 const keepsPositions = '--js-flags=--no-enable-lazy-source-positions';
 
-/** Figures of few repetitions are no record: they stay out of docs. */
+/** Quick runs have too few repetitions for docs, so their report goes elsewhere. */
 const reportFolder = options.quick ? outputFolder('report') : undefined;
 
 console.error('Building the floors …');
@@ -58,17 +58,17 @@ try {
 }
 
 /**
- * Measures all contestants one after another, again and again, so that what disturbs the machine disturbs all of them.
+ * Measures the contestants interleaved, so that a disturbance of the machine affects all of them.
  */
 async function measureAll(browser: Browser): Promise<Map<string, Sample[]>> {
   const samples = new Map(contestants.map(({ name }): [string, Sample[]] => [name, []]));
-  // The first visits make the servers compile, which says nothing about the page.
+  // Discard the first visits: they include the servers' compilation.
   for (const contestant of contestants) await warmUp(browser, contestant);
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     for (const contestant of rotate(contestants, repetition)) {
       console.error(`Repetition ${repetition + 1} of ${repetitions}: ${contestant.name} …`);
       const signIn = await measureSignIn(browser, contestant);
-      // What the heap does in the long run is the same each time.
+      // The long run of the heap gives the same result each time.
       const modules = await measureModules(browser, contestant, repetition === 0);
       const atSpeeds = await measureAtSpeeds(browser, contestant);
       samples.get(contestant.name)?.push({ ...signIn, ...modules, ...atSpeeds });
@@ -86,7 +86,7 @@ async function warmUp(browser: Browser, { url, signIn }: Contestant): Promise<vo
   await context.close();
 }
 
-/** Lets each begin in turn. */
+/** Rotates the list, so that each contestant is first once. */
 function rotate<Item>(items: readonly Item[], by: number): Item[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

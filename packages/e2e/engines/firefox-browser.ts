@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StoryBrowser } from './story-browser';
 
-/** Firefox, as Playwright drives it. */
+/** Firefox, driven by Playwright. */
 export function createFirefoxBrowser(page: Page): StoryBrowser {
   const locate = (xpath: string) => page.locator(`xpath=${xpath}`);
   return {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The installed Firefox, for Playwright, which takes it for a Firefox of its own: it starts this program in place of
- * the browser. Commands go to Firefox as they are, with two exceptions (see `adapt`).
+ * Lets Playwright drive the installed Firefox: Playwright starts this program instead of its own Firefox. Commands go to
+ * Firefox unchanged, with two exceptions (see `adapt`).
  */
 import { spawn } from 'node:child_process';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -42,11 +42,11 @@ function serve(address) {
 
 /** Firefox ESR lacks the emulation of media features, which Playwright needs even for the default. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
-/** React takes no notice of a value that is set by the property it has put on the element. */
+/** React ignores a value that is set through its own property of the element. */
 const setValue =
   'Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(inputElement), /value/.source).set.call(inputElement,';
 
-/** What is sent to Firefox instead of a command of Playwright, or answered for it. */
+/** Replaces a command of Playwright before Firefox gets it, or answers it. */
 function adapt(text) {
   const { id, method } = JSON.parse(text);
   if (method === unknownCommand) return { answer: JSON.stringify({ type: 'success', id, result: {} }) };

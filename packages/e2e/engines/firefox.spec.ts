@@ -8,19 +8,19 @@ test('a user works through every part of the portal', async ({ page, portal }, {
   await story.tellStory(browser, portal, outputDir);
 });
 
-test.describe('a page whose files still load', () => {
-  // Firefox tells of each file that it does not fetch to the end; the shell tells of nothing.
+test.describe('a page that is still loading', () => {
+  // Firefox logs each file that it stops fetching; the shell logs nothing.
   test.use({ expectedErrors: /^(?!.*\[portico\])/ });
 
-  test('what fails because the page is left is no failure', async ({ page, portal }) => {
+  test('errors during page unload are ignored', async ({ page, portal }) => {
     const user = await addUser(portal);
     const browser = createFirefoxBrowser(page);
-    // Only here: the load of the next page would wait for it.
+    // Only now: otherwise the load of the next page waits for it.
     await page.route(/\/@portico\/realtime\..*\.js/, () => {}, { times: 1 });
     const isAsked = page.waitForRequest(/\/@portico\/realtime\..*\.js/);
     await story.signIn(browser, user);
     await isAsked;
-    // The browser ends the requests of a page seconds before it goes.
+    // The browser ends the requests of a page seconds before the page unloads.
     await page.route('**/profile', async (route) => {
       await page.waitForTimeout(1_500);
       await route.continue();

@@ -15,7 +15,7 @@ const signInForm = '//input[@type="email"]';
 /** The applications of the user, one for each form of module. */
 const apps = ['smsa', 'hrstudium', 'smsa-dev', 'welcome', publishedModule];
 
-/** An ES module with the portal's React, and a file that it loads late. */
+/** An ES module that uses the portal's React, with a lazy file. */
 const esModule = new Map(
   Object.entries({
     'portal.js': `
@@ -81,8 +81,8 @@ async function visitModules(browser: StoryBrowser): Promise<void> {
 }
 
 /**
- * Opens the ES module, leaves it and comes back, in the page that was loaded before the user was known: its native
- * import map lacks the module, whose files the portal hosts. A page that is loaded at the module has it.
+ * Opens the ES module, leaves it and returns. This page was loaded before the sign-in, so its native import map lacks
+ * the module, whose files the portal hosts. Then loads the page at the module, where the map has it.
  */
 async function visitEsModule(browser: StoryBrowser): Promise<void> {
   await browser.run(() => Reflect.set(window, 'isSamePage', true));
@@ -98,7 +98,7 @@ async function visitEsModule(browser: StoryBrowser): Promise<void> {
   await browser.find(home);
 }
 
-/** Each row of the tickets is its own link, all of it. */
+/** Expects that each whole row of the tickets is a link. */
 async function openRow(browser: StoryBrowser): Promise<void> {
   const ticket = '/smsa/tickets/4815';
   await browser.click('//main//a[@href="/smsa/"]');
@@ -120,7 +120,7 @@ async function openRow(browser: StoryBrowser): Promise<void> {
   await browser.find(home);
 }
 
-/** A notification arrives live, and stands in the panel. */
+/** Expects that a notification arrives live and is in the panel. */
 async function receiveNotification(browser: StoryBrowser, portal: PortalProcess, user: User): Promise<void> {
   const bell = '//button[starts-with(@aria-label, "Notificações")]';
   const title = `Pedido ${randomUUID()}`;
@@ -146,7 +146,7 @@ async function switchTheme(browser: StoryBrowser): Promise<void> {
 }
 
 /**
- * A photo that was cut off is refused, and a whole one shown.
+ * Expects that the server refuses a truncated photo, and that the portal shows a valid one.
  * @param folder for its files
  */
 async function changePhoto(browser: StoryBrowser, folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 
-/** A certificate for localhost that nobody has signed. */
+/** A self-signed certificate for localhost. */
 function createCertificate(): { readonly key: Buffer; readonly cert: Buffer } {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
@@ -20,8 +20,7 @@ function createCertificate(): { readonly key: Buffer; readonly cert: Buffer } {
 let certificate: ReturnType<typeof createCertificate> | undefined;
 
 /**
- * Takes connections with TLS and hands their bytes to a port of this machine: Host and Origin stay as the browser wrote
- * them.
+ * Accepts TLS connections and forwards their bytes to a local port, so Host and Origin stay as the browser sent them.
  */
 export async function startTlsFront(port: number): Promise<{ readonly url: string; readonly close: () => void }> {
   certificate ??= createCertificate();

@@ -1,8 +1,8 @@
-/** No command takes longer; a driver that hangs fails the test. In milliseconds. */
+/** Timeout of a command in milliseconds: a driver that hangs fails the test. */
 const commandTimeout = 20_000;
 const untilTimeout = 30_000;
 
-/** A session of classic WebDriver, by its commands. */
+/** A session of classic WebDriver. */
 export class WebDriver {
   readonly #session: string;
 
@@ -41,8 +41,8 @@ export class WebDriver {
 }
 
 /**
- * Repeats a task until it gives a value.
- * @throws its last error after a time
+ * Repeats a task until it returns a value.
+ * @throws its last error after the timeout
  */
 export async function until<Value>(task: () => Promise<Value>, what = String(task)): Promise<NonNullable<Value>> {
   const end = Date.now() + untilTimeout;

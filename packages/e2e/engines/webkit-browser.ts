@@ -4,19 +4,19 @@ import { until, type WebDriver } from './webdriver';
 const escapeKey = '\uE00C';
 
 /**
- * WebKit, as its driver drives it.
+ * WebKit, driven by its WebDriver.
  * @param origin of the portal
  */
 export function createWebkitBrowser(driver: WebDriver, origin: string): StoryBrowser {
   const run: StoryBrowser['run'] = (task, ...args) =>
     driver.post('/execute/sync', { script: `return (${task})(...arguments)`, args });
-  /** Leaves the document behind: until then elements of the old one would be found. */
+  /** Waits until the old document is gone: before, its elements would be found. */
   const leave = async (command: () => Promise<unknown>) => {
     await run(() => Reflect.set(window, 'isLeft', true));
     await command();
     await until(() => run(() => !Reflect.has(window, 'isLeft')), 'the next document');
   };
-  /** An element may be replaced, or be covered, between two commands. */
+  /** Retries: an element may be replaced or covered between two commands. */
   const act = (xpath: string, command: string, body?: object) =>
     until(async () => {
       await driver.post((await driver.find(xpath)) + command, body);

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from '../portal/free-port';
 import { WebDriver } from './webdriver';
 
-/** Debian's WebKit on a screen of its own. */
+/** Debian's WebKit on a virtual screen. */
 export interface Webkit {
   readonly driver: WebDriver;
-  /** Ends the browser with all its processes, whatever they do. */
+  /** Kills the browser with all its processes. */
   readonly close: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startWebkit(): Promise<Webkit> {
     screen.stdio[3]?.once('data', (number) => resolve(`:${String(number).trim()}`));
   });
   const port = await freePort();
-  // In a process group of its own, which ends as a whole.
+  // A separate process group, so that it can be killed as a whole.
   const host = spawn(WEBKIT_DRIVER_PATH, [`--port=${port}`], {
     stdio: 'ignore',
     detached: true,
@@ -54,7 +54,7 @@ function endAll(group: ChildProcess, screen: ChildProcess): void {
   try {
     if (group.pid !== undefined) process.kill(-group.pid, 'SIGKILL');
   } catch {
-    // All of them have ended.
+    // The whole group has ended already.
   }
   screen.kill();
 }

@@ -12,7 +12,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A portal whose example modules come over TLS, and its own address over TLS. */
+  /** A portal with TLS for its own address and for its example modules. */
   readonly portal: PortalProcess & { readonly secureUrl: string };
 }
 

@@ -3,7 +3,7 @@ import { PortalProcess } from '../portal/portal-process';
 import { signIn } from '../portal/sign-in';
 import { test as base, expect, type Page } from '../portal/test';
 
-// The Mosquitto of tooling/scripts/servers.mjs, which says so where there is none.
+// tooling/scripts/servers.mjs starts this Mosquitto, or prints that there is none.
 const { TEST_MQTT_URL = '', TEST_MQTT_BROWSER_URL = '' } = process.env;
 
 function withBroker(realtime: object) {
@@ -47,9 +47,9 @@ test('toasts arrive live through a broker of the operator, with credentials of t
   const account = await (await issued).json();
   await expectLiveToast(page, portal, 'Pelas credenciais da sessão');
 
-  // While the session lasts, its credentials are an account of the broker.
+  // During the session, its credentials are an account of the broker.
   const other = await startPortal(withBroker({ credentials: 'account', ...account }));
-  // Cookies know no ports.
+  // Cookies ignore ports.
   await context.clearCookies();
   await signIn(page, 'ana', other.url);
   await expectLiveToast(page, other, 'Pela conta comum');

@@ -16,12 +16,12 @@ const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
  */
 export async function buildFixture(module: string, fixture: string, own: Configuration = {}): Promise<void> {
   const source = path.join(root, 'packages/e2e/fixtures', fixture);
-  // An empty one stands for none.
+  // An empty value means none.
   const { uniqueName = 'orders', ...output } = own.output ?? {};
   await runWebpack({
     mode: 'production',
     devtool: 'source-map',
-    // What it imports is found as its team has installed it.
+    // Resolve imports from the team's own node_modules.
     context: source,
     entry: { orders: path.join(source, `${fixture}.tsx`) },
     externalsType: 'system',
@@ -58,17 +58,17 @@ export function check(...args: string[]): Promise<{ code: number; output: string
   });
 }
 
-/** What a check that refuses has printed. */
+/** Runs a check that refuses, and returns its output. */
 export async function refuse(...args: string[]): Promise<string> {
   const { code, output } = await check(...args);
   expect({ code, output }).toEqual({ code: 1, output });
   return output;
 }
 
-/** The findings in what a check has printed. */
+/** Reads the findings from the output of a check. */
 export const listFindings = (output: string) => [...output.matchAll(/✗ (.*)/g)].map(([, finding = '']) => finding);
 
-/** A public path that is found at run time, as in the templates. */
+/** A public path found at run time, as in the templates. */
 export const ownPath: Configuration = {
   entry: {
     orders: [path.join(root, 'packages/core/module-kit/templates/react-webpack/src/public-path.ts'), './chunks.tsx'],

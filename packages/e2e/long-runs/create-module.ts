@@ -21,7 +21,7 @@ function installCommand(): Promise<string> {
   });
 }
 
-/** Creates the module `orders` below a folder, as a team does that has nothing but the packages. Returns its folder. */
+/** Creates the module `orders` in a folder, as a team that has only the packages does. Returns its folder. */
 export async function createModule(folder: string, template?: string): Promise<string> {
   const portico = path.join(await installCommand(), 'node_modules/.bin/portico');
   const options = template === undefined ? [] : ['--template', template];

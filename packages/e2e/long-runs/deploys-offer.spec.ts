@@ -17,7 +17,7 @@ import {
 import { leave, leaveQuestion, noteField, stay } from '../features/unsaved-changes/unsaved-changes';
 import { expect } from '../portal/test';
 
-test('a module that has not loaded yet loads from its new address, when the old one is gone', async ({
+test('a module that has not loaded yet loads from its new address when the old one is gone', async ({
   page,
   portal,
   modules,
@@ -32,7 +32,7 @@ test('a module that has not loaded yet loads from its new address, when the old 
   expect(loads.count).toBe(0);
 });
 
-test('the new version of the open module is offered once; that of another module, when it is opened', async ({
+test('the new version of the open module is offered once; another module updates when it is opened', async ({
   page,
   portal,
   modules,
@@ -74,7 +74,7 @@ test('accepting the offer asks about unsaved changes, and reloads the same addre
   await stay(page);
   await expect(noteField(page)).toHaveValue('half-typed');
   expect(loads.count).toBe(0);
-  // It is offered again, while the toast of the first offer is still leaving.
+  // The second offer appears while the toast of the first is still leaving.
   await expect(async () => {
     await updateOffer(page).last().getByRole('button', { name: 'Atualizar' }).click({ timeout: 1_000 });
     await expect(leaveQuestion(page)).toBeVisible({ timeout: 1_000 });
@@ -85,7 +85,7 @@ test('accepting the offer asks about unsaved changes, and reloads the same addre
   expect(loads.count).toBe(1);
 });
 
-test('a hidden page does not request the map; it does so once when it is visible again', async ({ page }) => {
+test('a hidden page does not request the map, and requests it once when it is visible again', async ({ page }) => {
   await page.clock.install();
   let looks = 0;
   page.on('request', (request) => {

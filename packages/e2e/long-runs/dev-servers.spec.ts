@@ -8,12 +8,12 @@ import { openLink, replaceIn, devTest as test } from './run-dev';
 const root = path.resolve(import.meta.dirname, '../../..');
 const portico = [process.execPath, path.join(root, 'dist/cli/main.js')];
 
-// Beside other tests, a development server may take long to compile.
+// A development server may compile slowly while other tests run.
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 test.beforeEach(({ folder }) => symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules')));
 
-/** Copies the sources of a team, which its test changes. */
+/** Copies the sources of a team, because its test changes them. */
 async function copyTeam(folder: string, name: string): Promise<string> {
   const source = path.join(root, 'packages/e2e/teams', name);
   const copy = path.join(folder, name);
@@ -31,7 +31,7 @@ async function openModule(page: Page, link: string): Promise<void> {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('Rspack’s development server replaces what changes, with the state and the portal’s React', async ({
+test('Rspack’s development server replaces changed code, and keeps the state and the portal’s React', async ({
   page,
   dev,
   folder,
@@ -49,7 +49,7 @@ test('Rspack’s development server replaces what changes, with the state and th
   await dev.stopDev();
 });
 
-test('the CSS that webpack extracts applies, also after it has changed', async ({ page, dev, folder }) => {
+test('CSS extracted by webpack applies, also after a change', async ({ page, dev, folder }) => {
   const team = await copyTeam(folder, 'webpack-system');
   await openModule(page, await dev.startDev(team, portico, [], 'compiled'));
   await expect(title(page, 'webpack System')).toHaveCSS('letter-spacing', '3px');
@@ -58,7 +58,7 @@ test('the CSS that webpack extracts applies, also after it has changed', async (
   await dev.stopDev();
 });
 
-test('the CSS that a watching Vite extracts applies, also after it has changed', async ({ page, dev, folder, run }) => {
+test('CSS extracted by a watching Vite applies, also after a change', async ({ page, dev, folder, run }) => {
   const team = await copyTeam(folder, 'vite-react');
   const sheet = path.join(team, 'src/portal.css');
   await writeFile(sheet, '.team h1 { letter-spacing: 3px; }');

@@ -14,7 +14,7 @@ import { expect, test } from '../portal/test';
 const total = 1_000;
 const batch = 250;
 
-/** Texts that would run or navigate if they were used as anything but text. */
+/** Texts that run code or navigate if they are used as anything but text. */
 const attack = fc.constantFrom(
   '<img src=x onerror="attacked = true">',
   '<script>attacked = true</script>',
@@ -44,7 +44,7 @@ const entry = fc.record(
   },
   { requiredKeys: [] },
 );
-/** A valid notification, which has to be shown. */
+/** A valid notification; the page has to show it. */
 const readable = fc.record({
   id: fc.nat(),
   title: attack,
@@ -95,7 +95,7 @@ test(`${total} hostile messages break nothing, run nothing and lead nowhere`, as
   const payloads = fc.sample(payload, { numRuns: total, seed });
   for (let from = 0; from < total; from += batch) {
     for (const one of payloads.slice(from, from + batch)) sockets[0]?.send(publication(topic, one));
-    // The page answers between them.
+    // The page stays responsive between them.
     await expect(bell(page)).toBeVisible();
   }
   // Valid notifications are shown as text.
@@ -106,7 +106,7 @@ test(`${total} hostile messages break nothing, run nothing and lead nowhere`, as
   expect(await page.evaluate(() => Reflect.get(window, 'suspicious'))).toEqual([]);
   expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
   expect(sockets).toHaveLength(1);
-  // Reported once a burst, not each.
+  // One report for each burst.
   expect(reports.length).toBeGreaterThan(0);
   expect(reports.length).toBeLessThan(20);
 });

@@ -30,7 +30,7 @@ test.describe('the check', () => {
     expect(output).toMatch(/✗ It is too large: \d\.\d KB compressed until it is on screen; the limit is 0\.5 KB\.\n/);
   });
 
-  test('accepts each form of module, and remarks what the team should know', async () => {
+  test('accepts each form of module, and prints hints for the team', async () => {
     const entries = {
       smsa: 'remoteEntry.js',
       hrstudium: 'remoteEntry.js',
@@ -64,7 +64,7 @@ test.describe('the check', () => {
     const [, ...sections] = output.split(/^(?:smsa|hrstudium|smsa-dev|welcome|orders)\n/m);
     expect(sections).toHaveLength(modules.length);
     for (const section of sections) expect(section).toContain('✓ Nothing is wrong.');
-    // Neither the examples, nor a System module with chunks.
+    // No hint for the examples, or for a System module with chunks.
     for (const section of sections.slice(0, 5)) expect(section).not.toContain('·');
     const [ofDeclared, ofOwnReact, ofUndeclared] = sections.slice(-3);
     expect(ofDeclared).not.toContain('It needs');
@@ -74,7 +74,7 @@ test.describe('the check', () => {
     expect(ofUndeclared).toContain('· It needs connections https://api.acme.test: declare it in package.json');
   });
 
-  test('says in one sentence why it cannot run', async () => {
+  test('prints in one sentence why it cannot run', async () => {
     const lacks = async (...args: string[]) => {
       const { code, output } = await check(...args);
       expect(code).toBe(1);

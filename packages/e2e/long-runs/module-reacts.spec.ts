@@ -34,12 +34,12 @@ test('modules with the same React, an older one, and their own major version wor
     ).toBeVisible();
     await page.getByRole('banner').locator('a[href="/"]').click();
   }
-  // The copies that the builds hold for portals without React stayed where they are.
+  // The page does not load the copies that the builds have for portals without React.
   const fetched = modules.requests.filter((file) => file.includes('node_modules'));
   expect(fetched).toEqual([]);
 });
 
-test('a module that needs another React than the portal has shows the name and the version', async ({
+test('a module that needs another React than the portal’s shows the name and the version', async ({
   page,
   modules,
 }) => {

@@ -28,7 +28,7 @@ const notLoaded = expect.stringMatching(/^It crashed: Loading chunk \d+ failed/)
 const advice = 'unmount must undo what mount did.';
 
 const refused: [what: string, fixture: string, configuration: Configuration, findings: unknown[]][] = [
-  // Its chunk is removed before the check.
+  // The test removes its chunk before the check.
   [
     'a chunk that was not published with the rest',
     'chunks',
@@ -150,7 +150,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
 ];
 
 test.describe('the check refuses', () => {
-  // One run of the check for all of them, which starts its browser once.
+  // One run of the check for all modules, so that it starts its browser once.
   test.describe.configure({ mode: 'default' });
   let folder: string;
   let output: string;
@@ -169,7 +169,7 @@ test.describe('the check refuses', () => {
 
   for (const [index, [what, , , findings]] of refused.entries()) {
     test(what, () => {
-      // What the end of the output says of builds with the same name is not indented.
+      // The lines about builds with the same name, at the end of the output, are not indented.
       const found = outputs[index]?.replace(/^✗.*/gm, '') ?? '';
       expect(listFindings(found)).toEqual(findings);
       expect(found).not.toContain('✓');

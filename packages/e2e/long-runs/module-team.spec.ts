@@ -7,7 +7,7 @@ import { expect as expectSoon, type Page } from '../portal/test';
 import { createModule, runScripts } from './create-module';
 import { openLink, replaceIn, devTest as test } from './run-dev';
 
-// Beside other tests, a development server may take long to compile.
+// A development server may compile slowly while other tests run.
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 // An application without a logo.
@@ -15,7 +15,7 @@ test.use({ expectedErrors: /\/media\/apps\/orders\// });
 
 const findCommand = (module: string) => [path.join(module, 'node_modules/.bin/portico')];
 
-/** Opens the module under its override, as a user who may use it. */
+/** Opens the overridden module as a user who may use it. */
 async function openModule(page: Page, portal: PortalProcess, link: string): Promise<void> {
   await runPortico(portal, 'app', 'grant', 'ana@portico.test', 'orders', '--tenant', 'smsa', '--name', 'Orders');
   await openLink(page, 'ana', link);
@@ -25,7 +25,7 @@ async function openModule(page: Page, portal: PortalProcess, link: string): Prom
   await expect(toastRegion(page).getByText('Ana Prado')).toBeVisible();
 }
 
-test('a team goes from an empty folder to its module in a running portal, and what is saved is on screen with its state', async ({
+test('a team gets from an empty folder to its module in a running portal, and sees saved changes with the state kept', async ({
   page,
   portal,
   dev,
@@ -37,7 +37,7 @@ test('a team goes from an empty folder to its module in a running portal, and wh
   const before = await readFile(built, 'utf8');
   await openModule(page, portal, await dev.startDev(module, findCommand(module)));
 
-  // The page of a developer has React's development build, whose names its tools show.
+  // The page of a developer has React's development build, so React's tools show the names of components.
   expect(await page.evaluate(() => System.import('react/jsx-dev-runtime').then(({ jsxDEV }) => typeof jsxDEV))).toBe(
     'function',
   );
@@ -54,11 +54,11 @@ test('a team goes from an empty folder to its module in a running portal, and wh
   await dev.stopDev();
 });
 
-test('a module of Angular is shown again where it is saved', async ({ page, portal, dev, folder }) => {
+test('a saved Angular module is mounted again at the same address', async ({ page, portal, dev, folder }) => {
   const left: string[] = [];
   page.on('console', (message) => {
-    // Of Vite's client, which may connect only while the module is on screen, and then asks its server every 30
-    // seconds.
+    // Vite's client logs these errors: it may connect only while the module is on screen, and then polls its server every
+    // 30 seconds.
     const isOfVite = message.text().endsWith('left behind: an interval of 30000 ms.');
     if (message.text().includes('left behind') && !isOfVite) left.push(message.text());
   });
@@ -89,7 +89,7 @@ test('a module of Angular is shown again where it is saved', async ({ page, port
   await dev.stopDev();
 });
 
-test('a module that webpack builds is reloaded by itself', async ({ page, portal, dev, folder }) => {
+test('a module that webpack builds reloads automatically', async ({ page, portal, dev, folder }) => {
   const module = await createModule(folder, 'react-webpack');
   expect(await runScripts(module)).toContain('Nothing is wrong.');
   await openModule(page, portal, await dev.startDev(module, findCommand(module), [], 'compiled'));

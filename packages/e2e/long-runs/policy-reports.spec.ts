@@ -12,7 +12,7 @@ test.use({
   moduleFiles: { 'smsa-local': file },
 });
 
-test('a browser reports what a module violates, with the script where it knows it', async ({ page, modules }) => {
+test('a browser reports a module’s violations, with the script if it knows it', async ({ page, modules }) => {
   modules.serves(file, lifecyclesModule({ mount: violations }));
   const waitForReport = (blocked: string) =>
     page.waitForRequest(

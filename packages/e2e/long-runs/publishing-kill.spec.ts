@@ -9,14 +9,14 @@ import { PortalProcess } from '../portal/portal-process';
 
 const kills = 8;
 
-/** Files whose content tells their version. */
+/** Files that contain their version. */
 function createFiles(version: string): BuiltFiles {
   const names = ['remoteEntry.js', ...Array.from({ length: 12 }, (_, index) => `chunk-${index}.js`)];
   return new Map(names.map((name) => [name, Buffer.from(`"${version} ${name}";`.repeat(2_000))]));
 }
 
 /**
- * The version that a map of the portal names, once every file of it has been fetched and found to be what it must be.
+ * Returns the version in a map of the portal, after a check of the content of each of its files.
  */
 async function findCompleteVersion(portal: PortalProcess): Promise<string> {
   const map = v.parse(importMapSchema, await (await fetch(`${portal.url}/import-map.json`)).json());
@@ -51,28 +51,28 @@ test('a server that is killed while it publishes has either the complete old map
         },
         () => undefined,
       );
-      // One kill in each part of a publication and of the time after it, however fast this machine is.
+      // Kills are spread over the publication and the time after it, independent of the speed of the machine.
       const wait = ((kill - Math.random()) / kills) * 1.5 * took;
       await Promise.race([sleep(wait), publishing.then(() => sleep(Math.min(wait, 100)))]);
       await portal.crash();
       const answered = await publishing;
       const found = await findCompleteVersion(portal);
-      // A publication that was answered is kept; one that was not may be kept.
+      // An answered publication is kept; an unanswered one may be kept.
       expect([version, ...(answered === undefined ? [live] : [])]).toContain(found);
       if (answered === undefined) {
         cutOff += 1;
-        // It may take longer than the first did, beside other tests.
+        // It may take longer than the first start while other tests run.
         took *= 1.3;
       }
       live = found;
       const [newest] = await listChanges(portal, publishedModule);
       expect(newest).toMatchObject({ to: live, action: 'publish' });
     }
-    // As many records as changes, numbered without a gap.
+    // One record for each change, numbered without gaps.
     const answer = await callOperator(portal, 'GET', 'publishing/history?limit=200');
     const changes: { revision: number }[] = await answer.json();
     expect(changes.map(({ revision }) => revision)).toEqual(changes.map((_, index) => changes.length - index));
-    // Kills that all came too late would show nothing.
+    // If every kill is too late, the test proves nothing.
     expect(cutOff).toBeGreaterThan(2);
     expect(changes.length).toBeGreaterThan(1);
   } finally {

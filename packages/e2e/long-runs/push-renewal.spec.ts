@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000;
 const isRegistration = (request: { method(): string; url(): string }) =>
   request.method() === 'POST' && request.url().endsWith('/api/notifications/register');
 
-/** Makes the page believe that the server accepted its token so long ago, in milliseconds. */
+/** Changes the stored time at which the server accepted the page's token to this many milliseconds ago. */
 async function ageToken(page: Page, age: number): Promise<void> {
   await page.evaluate(async (registeredAt) => {
     const store = await caches.open('portico:push');
@@ -24,7 +24,7 @@ pushTest('a token is registered again after seven days, and not before', async (
 
   await ageToken(page, 7 * day - 60_000);
   await page.reload();
-  // The panel says so once everything is in order.
+  // The panel shows this once push works.
   await openLive(page);
   expect(registrations).toEqual([]);
 

@@ -24,7 +24,7 @@ let server: ChildProcess;
 // One release for all tests of this file.
 test.describe.configure({ mode: 'default' });
 
-// What it runs sees no other file of this repository, and no variable that a developer has.
+// The programs of the release have no other file of this repository, and no variable of a developer.
 test.beforeAll(async () => {
   const pack = execFileSync(process.execPath, ['--import', 'tsx', 'tooling/release/pack-release.ts'], { cwd: root });
   expect(pack.toString().trim()).toBe(`dist/portico-${manifest.version}.tar.gz`);
@@ -51,7 +51,7 @@ function startServer(data: string): void {
       ...variables,
       PORTICO_DATA: data,
       PORTICO_DRAIN_SECONDS: '1',
-      // The rest of what is loaded only when it is set. Nobody collects the traces.
+      // These settings load the remaining optional libraries. No server receives the traces.
       METRICS_PORT: String(metricsPort),
       PORTICO_CHROMIUM: process.env.CHROME_PATH ?? '',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -100,16 +100,16 @@ test('a release that is interrupted leaves no temporary files', async () => {
   await expect.poll(isPacking, { timeout: 60_000 }).toBe(true);
   packing.kill('SIGINT');
   await ended;
-  // tsx keeps what it has compiled.
+  // tsx keeps a cache there.
   expect(readdirSync(TMPDIR).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
 });
 
-test('each command of the manual runs as it is written there', () => {
+test('each command of the manual runs as written there', () => {
   const manual = readFileSync(path.join(release, 'docs/operating.md'), 'utf8');
   const program = /npm run (?:-s )?portico --|node portico\.mjs/g;
   const lines = [...manual.matchAll(/^(?:[A-Z_]+=\S+ )*(?:npm run (?:-s )?portico --|node portico\.mjs) .*$/gm)]
     .map(([line]) => line)
-    // Restores into PostgreSQL have a drill of their own.
+    // Another test restores into PostgreSQL.
     .filter((line) => !line.startsWith('DATABASE_URL='));
   expect(lines.length).toBeGreaterThan(15);
   let id = '';
@@ -122,7 +122,7 @@ test('each command of the manual runs as it is written there', () => {
       cwd: release,
       env: { ...variables, PATH: process.env.PATH, PORTICO_URL: url },
       encoding: 'utf8',
-      // A server would go on.
+      // A server runs until it is killed.
       timeout: 60_000,
     } as const;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options);
@@ -131,7 +131,7 @@ test('each command of the manual runs as it is written there', () => {
   }
 });
 
-// Its user and its tenant, that of localhost, are none of the manual, whose commands may have run before.
+// The commands of the manual may have run before, so this user and tenant, of localhost, are not in the manual.
 test('a release runs by Node alone: the operator’s commands lead to a first sign-in, a team publishes, and a user opens the module', async ({
   page,
 }) => {
@@ -140,18 +140,18 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Nenhum portal neste endereço' })).toBeVisible();
-  // Of the page itself.
+  // The page itself.
   expect(errors.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   runPortico('tenant add smsa --name SMSA');
   runPortico(`user add ${lia.email} --name Lia`);
   runPortico(`app grant ${lia.email} welcome --tenant smsa --name Welcome`);
 
-  // The first password is set by the recovery mail.
+  // The recovery mail sets the first password.
   await page.goto(`${url}/recover`);
   await page.getByLabel('E-mail').fill(lia.email);
   await page.getByRole('button', { name: 'Enviar código' }).click();
   await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
-  // Mailed after the answer, which is the same for every address.
+  // The server mails after the answer, because the answer is the same for every address.
   await expect.poll(() => readMailedCode(dataFolder, lia.email)).toMatch(/^\d{6}$/);
   const code = await readMailedCode(dataFolder, lia.email);
   const reset = await page.request.put(`${url}/api/auth/recover`, { data: { ...lia, code } });
@@ -160,7 +160,7 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
   await page.goto(url);
   await fillSignIn(page, lia.email, lia.password);
   await expect(page.getByRole('heading', { name: 'Olá, Lia' })).toBeVisible();
-  // One application is no choice: the switcher stays away.
+  // The switcher is hidden with only one application.
   await expect(page.getByRole('button', { name: 'Aplicações' })).toHaveCount(0);
 
   const html = await (await expectFile('/signin', /^text\/html/)).text();
@@ -168,7 +168,7 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) await expectFile(file, /javascript|css/);
   await expectFile('/media/icons/solid/bell.svg', /svg/);
-  // sharp draws it.
+  // sharp renders it.
   await expectFile('/app-icon-192.png', /png/);
 
   const module = path.join(folder, 'welcome');

@@ -13,30 +13,30 @@ import { expect, test } from '../portal/test';
 import type { DemoName } from '../portal/user';
 
 interface Dev {
-  /** Where a developer's modules are served, which the portal allows. */
+  /** The origin of a developer's modules, which the portal allows. */
   readonly devPort: number;
 }
 
-/** Runs `portico dev` in the folder of a module, and ends it with the test. */
+/** Runs `portico dev` in the folder of a module, and ends it after the test. */
 interface RunDev {
   /**
-   * @param program the command and what stands before `dev`
-   * @param ready what its output has when the module is built
-   * @returns the link that it prints
+   * @param program the command with its arguments before `dev`
+   * @param ready matches the output once the module is built
+   * @returns the printed link
    */
   startDev(folder: string, program: readonly string[], options?: readonly string[], ready?: string): Promise<string>;
   stopDev(): Promise<void>;
 }
 
 interface Programs {
-  /** An empty folder, which is removed when what runs in it has ended. */
+  /** An empty folder, removed after its programs have ended. */
   readonly folder: string;
-  /** Runs a program in a folder, and ends it with the test. */
+  /** Runs a program in a folder, and ends it after the test. */
   readonly run: (folder: string, command: string, args: readonly string[]) => ChildProcess;
   readonly dev: RunDev;
 }
 
-/** The test of a portal that lets developers load from `portico dev`. */
+/** The `test` of this package on a portal that lets developers load from `portico dev`. */
 export const devTest = test.extend<Programs, Dev>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   devPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
@@ -47,14 +47,14 @@ export const devTest = test.extend<Programs, Dev>({
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  // It ends before the folder is removed, on which it depends.
+  // The dependency on the folder makes the program end before the folder is removed.
   run: async ({ folder: _ }, use) => {
     const children: ChildProcess[] = [];
     await use((cwd, command, args) => {
       // The output must have no colours.
       const env = { ...process.env, FORCE_COLOR: undefined };
       const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
-      // Nobody has to read it.
+      // Discard the output: a full pipe would block the program.
       child.stdout.resume();
       children.push(child);
       return child;
@@ -69,7 +69,7 @@ export const devTest = test.extend<Programs, Dev>({
         return readLink(child, ready);
       },
       async stopDev() {
-        // An open page would go on asking for changes.
+        // An open page would keep polling for changes.
         await page.goto('about:blank');
         if (child) await end(child);
         expect([child?.exitCode, child?.signalCode]).toEqual([0, null]);
@@ -80,7 +80,7 @@ export const devTest = test.extend<Programs, Dev>({
 
 const listOptions = (port: number, { url }: PortalProcess) => ['--port', String(port), '--portal', url];
 
-/** Ends a program as Ctrl+C does, and kills it only if it goes on. */
+/** Ends a program as Ctrl+C does, and kills it if it does not end. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -102,21 +102,21 @@ function readLink(child: ChildProcess, ready: string): Promise<string> {
   });
 }
 
-/** Signs in, opens the link of `portico dev`, and takes the override. */
+/** Signs in, opens the link of `portico dev`, and accepts the override. */
 export async function openLink(page: Page, user: DemoName, link: string): Promise<void> {
-  // Not by the form: a build that comes late reloads the page, and what is typed there is lost.
+  // Without the form: a late build reloads the page, and typed text is lost.
   await startSession(page, user);
   await page.goto(link);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('button', { name: 'Usar', exact: true }).click();
-  // The page reloads, and what is done before that is lost.
+  // Wait for the reload: actions before it are lost.
   await page.waitForFunction(() => !('isSamePage' in window), undefined, { timeout: 60_000 });
   await expect(overridesBadge(page)).toBeVisible({ timeout: 60_000 });
 }
 
 /**
- * Changes a text in a file, as a developer who saves.
- * @throws Error if the file does not have it
+ * Replaces a text in a file, as a developer who saves it.
+ * @throws Error if the file does not contain the text
  */
 export async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
   const content = await readFile(file, 'utf8');

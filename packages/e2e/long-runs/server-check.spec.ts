@@ -23,7 +23,7 @@ function deploy(portal: PortalProcess, url: string): Promise<Response> {
   });
 }
 
-test('the server checks what is uploaded, and refuses what fails', async ({ portal }) => {
+test('the server checks each upload, and refuses failing ones', async ({ portal }) => {
   const version = await publishFiles(portal, publishedModule, await containerFiles('1'));
   expect(await findStatus(portal, publishedModule)).toMatchObject({ version, checked_by: 'server' });
   expect(await runPortico(portal, 'status')).toContain('by the server');
@@ -57,10 +57,10 @@ test('the server checks a module with the package that it imports', async ({ por
   );
 });
 
-test('the server checks what a pipeline publishes, with its chunks', async ({ portal, modules }) => {
+test('the server checks a module that a pipeline publishes, with its chunks', async ({ portal, modules }) => {
   modules.servesFolder('/smsa-local/2', await containerFiles('2'));
   expect((await deploy(portal, `${modules.url}/smsa-local/2/remoteEntry.js`)).status).toBe(200);
-  // The server fetched the entry, and then the check each file that the module loads.
+  // The server fetched the entry; then the check fetched each file that the module loads.
   const fetched = modules.requests.filter((address) => address.startsWith('/smsa-local/2/'));
   expect(new Set(fetched).size).toBeGreaterThan(1);
   expect(await findStatus(portal, publishedModule)).toMatchObject({ checked_by: 'server' });

@@ -5,7 +5,7 @@ import { demoUser } from '../portal/user';
 const users = 8;
 const refreshes = 25;
 
-test(`${users} browsers sign in, refresh ${refreshes} times and sign out at once, and the server stays ready`, async () => {
+test(`${users} browsers sign in, refresh ${refreshes} times and sign out together, and the server stays ready`, async () => {
   const portal = await PortalProcess.start();
   try {
     const sessions = await Promise.all(
@@ -22,7 +22,7 @@ test(`${users} browsers sign in, refresh ${refreshes} times and sign out at once
 async function liveThrough(session: APIRequestContext): Promise<void> {
   const signIn = await session.post('/api/auth', { data: demoUser('ana') });
   let token = (await signIn.json()).access_token;
-  // Over plain HTTP only browsers take Secure cookies on localhost, so the cookie is carried by hand.
+  // Only browsers accept Secure cookies of localhost over plain HTTP, so this test handles the cookie itself.
   let cookie = parseCookie(signIn.headers()['set-cookie']);
   for (let count = 0; count < refreshes; count += 1) {
     const refresh = await session.post('/api/auth/refresh', { headers: { cookie } });

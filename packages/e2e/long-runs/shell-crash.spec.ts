@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => elsewhere.stop());
 
-/** What makes one parcel of a portal crash. */
+/** An import map that makes one parcel of a portal crash. */
 function crashing(part: string) {
   return { moduleOrigins: [elsewhere.url], imports: { [part]: `${elsewhere.url}/crashing.js` } };
 }

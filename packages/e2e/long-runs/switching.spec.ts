@@ -6,14 +6,14 @@ const warmUp = 20;
 
 test.use({
   launchOptions: [
-    // Compiled code is memory, too, and grows for hundreds of switches: without it the heap is what is kept alive.
+    // Compiled code also grows the heap, for hundreds of switches. Without it, the heap has only live objects.
     async ({ launchOptions }, use) =>
       use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--js-flags=--jitless'] }),
     { scope: 'worker' },
   ],
 });
 
-/** Counts of everything that a module may leave behind. */
+/** Counts of everything that a module may leak. */
 interface Inventory {
   readonly heap: number;
   readonly nodes: number;
@@ -23,7 +23,7 @@ interface Inventory {
   readonly applications: number;
 }
 
-/** Counts the intervals that run, from the start of the page on. */
+/** Counts the running intervals, from the start of the page. */
 async function countIntervals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const running = new Set<unknown>();
@@ -62,7 +62,7 @@ test(`heap, document, listeners, timers and records are the same after ${switche
   await countIntervals(page);
   await signIn(page, 'ana');
   const headings = { smsa: 'Chamados', hrstudium: 'Cursos' };
-  /** From one module straight to the other. */
+  /** Switches directly from one module to the other. */
   const switchTo = async (key: keyof typeof headings) => {
     await page.evaluate((path) => history.pushState({}, '', path), `/${key}/`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name: headings[key] })).toBeVisible();

@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-// module-team.spec.ts has the others.
+// module-team.spec.ts tests the other templates.
 for (const template of ['svelte', 'vanilla', 'vue']) {
   test(`a module of the template ${template} builds, and passes its tests and the check`, async () => {
     const module = await createModule(folder, template);

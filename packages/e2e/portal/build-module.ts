@@ -14,7 +14,7 @@ const builds = path.join(root, 'node_modules/.cache/portico/fixtures');
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
 /**
- * Builds a fixture as its team would: one System module with everything in it but React.
+ * Builds a fixture as its team would: one System module with everything except React.
  * @returns the script
  */
 export async function buildModule(name: string, { bundlesReact = false } = {}): Promise<string> {
@@ -32,13 +32,13 @@ export async function buildModule(name: string, { bundlesReact = false } = {}): 
 }
 
 interface ContainerOptions {
-  /** The key it is built for, by default the name of the fixture. */
+  /** The key of the module, by default the name of the fixture. */
   readonly key?: string;
-  /** How each of React's packages is shared. */
+  /** The sharing options of React's packages. */
   readonly react: { readonly requiredVersion: string; readonly strictVersion?: boolean };
 }
 
-/** Builds a fixture as a stock container of library type `var`, whose entry is `remoteEntry.js`. */
+/** Builds a fixture as a stock container of library type `var`, with the entry `remoteEntry.js`. */
 export function buildContainer(name: string, { key = name, react }: ContainerOptions): Promise<BuiltFiles> {
   const shared = { singleton: true, ...react };
   return build(
@@ -47,7 +47,7 @@ export function buildContainer(name: string, { key = name, react }: ContainerOpt
     {
       entry: {},
       output: { publicPath: 'auto', uniqueName: key, chunkFilename: '[name].js', crossOriginLoading: 'anonymous' },
-      // As if the teams had the same names for their files.
+      // The file names of two teams may be equal.
       optimization: { chunkIds: 'named', moduleIds: 'named' },
       plugins: [
         new webpack.DefinePlugin({ 'process.env.MODULE_KEY': JSON.stringify(key) }),
@@ -62,13 +62,13 @@ export function buildContainer(name: string, { key = name, react }: ContainerOpt
   );
 }
 
-/** Builds a fixture, or reads what was built from the same sources before. */
+/** Builds a fixture, or reads an earlier build of the same sources. */
 async function build(name: string, options: object, configuration: Configuration): Promise<BuiltFiles> {
   const digest = await computeDigest(await listSources(name), JSON.stringify(options));
   const folder = await makeOnce(path.join(builds, `${name}-${digest}`), (unfinished) =>
     runWebpack({
       mode: 'production',
-      // What it imports is found as its team has installed it.
+      // Resolve imports from the team's own node_modules.
       context: path.join(fixtures, name),
       module: {
         rules: [...loaders, { test: /\.svg$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }],
@@ -76,7 +76,7 @@ async function build(name: string, options: object, configuration: Configuration
       resolve: { extensions: ['.tsx', '.ts', '.js'] },
       performance: false,
       ...configuration,
-      // Minimizing takes most of the time, and changes nothing that is tested.
+      // Minimizing takes most of the time, and no test depends on it.
       optimization: { ...configuration.optimization, minimize: false },
       output: { ...configuration.output, path: unfinished },
     }),
@@ -97,7 +97,7 @@ async function listSources(name: string): Promise<string[]> {
     path.join(root, 'tooling/webpack/loaders.ts'),
     import.meta.filename,
   );
-  // The React that its team has installed.
+  // The team's own React.
   sources.push(createRequire(path.join(fixture, name)).resolve('react/package.json'));
   return sources;
 }

@@ -11,7 +11,7 @@ const teams = path.join(root, 'packages/e2e/teams');
 const builds = path.join(root, 'node_modules/.cache/portico/teams');
 
 /**
- * Builds a team by its own tool, `npm run build`, or finds what was built from the same sources. Returns the folder.
+ * Builds a team with its own tool, `npm run build`, or finds an earlier build of the same sources. Returns the folder.
  */
 export async function buildTeam(name: string): Promise<string> {
   const folder = path.join(teams, name);
@@ -21,7 +21,7 @@ export async function buildTeam(name: string): Promise<string> {
   });
 }
 
-/** What `portico publish` sends of a built team. */
+/** The files of a built team that `portico publish` sends. */
 export async function readTeam(name: string): Promise<BuiltFiles> {
   const files = await readFiles(await buildTeam(name));
   return new Map(files.map(({ name, content }) => [name, Buffer.from(content)]));

@@ -2,7 +2,7 @@ import type { PortalProcess } from './portal-process';
 
 /**
  * Calls the API with the operator's key. A body is sent as JSON unless it is a buffer.
- * @throws Error with the answer of a server that refuses
+ * @throws Error with the server's answer if it refuses
  */
 export async function callOperator(
   portal: PortalProcess,

@@ -1,4 +1,4 @@
 const { CHROME_PATH, HEADLESS_SHELL_PATH = CHROME_PATH } = process.env;
 
-/** The environment of a command that checks a module: a browser without a window, where there is one, starts sooner. */
+/** The environment of a command that checks a module. A headless browser, if installed, starts sooner. */
 export const checkEnvironment = { ...process.env, CHROME_PATH: HEADLESS_SHELL_PATH };

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Each worker has ports of its own, because a server listens seconds after its port was chosen. */
+/** Each worker has its own range of ports, because a server listens seconds after its port was chosen. */
 const portsOfWorker = 1_000;
 const firstPort = 20_000 + portsOfWorker * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 12);
 const given = new Set<number>();
 
-/** Finds a port of loopback that is free now, below those that systems give to outgoing connections meanwhile. */
+/** Finds a free port of loopback, below the range that systems use for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + randomInt(portsOfWorker);

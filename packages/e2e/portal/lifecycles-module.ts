@@ -1,4 +1,4 @@
-/** The script of a System module with lifecycles; `mount` is the body of its mount, with `element` and `portal`. */
+/** The script of a System module with lifecycles. `mount` is the body of its mount and has `element` and `portal`. */
 export function lifecyclesModule({ mount = '', unmount = '' }: { mount?: string; unmount?: string }): string {
   return `System.register([], function (_export) {
     return {
@@ -13,12 +13,12 @@ export function lifecyclesModule({ mount = '', unmount = '' }: { mount?: string;
   });`;
 }
 
-/** The body of a mount that draws one heading. */
+/** The body of a mount that renders one heading. */
 export function heading(text: string): string {
   return `element.innerHTML = '<h1>${text}</h1>';`;
 }
 
-/** A module with one text field that hands out the portal's API as `window.portal` and tells when it was unmounted. */
+/** A module with a text field that exposes the portal's API as `window.portal` and records its unmount. */
 export function exposingModule(): string {
   return lifecyclesModule({
     mount: `element.innerHTML = '<h1>Exposed</h1><input aria-label="Note">'; window.portal = portal;`,

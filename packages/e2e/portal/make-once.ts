@@ -7,15 +7,15 @@ import { lock } from 'proper-lockfile';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Returns a folder that the first worker makes, for which the others wait.
- * @param make writes what it shall have into a folder that does not exist yet; what fails midway is made again
+ * Returns a folder that the first worker makes. The other workers wait for it.
+ * @param make creates the folder with its content; runs again after a failure
  */
 export async function makeOnce(folder: string, make: (unfinished: string) => Promise<void>): Promise<string> {
   const parent = path.dirname(folder);
   await mkdir(parent, { recursive: true });
   const release = await lock(parent, {
     lockfilePath: `${folder}.lock`,
-    // A worker that is busy with a build does not renew its lock.
+    // A worker cannot renew its lock while it builds.
     stale: 60_000,
     retries: { forever: true, minTimeout: 100, maxTimeout: 100 },
   });
@@ -31,7 +31,7 @@ export async function makeOnce(folder: string, make: (unfinished: string) => Pro
   }
 }
 
-/** A short hash of the files and of what else decides what is made of them. */
+/** A short hash of the files and of all other inputs. */
 export async function computeDigest(files: readonly string[], salt = ''): Promise<string> {
   const hash = createHash('sha256').update(salt);
   for (const file of [...files].sort()) hash.update(path.relative(root, file)).update(await readFile(file));

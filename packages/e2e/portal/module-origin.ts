@@ -3,7 +3,7 @@ import type { BuiltFiles } from './build-module';
 
 type Answer = (response: ServerResponse) => unknown;
 
-/** An origin of a module team whose answers a test decides, file by file, while the portal runs. */
+/** An origin of a module team. A test sets its answer for each file while the portal runs. */
 export class ModuleOrigin {
   readonly url: string;
   readonly requests: string[] = [];
@@ -34,12 +34,12 @@ export class ModuleOrigin {
     return origin;
   }
 
-  /** From now on the file is this JavaScript. */
+  /** Serves this JavaScript as the file. */
   serves(file: string, script: string): void {
     this.#answers.set(file, (response) => response.setHeader('Content-Type', 'text/javascript').end(script));
   }
 
-  /** From now on the folder holds these files, and nothing else. */
+  /** Serves these files, and no others, from the folder. */
   servesFolder(folder: string, files: BuiltFiles): void {
     for (const file of [...this.#answers.keys()]) if (file.startsWith(`${folder}/`)) this.#answers.delete(file);
     for (const [name, content] of files) {
@@ -48,7 +48,7 @@ export class ModuleOrigin {
     }
   }
 
-  /** From now on the file is this JavaScript, but only once the function it returns is called. */
+  /** Serves this JavaScript as the file, but only after the returned function is called. */
   servesLater(file: string, script: string): () => void {
     const waiting: ServerResponse[] = [];
     this.#answers.set(file, (response) => waiting.push(response));
@@ -58,19 +58,19 @@ export class ModuleOrigin {
     };
   }
 
-  /** From now on the file is a page of HTML, as a misconfigured host answers. */
+  /** Serves an HTML page as the file, like a misconfigured host. */
   servesHtml(file: string): void {
     this.#answers.set(file, (response) =>
       response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Not what you want</title>'),
     );
   }
 
-  /** From now on the file is refused with this status. */
+  /** Answers requests for the file with this status. */
   fails(file: string, status: number): void {
     this.#answers.set(file, (response) => response.writeHead(status).end());
   }
 
-  /** From now on requests for the file get no answer. */
+  /** Never answers requests for the file. */
   hangs(file: string): void {
     this.#answers.set(file, () => undefined);
   }

@@ -11,21 +11,21 @@ import { readMailedCode } from './read-mailed-code';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 interface PortalOptions {
-  /** Variables of the server beside those that keep it apart from other runs. */
+  /** Environment variables of the server, added to those that isolate it from other runs. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Origins that modules may come from, beside the example modules' own. */
+  /** Origins of modules, in addition to that of the example modules. */
   readonly moduleOrigins?: readonly string[];
-  /** Addresses that replace those of the built import map, by name. */
+  /** Replacements for addresses of the built import map, by name. */
   readonly imports?: Readonly<Record<string, string>>;
   /** Additional configuration. */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Default: any free port. */
   readonly port?: number;
-  /** The example modules' port, and their address for browsers; by default any free port, at localhost. */
+  /** The port and public address of the example modules; by default any free port of localhost. */
   readonly exampleModules?: { readonly port: number; readonly url: string };
 }
 
-/** The real server with a data folder and ports of its own, as a process. */
+/** The real server as a process, with its own data folder and ports. */
 export class PortalProcess {
   readonly url: string;
   readonly modulesUrl: string;
@@ -34,7 +34,7 @@ export class PortalProcess {
   readonly #spawn: () => Promise<ChildProcess>;
   #process: ChildProcess;
   readonly #importMap: string;
-  /** The current content of the import map's file. */
+  /** The current content of the import map file. */
   #writtenMap: string;
 
   private constructor(
@@ -64,7 +64,7 @@ export class PortalProcess {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-e2e-'));
     const { PREPARED_DATA } = process.env;
     if (PREPARED_DATA && environment.PORTICO_DEMO === undefined)
-      // A thousand small files, for which the asynchronous one takes three times longer.
+      // The asynchronous copy takes three times longer for a thousand small files.
       cpSync(PREPARED_DATA, dataFolder, { recursive: true });
     const portalPort = port ?? (await freePort());
     const modulesPort = exampleModules?.port ?? (await freePort());
@@ -109,48 +109,48 @@ export class PortalProcess {
     });
   }
 
-  /** Of the running process; `restart` and `crash` change it. */
+  /** The id of the running process; `restart` and `crash` change it. */
   get processId(): number {
     const { pid } = this.#process;
     if (pid === undefined) throw new Error('The server was not started.');
     return pid;
   }
 
-  /** The portal of a tenant by its own host name. */
+  /** The address of the portal with the tenant's own host name. */
   tenantUrl(tenant: string): string {
     return this.url.replace('localhost', `${tenant}.localhost`);
   }
 
-  /** Writes any text to the file of the import map. */
+  /** Writes any text to the import map file. */
   async writeImportMap(text: string): Promise<void> {
     await writeFile(path.join(this.dataFolder, 'map.json'), text);
     this.#writtenMap = text;
   }
 
-  /** Changes addresses of the import map, by name; a name without one is taken out. */
+  /** Changes addresses of the import map, by name. A name without an address is removed. */
   async deploy(imports: Readonly<Record<string, string | undefined>>): Promise<void> {
     const map = JSON.parse(this.#writtenMap);
     await this.writeImportMap(JSON.stringify({ ...map, imports: { ...map.imports, ...imports } }));
   }
 
-  /** Brings the first import map back, if it was changed. */
+  /** Restores the first import map if it was changed. */
   async restoreImportMap(): Promise<void> {
     if (this.#writtenMap !== this.#importMap) await this.writeImportMap(this.#importMap);
   }
 
-  /** The code of the newest recovery mail to an address, if one has been mailed. */
+  /** Returns the code of the newest recovery mail to an address, if any. */
   mailedCode(email: string): Promise<string | undefined> {
     return readMailedCode(this.dataFolder, email);
   }
 
-  /** Ends the process as an operator would and gives its exit code. */
+  /** Ends the process as an operator would, and returns its exit code. */
   async stop({ keepsData = false } = {}): Promise<number | null> {
     const code = await this.#end();
     if (!keepsData) await rm(this.dataFolder, { recursive: true, force: true });
     return code;
   }
 
-  /** Ends the process, does something without it, and starts it again on the same data and ports. */
+  /** Ends the process, runs an action, and starts the process again on the same data and ports. */
   async restart(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     await this.#end();
     await meanwhile();

@@ -10,8 +10,8 @@ const cache = path.join(root, 'node_modules/.cache/portico');
 const prepared = path.join(cache, 'data');
 
 /**
- * What decides the data of a new portal: the server's sources, whose digest its build writes, the import map, and its
- * start.
+ * Hashes the inputs of the data of a new portal: the server's sources (its build writes their digest), the import map,
+ * and the start of the server.
  */
 const inputs = [
   path.join(cache, 'programs'),
@@ -20,8 +20,8 @@ const inputs = [
 ];
 
 /**
- * Starts a portal once for each build of server and shell: the first start takes longest, and every portal begins with
- * a copy of its data. In the folder SHARED_FOLDER is what one worker makes for all.
+ * Starts a portal once for each build of server and shell. The first start takes longest, so every portal starts with a
+ * copy of this data. The workers share it in the folder SHARED_FOLDER.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const digest = await computeDigest(inputs);
@@ -30,7 +30,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
     const portal = await PortalProcess.start();
     const code = await portal.stop({ keepsData: true });
     if (code !== 0) throw new Error(`The server ended with ${code}.`);
-    // A thousand small files, for which the asynchronous one takes three times longer.
+    // The asynchronous copy takes three times longer for a thousand small files.
     cpSync(portal.dataFolder, unfinished, { recursive: true });
     await rm(portal.dataFolder, { recursive: true });
   });
@@ -39,7 +39,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   return () => rm(shared, { recursive: true, force: true });
 }
 
-/** They take forty megabytes each. */
+/** Removes old data folders: each takes 40 MB. */
 async function removeOlder(digest: string): Promise<void> {
   const names = await readdir(prepared);
   for (const name of names.filter((entry) => !entry.startsWith(digest)))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The code of the newest recovery mail to an address in the data folder of a portal, if one has been mailed. */
+/** Reads the code of the newest recovery mail to an address from the data folder of a portal, if any. */
 export async function readMailedCode(dataFolder: string, email: string): Promise<string | undefined> {
   const outbox = path.join(dataFolder, 'outbox');
   for (const file of (await readdir(outbox).catch(() => [])).sort().reverse()) {

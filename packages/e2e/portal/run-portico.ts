@@ -6,7 +6,7 @@ import type { PortalProcess } from './portal-process';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs a command of `portico` against a portal with the operator's key, and gives what it printed. */
+/** Runs a command of `portico` against a portal with the operator's key, and returns its output. */
 export async function runPortico(portal: PortalProcess, ...command: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/cli/main.js', ...command], {
     cwd: root,

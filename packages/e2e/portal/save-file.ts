@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 
-/** Replaces a file at once: who reads it meanwhile gets the old or the new text, never an empty one. */
+/** Replaces a file atomically: readers get the old or the new text, never a part. */
 export async function saveFile(file: string, text: string): Promise<void> {
   const whole = `${file}~`;
   await writeFile(whole, text);

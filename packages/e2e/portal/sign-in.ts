@@ -5,12 +5,12 @@ import { type DemoName, demoPassword, demoUser, type User } from './user';
 export async function waitForSignIn(page: Page): Promise<void> {
   const email = page.getByLabel('E-mail');
   await expect(async () => {
-    // React marks its elements.
+    // React marks the elements that it has hydrated.
     expect(await email.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__react')))).toBe(true);
   }).toPass();
 }
 
-/** Fills the sign-in form of the page that is open, in either language, and lets the shell send it. */
+/** Fills in the sign-in form of the open page, in either language, and submits it through the shell. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await waitForSignIn(page);
   await page.getByLabel('E-mail').fill(email);
@@ -19,7 +19,7 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
 }
 
 /**
- * Begins a session without a page.
+ * Signs in without a page.
  * @param address of a page of another portal than the test's
  */
 export async function startSession(page: Page, user: DemoName | User, address = '/'): Promise<void> {
@@ -39,13 +39,13 @@ export async function signIn(page: Page, user: DemoName | User, address = '/'): 
 }
 
 /**
- * Waits for the top bar with its bell, which is a parcel of its own and comes last. A clock that jumps before takes the
- * parcel for one that hangs.
+ * Waits for the top bar and its bell. The bell is a separate parcel and loads last. If the clock jumps earlier, the
+ * shell treats the parcel as one that hangs.
  */
 export async function waitForTopBar(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Menu da conta|Account menu)$/ }).waitFor();
   await page.getByRole('button', { name: /^(Notificações|Notifications)/ }).waitFor();
-  // A mount is reported after it is visible.
+  // A mount is reported after the element is visible.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 const shown = 10;
 
-/** Prints the test files that took longest, the slowest first. */
+/** Prints the slowest test files, the slowest first. */
 export default class SlowestFiles implements Reporter {
   readonly #durations = new Map<string, number>();
 

@@ -4,48 +4,48 @@ import { PortalProcess } from './portal-process';
 import { addUser, type User } from './user';
 
 /**
- * Errors that are no defect in any test: a message that was sent while the server closed the connection of an ended
- * session, a clock that jumps, which to the realtime client is a broker that does not answer, and a file that Firefox
- * did not fetch because the page was left (the digest is one of nothing), or that another file waited for, and a
- * connection that the page had begun.
+ * Errors that are no defect in any test:
+ * - a message sent while the server closed the connection of an ended session
+ * - a clock that jumps: it looks to the realtime client like a broker that does not answer
+ * - a file that Firefox stopped fetching because the page was left (with the digest of an empty file), or its importer
+ * - a connection that the left page had started
  */
 const harmless =
   /WebSocket is already in CLOSING or CLOSED state|Erro ao conectar MQTT .*Error: connack timeout|hash is “(?:47DEQpj8HBSa\+\/TImW\+5JC|OLBgp1GsljhM2TJ\+sbHjaiH9)|was interrupted while the page was loading|can’t establish a connection to the server at ws|Error loading \S+ from \S+ \(SystemJS Error#3/;
 
 interface TestFixtures {
-  /** Modules that come from `modules` while the test runs: the file there, by key. */
+  /** Modules served from `modules` during the test: the path of each file, by key. */
   readonly moduleFiles: Readonly<Record<string, string>>;
   /**
-   * Starts one more portal, for this test alone. It stops after the test, when the errors of open pages no longer
-   * count.
+   * Starts another portal for this test. It stops after the test, when errors of open pages no longer count.
    */
   readonly startPortal: typeof PortalProcess.start;
-  /** Restores import map and origins after each test. */
+  /** Restores the import map and the origins after each test. */
   readonly untouched: undefined;
-  /** A user of the test's own. */
+  /** A user for this test only. */
   readonly user: User;
-  /** Matches the console messages that a test provokes, which are no defect there. */
+  /** Matches console messages that a test provokes. */
   readonly expectedErrors: RegExp;
-  /** Errors of the browser. Those after the page was closed do not count: its requests fail then. */
+  /** Errors of the browser. Errors after the page was closed do not count: its requests fail then. */
   readonly complaints: { readonly errors: string[]; isOver: boolean };
 }
 
 interface WorkerFixtures {
-  /** Additional configuration of the portal. Each value starts a portal of its own, which takes seconds. */
+  /** Additional configuration of the portal. Each value starts another portal, which takes seconds. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** Additional environment variables of the server. Each value starts a portal of its own. */
+  /** Additional environment variables of the server. Each value starts another portal. */
   readonly environment: Readonly<Record<string, string>>;
   /** The built portal on the real server, with the demo accounts and `smsa-local` from `/module.js` of `modules`. */
   readonly portal: PortalProcess;
-  /** The origin of a module team, under the test's control. */
+  /** The origin of a module team, controlled by the test. */
   readonly modules: ModuleOrigin;
   /** Another origin that the portal allows. */
   readonly elsewhere: ModuleOrigin;
 }
 
 /**
- * Playwright's test on a running portal. A console error, an uncaught error, a violation of the content policy or an
- * access token that is sent anywhere but to the API fails the test, unless it stands in `expectedErrors`.
+ * Playwright's `test` on a running portal. It fails on a console error, an uncaught error, a violation of the content
+ * policy, or an access token sent anywhere but to the API, except on those that match `expectedErrors`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   modules: [
@@ -134,7 +134,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
       );
     });
-    // Of an error, Firefox tells only that it is one.
+    // Firefox reports an error without its text.
     if (browserName === 'firefox') await context.addInitScript(nameErrors);
     await use(context);
     expect(complaints.errors.filter((error) => !expectedErrors.test(error))).toEqual([]);

@@ -18,11 +18,11 @@ export function demoUser(name: DemoName): User {
 
 interface NewUser {
   readonly name?: string;
-  /** Keys of apps that the tenant has. */
+  /** Keys of the tenant's apps. */
   readonly apps?: readonly string[];
 }
 
-/** Adds a user for one test, whose data no other test changes or sees. */
+/** Adds a user for one test. No other test changes or reads the user's data. */
 export async function addUser(
   portal: PortalProcess,
   { name = 'Ana Prado', apps = ['smsa', 'hrstudium', 'smsa-dev', 'smsa-local'] }: NewUser = {},
@@ -36,7 +36,7 @@ export async function addUser(
 }
 
 /**
- * Signs a user in by the API, in a session of its own.
+ * Signs a user in by the API, in a new session.
  * @throws Error if the server refuses it
  */
 export async function signInByApi({ url }: { readonly url: string }, user: User): Promise<Response> {

@@ -65,7 +65,7 @@ for (const theme of ['light', 'dark'] as const) {
       for (const section of ['personal-data', 'language', 'theme', 'security', 'update-password', 'notifications']) {
         await page.goto(`/profile#${section}`);
         await ready(page);
-        // Its list or form may still load.
+        // The list or form of the screen may still be loading.
         await expect(page.locator('[class*="portico-profile-placeholder"]')).toHaveCount(0);
         await take(`profile-${section}`);
       }
@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
       await ready(page);
       await take('module');
       await publishFiles(portal, 'smsa', unfitFiles);
-      // The page reloads itself once more, maybe before it has loaded.
+      // The page reloads itself again, perhaps before it has loaded.
       await page.reload({ waitUntil: 'commit' });
       await fallbackToast(page, 'SMSA').waitFor();
       await ready(page);
@@ -139,7 +139,7 @@ function ready(page: Page): Promise<void> {
   return page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Two of a module, as its back end sends them. */
+/** Two notifications from the back end of a module. */
 async function notify(portal: PortalProcess): Promise<void> {
   const keys = JSON.parse(await readFile(path.join(portal.dataFolder, 'service-keys.json'), 'utf8'));
   for (const [title, body] of [

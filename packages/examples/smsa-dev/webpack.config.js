@@ -4,7 +4,7 @@ import webpack from 'webpack';
 
 const shared = { singleton: true, requiredVersion: '^19.0.0' };
 
-/** A Module Federation container that SystemJS loads as a module of its own. */
+/** A Module Federation container that SystemJS loads as a module. */
 export default {
   mode: 'production',
   devtool: 'source-map',

@@ -4,7 +4,7 @@ import webpack from 'webpack';
 
 const shared = { singleton: true, requiredVersion: '^19.0.0' };
 
-/** A stock Module Federation remote: the container stands at `window.smsa`. */
+/** A stock Module Federation remote: the container is `window.smsa`. */
 export default {
   mode: 'production',
   devtool: 'source-map',

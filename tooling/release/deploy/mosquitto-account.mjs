@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const iterations = 101;
 
-/** One user, who administers the plugin and publishes notifications, as docs/operating.md requires for MQTT_URL. */
+/** One user that administers the plugin and publishes notifications, as docs/operating.md requires for MQTT_URL. */
 export function createSecurity(username, password) {
   const salt = randomBytes(12);
   const control = '$CONTROL/dynamic-security/#';
@@ -31,19 +31,19 @@ export function createSecurity(username, password) {
   };
 }
 
-/** The user of the image of Mosquitto. */
+/** The user id in Mosquitto's image. */
 const mosquitto = 1883;
 
 const [, program = '', file] = process.argv;
 
-// The folder of a release may be a link.
+// The release folder may be a link.
 if (program !== '' && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   const { MQTT_PASSWORD } = process.env;
   if (!file || !MQTT_PASSWORD) {
     console.error('Name the file to write, and set MQTT_PASSWORD.');
     process.exit(1);
   }
-  // The plugin keeps the accounts of sessions in it.
+  // Not overwritten: the plugin also stores the accounts of sessions in it.
   if (!existsSync(file)) {
     writeFileSync(file, JSON.stringify(createSecurity('portico', MQTT_PASSWORD)), { mode: 0o600 });
     if (process.getuid?.() === 0) chownSync(file, mosquitto, mosquitto);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Exits with 0 if the server at HOST and PORT is ready, otherwise with 1. With `--wait 60` it asks for up to 60
-// seconds, or until the process of MAINPID has ended, which systemd names: it restarts a server only then.
+// Exits with 0 if the server at HOST and PORT is ready, otherwise with 1. With `--wait 60` it retries for up to 60
+// seconds, or until the process MAINPID has ended. systemd sets MAINPID, and restarts a server only after it has ended.
 const { HOST = 'localhost', MAINPID, PORT = '9000' } = process.env;
 const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
 const [, , option, seconds = '0'] = process.argv;

@@ -47,7 +47,7 @@ const floors: Readonly<Record<string, () => SiteFiles>> = {
   },
 };
 
-/** Serves the floors that the portal is compared with. They know no session. */
+/** Serves the floors that the portal is compared with. They have no sessions. */
 export function startFloors(): Promise<Contestant[]> {
   return Promise.all(
     Object.entries(floors).map(async ([name, readFiles]) => {
@@ -78,7 +78,7 @@ ${body}
 `;
 }
 
-/** As create-single-spa writes it: preloads single-spa, and imports the root config. */
+/** The page of create-single-spa: it preloads single-spa and imports the root config. */
 function singleSpaPage(): string {
   const applications = ['root-config', 'top-bar', 'sign-in', 'one', 'two'];
   const imports = {

@@ -9,8 +9,8 @@ import { StaticSite } from './static-site';
 const tenant = 'smsa';
 
 /**
- * Starts the real server with a user who has the two modules, which come from an origin of their own, and further
- * applications up to the number.
+ * Starts the real server with one user. The user has the two modules, which another origin serves, and further
+ * applications up to the given number.
  */
 export async function startPortico(name: string, applications: number): Promise<Contestant> {
   const modules = await StaticSite.start(readFolder(outputFolder('portico-modules')));

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 /** The content of the files of a site, by path. */
 export type SiteFiles = ReadonlyMap<string, string | Buffer>;
 
-/** Compressed once, before anything is measured. */
+/** Compresses each file once, before the measurements. */
 interface StoredFile {
   readonly type: string;
   readonly identity: Buffer;
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** A static server as fast as one can be: files in memory, compressed, that browsers may cache and share. */
+/** The fastest static server: compressed files in memory, which browsers may cache. */
 export class StaticSite {
   readonly url: string;
   readonly #server: Server;
@@ -30,14 +30,13 @@ export class StaticSite {
   }
 
   /**
-   * @param files those that end in `/index.html` also answer for their folder, as do others for their name without
-   * `.html`
+   * @param files `/index.html` is also served for its folder, and `name.html` for `name`
    */
   static async start(files: SiteFiles): Promise<StaticSite> {
     const stored = new Map([...files].map(([file, content]) => [getPath(file), storeFile(file, content)]));
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://site');
-      // The sign-in forms of the floors lead here. There is nobody to refuse.
+      // The sign-in forms of the floors post here, and always succeed.
       if (request.method === 'POST') return response.writeHead(303, { location: '/one/' }).end();
       const file = stored.get(pathname);
       if (!file) return response.writeHead(404).end();
@@ -77,7 +76,7 @@ function storeFile(file: string, text: string | Buffer): StoredFile {
   };
 }
 
-/** Like the page host, the best that the browser accepts. */
+/** Returns the best encoding that the browser accepts, as the page host does. */
 function negotiate(accepted: string): 'br' | 'gzip' | 'identity' {
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

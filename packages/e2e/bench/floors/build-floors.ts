@@ -13,7 +13,7 @@ export function outputFolder(name: string): string {
 }
 
 /**
- * Builds everything that is served beside the portal, for production.
+ * Builds the floors and the two modules for production.
  * @throws Error with the errors of webpack
  */
 export async function buildFloors(): Promise<void> {
@@ -23,7 +23,7 @@ export async function buildFloors(): Promise<void> {
   }
 }
 
-/** What all builds have in common. */
+/** Options of all builds. */
 function configure(folder: string, { output, ...own }: Configuration): Configuration {
   return {
     mode: 'production',
@@ -41,7 +41,7 @@ function reactBundle(): Configuration {
   return configure('react-bundle', { entry: { main: './react-bundle/main.tsx' } });
 }
 
-/** A host and two remotes, all by the stock plugin. */
+/** A host and two remotes, built by the stock plugin. */
 function moduleFederation(): Configuration[] {
   const { ModuleFederationPlugin } = webpack.container;
   const library = { singleton: true, requiredVersion: '^19.0.0' };
@@ -72,7 +72,7 @@ function moduleFederation(): Configuration[] {
   ];
 }
 
-/** Libraries and applications as System modules of their own, as single-spa recommends them. */
+/** One System module for each library and application, as single-spa recommends. */
 function singleSpa(): Configuration[] {
   const system = (entry: Record<string, string>, externals: string[]) =>
     configure('single-spa', {

@@ -13,7 +13,7 @@ const speeds = [
   { name: '8', isLineSlow: false, slowdown: 8 },
 ] as const;
 
-/** First visits to the sign-in form and to a module, with other lines and processors than the usual ones. */
+/** First visits to the sign-in form and to a module, with other network and processor speeds. */
 export async function measureAtSpeeds(browser: Browser, contestant: Contestant): Promise<Sample> {
   const measure = (path: string, sighting: Sighting['name'], isSignedIn: boolean, speed: Speed) =>
     withTab(

@@ -7,12 +7,12 @@ import { median } from './statistics';
 
 const mebibyte = 1024 * 1024;
 
-/** How many switches there have been at the end of each part. */
+/** Number of switches at the end of each part. */
 const switches = { loaded: 2, timed: 10, warm: 200, all: 600 };
 
 /**
- * A first visit to a module, with a session and without a cache, and then one switch after another.
- * @param isLong whether to go on until the browser has compiled what runs often, to see what grows then
+ * A first visit to a module, with a session and without a cache, followed by switches between modules.
+ * @param isLong whether to continue until the browser has compiled the hot code, to measure the growth after that
  */
 export function measureModules(browser: Browser, contestant: Contestant, isLong: boolean): Promise<Sample> {
   return withTab(browser, contestant, true, async (tab) => {
@@ -49,8 +49,8 @@ export function measureModules(browser: Browser, contestant: Contestant, isLong:
 }
 
 /**
- * Follows the link in the module from one to the other.
- * @returns what each took from click to heading, in milliseconds
+ * Switches between the modules by their links.
+ * @returns the time of each switch from click to heading, in milliseconds
  */
 async function switchModules({ page, session, sightings }: Tab, times: number): Promise<number[]> {
   const taken: number[] = [];
@@ -67,7 +67,7 @@ async function switchModules({ page, session, sightings }: Tab, times: number): 
 
 const pointSchema = v.object({ x: v.number(), y: v.number() });
 
-/** The middle of a link. Playwright's locators would add their own code to the heap, a third of a MiB. */
+/** The middle of a link. Playwright's locators would add a third of a MiB of code to the heap. */
 async function findLink(session: CDPSession, text: string): Promise<v.InferOutput<typeof pointSchema>> {
   const expression = `(() => {
     const link = [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === '${text}');
@@ -78,7 +78,7 @@ async function findLink(session: CDPSession, text: string): Promise<v.InferOutpu
   return v.parse(pointSchema, result.value);
 }
 
-/** What is alive, without what waits for the garbage collector, in MiB. */
+/** The size of the live objects on the heap, in MiB. */
 async function readHeap({ session }: Tab): Promise<number> {
   // The second collection frees what finalizers released.
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');

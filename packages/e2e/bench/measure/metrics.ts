@@ -1,4 +1,4 @@
-/** What is measured, in the order of the report. */
+/** All metrics, in the order of the report. */
 export const metrics = {
   formVisible: { title: 'Sign-in form: visible', unit: 'ms' },
   formUsable: { title: 'Sign-in form: usable', unit: 'ms' },
@@ -34,5 +34,5 @@ export const metrics = {
 
 export type Metric = keyof typeof metrics;
 
-/** One visit's figures. The static form has no script that hydrates it. */
+/** The figures of one visit. No script hydrates the static form. */
 export type Sample = { readonly [Name in Metric]?: number | undefined };

@@ -5,7 +5,7 @@ import type { CDPSession } from '@playwright/test';
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
 
 /**
- * The browser asks for the icon of its tab by itself, after everything else. What a page fetches itself has another
+ * Matches the icon of the tab. The browser requests it after all other files. Requests of the page itself have another
  * type.
  */
 const icon = /\/favicon\.\w+$/;
@@ -13,21 +13,21 @@ const icon = /\/favicon\.\w+$/;
 const quietPeriod = 3_000;
 const longestWait = 30_000;
 
-/** Bytes on the wire and requests, and when the last byte arrived. */
+/** Bytes on the wire, number of requests, and the time of the last byte. */
 export interface Transfer {
   readonly requests: number;
   readonly bytes: number;
   readonly end: number;
 }
 
-/** Counts what goes over the network of a tab, and can slow it down. Times are milliseconds since 1970. */
+/** Counts the network traffic of a tab, and can slow it down. Times are milliseconds since 1970. */
 export class NetworkLog {
   readonly #requests: { readonly id: string; readonly at: number }[] = [];
   readonly #arrivals: { readonly at: number; readonly bytes: number }[] = [];
-  /** Requests without an end, by id: what has arrived of them. */
+  /** Received bytes of the open requests, by id. */
   readonly #open = new Map<string, number>();
   #lastActivity = Date.now();
-  /** What the browser's clock lacks to the time since 1970, in seconds. */
+  /** Difference between the time since 1970 and the browser's clock, in seconds. */
   #clockOffset = 0;
 
   private constructor(session: CDPSession) {
@@ -64,7 +64,7 @@ export class NetworkLog {
     return log;
   }
 
-  /** What was sent and had arrived until a time. */
+  /** The traffic until a time. */
   until(time: number): Transfer {
     const arrivals = this.#arrivals.filter(({ at }) => at <= time);
     return {
@@ -74,7 +74,7 @@ export class NetworkLog {
     };
   }
 
-  /** Waits until nothing has been loaded for three seconds. */
+  /** Waits for three seconds without traffic. */
   async untilQuiet(): Promise<void> {
     const start = Date.now();
     const isQuiet = () => this.#open.size === 0 && Date.now() - this.#lastActivity >= quietPeriod;
@@ -93,7 +93,7 @@ export class NetworkLog {
     this.#lastActivity = Date.now();
   }
 
-  /** Counts the part that no event has told of. */
+  /** Counts the bytes that no event has reported. */
   #end(requestId: string, timestamp: number, total: number): void {
     const before = this.#open.get(requestId);
     if (before === undefined) return;
@@ -101,7 +101,7 @@ export class NetworkLog {
     this.#open.delete(requestId);
   }
 
-  /** The browser announces each request, also one that it need not send. */
+  /** The browser also announces requests that its cache answers. */
   #forgetCached(requestId: string): void {
     if (!this.#open.delete(requestId)) return;
     this.#requests.splice(

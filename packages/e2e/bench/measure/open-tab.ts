@@ -3,28 +3,28 @@ import type { Contestant } from '../contestants/contestant';
 import { NetworkLog } from './network-log';
 import { Sightings } from './sightings';
 
-/** What slows a tab down. */
+/** The throttling of a tab. */
 export interface Speed {
-  /** Whether the line is that of a slow mobile network. */
+  /** Whether to simulate a slow mobile network. */
   readonly isLineSlow: boolean;
-  /** The factor by which the processor is slowed down. */
+  /** The slowdown factor of the processor. */
   readonly slowdown: number;
 }
 
-/** The speed of all figures that name no other. */
+/** The default throttling. */
 const usualSpeed: Speed = { isLineSlow: true, slowdown: 4 };
 
-/** A tab in a browser without a cache. */
+/** A tab in a browser with an empty cache. */
 export interface Tab {
   readonly page: Page;
   readonly session: CDPSession;
   readonly network: NetworkLog;
   readonly sightings: Sightings;
-  /** Lets the processor run at its own speed, for what takes no time that counts. */
+  /** Ends the throttling of the processor, for steps whose time does not count. */
   readonly speedUp: () => Promise<unknown>;
 }
 
-/** Opens a tab in a browser context of its own, uses it, and closes it. */
+/** Opens a tab in a new browser context, uses it, and closes it. */
 export async function withTab<Result>(
   browser: Browser,
   contestant: Contestant,
@@ -48,8 +48,8 @@ export async function withTab<Result>(
 }
 
 /**
- * Goes to an address as somebody who types it.
- * @returns when, in milliseconds since 1970
+ * Opens an address as a user who types it.
+ * @returns the start time, in milliseconds since 1970
  */
 export async function visit({ page, sightings }: Tab, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });

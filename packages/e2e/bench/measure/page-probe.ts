@@ -1,6 +1,6 @@
 /**
- * What the page tells the benchmark: when something could first be seen, in milliseconds since 1970. `start` is the
- * start of the navigation, `form-handled` the first submit that a script took, `click` the time of the event.
+ * A message from the page to the benchmark: when something was first visible, in milliseconds since 1970. `start` is the
+ * start of the navigation, `form-handled` the first submit that a script handled, `click` the time of the event.
  */
 export interface Sighting {
   readonly name: 'start' | 'form-visible' | 'form-usable' | 'form-handled' | 'top-bar' | 'heading' | 'click';
@@ -12,9 +12,9 @@ export interface Sighting {
 declare function benchSighting(sighting: string): void;
 
 /**
- * Runs in every page before its own scripts, the same one for all contestants. What is looked for counts from the first
- * frame in which it has a box that is not empty: a mutation asks for a frame, the frame looks, and a timeout after it
- * takes the time, when that frame is drawn.
+ * Runs in every page before its own scripts, the same for all contestants. An element counts from the first frame in
+ * which its box is not empty: a mutation requests a frame, the frame checks, and a timeout after the frame is drawn
+ * takes the time.
  */
 export function probePage(): void {
   let isAsked = false;
@@ -48,14 +48,14 @@ export function probePage(): void {
     return false;
   }
 
-  /** After a frame with the form. What the submit leads to comes later: the form says that the fields are empty. */
+  /** Submits after a frame with the form. Later the form reports its empty fields. */
   function submit(email: HTMLInputElement, form: HTMLFormElement): void {
     const tellNow = (name: Sighting['name']) => {
       if (!seen.has(name)) tell(name, performance.now());
       seen.add(name);
     };
     tellNow('form-visible');
-    // Without a submitter and not trusted: browsers do nothing by themselves then, and nothing is sent.
+    // The event is untrusted and has no submitter, so the browser itself sends nothing.
     const isHandled = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
     const isNative = form.method === 'post' && form.hasAttribute('action');
     if (!email.matches(':disabled, [inert] *') && (isHandled || isNative)) tellNow('form-usable');

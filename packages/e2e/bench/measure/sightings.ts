@@ -14,12 +14,12 @@ const sightingSchema = v.object({
 });
 
 interface Filter {
-  /** What `count` was before. */
+  /** The earlier value of `count`. */
   readonly from?: number;
   readonly text?: string;
 }
 
-/** Hears what the probe in the pages of a tab tells. */
+/** Receives the messages of the probe in the pages of a tab. */
 export class Sightings {
   readonly #all: Sighting[] = [];
   readonly #waiting = new Set<() => void>();
@@ -40,19 +40,19 @@ export class Sightings {
     return sightings;
   }
 
-  /** How many there have been: the place from which to look for later ones. */
+  /** The number of sightings so far, for a later search from there. */
   get count(): number {
     return this.#all.length;
   }
 
-  /** The time of the first one, if there is one. */
+  /** The time of the first matching sighting, if any. */
   find(name: Sighting['name'], { from = 0, text }: Filter = {}): number | undefined {
     const isWanted = (one: Sighting) => one.name === name && (text === undefined || one.text === text);
     return this.#all.slice(from).find(isWanted)?.at;
   }
 
   /**
-   * Waits for the first one.
+   * Waits for the first matching sighting.
    * @throws Error after a minute
    */
   waitFor(name: Sighting['name'], filter: Filter = {}): Promise<number> {
@@ -79,7 +79,7 @@ export class Sightings {
 
 let compiled: string | undefined;
 
-/** Compiled without what a loader of Node adds to functions, which a page does not have. */
+/** Compiled separately: Node's loader adds calls to functions that a page does not have. */
 function compileProbe(): string {
   const source = readFileSync(path.join(import.meta.dirname, 'page-probe.ts'), 'utf8');
   compiled ??= swc.transformSync(source.replaceAll(/^export /gm, ''), {

@@ -1,4 +1,4 @@
-/** The middle of what was measured, the smallest and the largest. */
+/** The median, the smallest and the largest value. */
 export interface Summary {
   readonly median: number;
   readonly min: number;
@@ -11,7 +11,7 @@ export function summarize(values: readonly number[]): Summary {
 }
 
 /**
- * With an even number of values, the mean of the middle two.
+ * Returns the median: with an even number of values, the mean of the middle two.
  * @throws Error without values
  */
 export function median(values: readonly number[]): number {

@@ -1,8 +1,8 @@
 const markers = /(<!-- figures: npm run bench writes them -->\n)[\s\S]*?(<!-- end of figures -->)/;
 
 /**
- * Replaces what stands between the markers of a document.
- * @throws Error if it has none
+ * Replaces the text between the markers of a document.
+ * @throws Error if the document has no markers
  */
 export function replaceFigures(document: string, figures: string): string {
   if (!markers.test(document))

@@ -1,6 +1,6 @@
 import { type Metric, metrics } from '../measure/metrics';
 
-/** Rounds a value to what its unit deserves, without the unit. */
+/** Rounds a value to the precision of its unit, without the unit. */
 export function formatValue(metric: Metric, value: number): string {
   const { unit } = metrics[metric];
   if (unit === 'MiB') return value.toFixed(1);

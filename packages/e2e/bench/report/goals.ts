@@ -7,7 +7,7 @@ const { portico, manyApplications, reactBundle, moduleFederation } = contestantN
 interface Goal {
   readonly metric: Metric;
   readonly of: string;
-  /** With it the limit compares with the median of this contestant in the same run; without it, it is a value. */
+  /** If set, the limit is a ratio to the median of this contestant in the same run; otherwise it is a value. */
   readonly than?: string;
   readonly limit: number;
 }
@@ -28,7 +28,7 @@ const goals: readonly Goal[] = [
   ),
 ];
 
-/** A goal with the ratio or the value of a run. */
+/** A goal with the ratio or value of one run. */
 export interface Outcome extends Goal {
   readonly measured: number;
   readonly isReached: boolean;

@@ -32,7 +32,8 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue"
 `;
 
 /**
- * Draws the medians as bars, with a line from the smallest to the largest value. It follows the theme of its viewer.
+ * Draws the medians as bars, each with a line from the smallest to the largest value. The picture follows the theme of
+ * the viewer.
  */
 export function renderPicture(results: readonly Result[]): string {
   const panelHeight = size.title + results.length * size.row + size.gap;

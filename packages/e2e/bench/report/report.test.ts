@@ -12,7 +12,7 @@ const portico = summarizeSamples(contestantNames.portico, [
 ]);
 const results = [floor, portico];
 
-test('the medians stand with their range, and what a contestant does not have is a dash', () => {
+test('medians have their range, and a missing figure is a dash', () => {
   const lines = renderMedians(results).split('\n');
   expect(lines).toContain('|  | static HTML | Portico |');
   expect(lines).toContain('| Sign-in form: visible, ms | 400 | 480 (470–490) |');
@@ -25,7 +25,7 @@ test('the ratios divide by the floor', () => {
   expect(findRatio('formHandled', portico, floor)).toBeUndefined();
 });
 
-test('a goal is compared with a ratio or a value of the run, if its contestants were measured', () => {
+test('a goal compares with a ratio or value of the run, if its contestants were measured', () => {
   const federation = summarizeSamples(contestantNames.moduleFederation, [{ formVisible: 600 }]);
   const large = summarizeSamples(contestantNames.portico, [{ formVisible: 480, headingKib: 135.4 }]);
   expect(compareWithGoals([federation, large])).toMatchObject([
@@ -38,7 +38,7 @@ test('a goal is compared with a ratio or a value of the run, if its contestants 
   expect(compareWithGoals([large])).toMatchObject([{ metric: 'headingKib' }]);
 });
 
-test('what the first repetition alone measures stands for the run', () => {
+test('a figure that only the first repetition measures is the figure of the run', () => {
   const measured = summarizeSamples(contestantNames.portico, [
     { heapGrowth: 0.8, heapAfter200: 4 },
     { heapAfter200: 5 },
@@ -50,7 +50,7 @@ test('what the first repetition alone measures stands for the run', () => {
   ]);
 });
 
-test('the figures of a document are replaced, and the text around them stays', () => {
+test('the figures of a document change, and the text around them stays', () => {
   const document = 'Before\n<!-- figures: npm run bench writes them -->\nold\n<!-- end of figures -->\nAfter\n';
   const replaced = replaceFigures(document, 'costs $1');
   expect(replaced).toBe(document.replace('old', () => 'costs $1'));

@@ -1,7 +1,7 @@
 import { type Metric, metrics, type Sample } from '../measure/metrics';
 import { type Summary, summarize } from '../measure/statistics';
 
-/** The summaries of one contestant. What it does not have is missing. */
+/** The summaries of one contestant, without the metrics that it lacks. */
 export interface Result {
   readonly name: string;
   readonly summaries: ReadonlyMap<Metric, Summary>;
@@ -20,7 +20,7 @@ export function summarizeSamples(name: string, samples: readonly Sample[]): Resu
   return { name, summaries };
 }
 
-/** How many times the median of one is that of another; `undefined` if either does not have it. */
+/** The ratio of two medians; `undefined` if either is missing. */
 export function findRatio(metric: Metric, one: Result | undefined, other: Result | undefined): number | undefined {
   const [value, base] = [one, other].map((result) => result?.summaries.get(metric)?.median);
   return value === undefined || !base ? undefined : value / base;

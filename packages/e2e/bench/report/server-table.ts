@@ -2,7 +2,7 @@ import type { Summary } from '../measure/statistics';
 import type { ServerFigures } from '../server/measure-server';
 import { renderTable } from './render-table';
 
-/** The figures of the server, each beside its goal. */
+/** The figures of the server with their goals. */
 export function renderServerFigures({ staticRate, signInRate, signedInRate, memory, start }: ServerFigures): string {
   const ratio = (rate: Summary) => rate.median / staticRate.median;
   const growth = memory.late / memory.early;

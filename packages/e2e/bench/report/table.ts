@@ -6,7 +6,7 @@ import { compareWithGoals } from './goals';
 import { renderTable } from './render-table';
 import { findRatio, metricNames, type Result } from './results';
 
-/** Medians, with the smallest and the largest value where they differ. */
+/** Medians, with the range where the values differ. */
 export function renderMedians(results: readonly Result[]): string {
   const rows = metricNames.map((metric) => [
     nameMetric(metric),
@@ -15,7 +15,7 @@ export function renderMedians(results: readonly Result[]): string {
   return renderTable(['', ...results.map(({ name }) => name)], rows);
 }
 
-/** How many times the floors' medians those of Portico are. */
+/** The ratios of Portico's medians to those of the floors. */
 export function renderRatios(results: readonly Result[]): string {
   const portico = results.find(({ name }) => name === contestantNames.portico);
   const many = results.find(({ name }) => name === contestantNames.manyApplications);
@@ -28,7 +28,7 @@ export function renderRatios(results: readonly Result[]): string {
   return renderTable(['', ...floors.map(({ name }) => `Portico / ${name}`), '500 applications / 3'], rows);
 }
 
-/** The goals, with what the run says about each. */
+/** The goals, each with the result of the run. */
 export function renderGoals(results: readonly Result[]): string {
   const rows = compareWithGoals(results).map(({ metric, of, than, limit, measured, isReached }) => [
     than ? metrics[metric].title : nameMetric(metric),

@@ -9,7 +9,7 @@ import { renderGoals, renderMedians, renderRatios } from './table';
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs');
 
-/** What the figures depend on, beside the code. */
+/** The machine and the versions that the figures depend on. */
 export interface Conditions {
   readonly repetitions: number;
   readonly browser: string;
@@ -36,7 +36,7 @@ export function renderFigures(
 }
 
 /**
- * Writes performance.md and its picture into a folder, with the figures of a run in place of those in docs.
+ * Writes performance.md and its picture with the figures of a run into a folder.
  * @returns the document
  */
 export async function writeReport(results: readonly Result[], figures: string, folder = docs): Promise<string> {

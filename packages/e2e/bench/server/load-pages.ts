@@ -6,7 +6,7 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a browser sends with a navigation; a session is only written into documents. */
+/** The headers of a browser's navigation: the server writes the session only into documents. */
 export const navigationHeaders = {
   accept: 'text/html',
   'accept-encoding': 'gzip, deflate, br',
@@ -14,13 +14,13 @@ export const navigationHeaders = {
   'sec-fetch-dest': 'document',
 };
 
-/** Each of so many connections asks again as soon as it has its answer. */
+/** Number of connections. Each sends its next request as soon as it has an answer. */
 const connections = 16;
 
 /**
- * Asks for a page again and again.
- * @returns the answers a second
- * @throws Error if one is not 200
+ * Requests a page repeatedly.
+ * @returns responses per second
+ * @throws Error if a response is not 200
  */
 export async function measureRate({ url, headers }: PageRequest, seconds: number): Promise<number> {
   const result = await autocannon({ url, headers: { ...headers }, connections, duration: seconds });
@@ -29,8 +29,8 @@ export async function measureRate({ url, headers }: PageRequest, seconds: number
 }
 
 /**
- * Asks for a page that often.
- * @throws Error if an answer is not 200
+ * Requests a page a number of times.
+ * @throws Error if a response is not 200
  */
 export async function requestPages({ url, headers }: PageRequest, amount: number): Promise<void> {
   requireAnswers(url, await autocannon({ url, headers: { ...headers }, connections, amount }));

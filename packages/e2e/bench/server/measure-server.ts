@@ -7,21 +7,21 @@ import { startStaticPage } from './static-page';
 
 /** Figures of the server. */
 export interface ServerFigures {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly staticRate: Summary;
   readonly signInRate: Summary;
   readonly signedInRate: Summary;
-  /** Resident memory over the 10,000 pages after the first 10,000, and over the last of 100,000, in MiB. */
+  /** Resident memory during pages 10,000 to 20,000, and during the last 10,000 of 100,000, in MiB. */
   readonly memory: { readonly early: number; readonly late: number };
-  /** From the start of the process on data that is there to the first answer, in milliseconds. */
+  /** Time from the start of the process, on existing data, to the first response, in milliseconds. */
   readonly start: Summary;
 }
 
-/** Memory is the median of so many looks, with so many pages before each. */
+/** Memory is the median of this many samples, with this many pages before each. */
 const looks = 10;
 const pagesALook = 1_000;
 
-/** How long and how often. */
+/** Durations and repetitions. */
 interface Effort {
   readonly rounds: number;
   readonly seconds: number;
@@ -54,7 +54,7 @@ interface Pages {
 }
 
 /**
- * In turn, so that what disturbs the machine disturbs all; the first turn makes the servers compile and is not counted.
+ * Interleaved, so that a disturbance of the machine affects all. The first round only makes the servers compile.
  */
 async function measureRates({ page, signIn, signedIn }: Pages, rounds: number, seconds: number) {
   const site = await startStaticPage(page);
@@ -86,7 +86,7 @@ async function measureMemory(portal: PortalProcess, pages: readonly PageRequest[
   const request = async (total: number) => {
     for (const page of pages) await requestPages(page, total / pages.length);
   };
-  // One look finds up to 40 MiB of garbage, or none of it.
+  // A single sample may include up to 40 MiB of garbage.
   const look = async () => {
     const seen: number[] = [];
     while (seen.length < looks) {

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** A bare static server of one page, in a process of its own. */
+/** A static server of one page, in a separate process. */
 interface StaticPage {
   readonly url: string;
   readonly stop: () => Promise<unknown>;
 }
 
-/** Serves a page from memory, compressed before anybody asks. */
+/** Serves a page from memory, compressed at the start. */
 export async function startStaticPage(page: string): Promise<StaticPage> {
   const file = path.join(import.meta.dirname, 'static-page-process.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -12,10 +12,10 @@ const keys = ['smsa-local', 'smsa-dev'] as const;
 const react = { requiredVersion: '^19.0.0' };
 const builds = new Map<Key, BuiltFiles>();
 
-/** The test of this package where two modules are at their first version. */
+/** The `test` of this package with two modules at their first version. */
 export const deploysTest = test.extend<{ firstVersions: undefined }>({
   moduleFiles: { 'smsa-local': '/local/1/remoteEntry.js', 'smsa-dev': '/dev/1/remoteEntry.js' },
-  // What the browser and the shell log of a missing file, and of a broker that seems silent when the clock jumps.
+  // The browser and the shell log a missing file, and a broker that seems silent when the clock jumps.
   expectedErrors:
     /Failed to load resource|\[portico\] @(module|portico)\/|ChunkLoadError|strict MIME type|Unexpected token|expected expression|Erro ao conectar MQTT/,
   firstVersions: [
@@ -32,7 +32,7 @@ export const deploysTest = test.extend<{ firstVersions: undefined }>({
 
 export const deepAddress = '/smsa-local/deep?tab=2#below';
 
-/** Puts the files of a version beside those of the others. */
+/** Adds the files of a version beside those of the others. */
 export function publishVersion(modules: ModuleOrigin, key: Key, version: number): void {
   const files = [...(builds.get(key) ?? [])].map(
     ([name, content]) => [name, Buffer.from(content.toString().replaceAll('$VERSION', String(version)))] as const,
@@ -44,7 +44,7 @@ export function removeVersion(modules: ModuleOrigin, key: Key, version: number):
   modules.servesFolder(`${folders[key]}/${version}`, new Map());
 }
 
-/** Publishes a version, and names it in the import map. */
+/** Publishes a version: adds its files and changes the import map. */
 export async function deployVersion(
   portal: PortalProcess,
   modules: ModuleOrigin,
@@ -68,7 +68,7 @@ export const acceptUpdate = (page: Page, name?: string) =>
 export const closeOffer = (page: Page, name?: string) =>
   updateOffer(page, name).getByRole('button', { name: 'Fechar' }).click();
 
-/** Signs in at an address, and counts from then on how often the page is loaded. */
+/** Signs in at an address, and counts later page loads. */
 export async function openCounted(page: Page, address = deepAddress): Promise<{ count: number }> {
   await signIn(page, 'dora', address);
   const loads = { count: 0 };
@@ -78,7 +78,7 @@ export async function openCounted(page: Page, address = deepAddress): Promise<{ 
   return loads;
 }
 
-/** Does something that makes the tab request the live map, and resolves once the tab has handled the answer. */
+/** Runs an action that makes the tab request the live map, and resolves once the tab has handled the answer. */
 export async function afterMapRequest(page: Page, action: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse('/import-map.json*');
   await action();
@@ -87,7 +87,8 @@ export async function afterMapRequest(page: Page, action: () => Promise<unknown>
 }
 
 /**
- * Advances the clock until the tab requests the live map, in steps shorter than the timeouts of calls and connections.
+ * Advances the clock in steps until the tab requests the live map. The steps are shorter than the timeouts of calls and
+ * connections.
  */
 export async function waitForMapRequest(page: Page): Promise<void> {
   await afterMapRequest(page, async () => {

@@ -15,7 +15,7 @@ import {
   versionTitle,
 } from './deploys-test';
 
-test('a tab whose chunk a deploy has deleted reloads once for each deploy, at the same address; then it is an error', async ({
+test('a tab whose chunk is deleted reloads once for each deploy, at the same address; then it shows an error', async ({
   page,
   portal,
   modules,
@@ -24,11 +24,11 @@ test('a tab whose chunk a deploy has deleted reloads once for each deploy, at th
   const loads = await openCounted(page);
   for (const [version, takeAway] of [
     [1, () => removeVersion(modules, 'smsa-local', 1)],
-    // A host that answers every address with a page.
+    // This host answers every address with a page.
     [2, () => modules.servesHtml('/local/2/details.js')],
   ] as const) {
     await expect(versionTitle(page, version)).toBeVisible();
-    // A page that came by a reload and fails at once would not come again by itself.
+    // A page that fails immediately after such a reload does not reload again.
     await advanceClock(page, 11_000);
     await deployVersion(portal, modules, 'smsa-local', version + 1);
     takeAway();
@@ -37,7 +37,7 @@ test('a tab whose chunk a deploy has deleted reloads once for each deploy, at th
     await expect(page).toHaveURL(deepAddress);
     expect(loads.count).toBe(version);
   }
-  // The newest version lacks it as well.
+  // The newest version also lacks the chunk.
   modules.fails('/local/3/details.js', 404);
   await afterMapRequest(page, () => openDetails(page));
   await expect(crashedModule(page)).toBeVisible();
@@ -58,7 +58,7 @@ test('a page with unsaved changes does not reload: it offers the new version', a
   await expect(page).toHaveURL(deepAddress);
 });
 
-test('a page from a cache with an old map reloads once; then the user decides', async ({ page, modules }) => {
+test('a cached page with an old map reloads once; then the user decides', async ({ page, modules }) => {
   const map = await (await page.request.get('/import-map.json')).json();
   map.imports['@module/smsa-local'] = `${modules.url}/local/2/remoteEntry.js`;
   await page.route('/import-map.json*', (route) => route.fulfill({ json: map }));

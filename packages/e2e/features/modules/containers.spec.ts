@@ -15,7 +15,7 @@ async function expectChunks(page: Page, key: string): Promise<void> {
 }
 
 test('two builds whose chunks have the same names each load their own', async ({ page, modules }) => {
-  // Other scripts set globals all the while, as those of analytics do; SystemJS would take the last one for the module.
+  // Scripts such as analytics set globals at any time; SystemJS would take the last global for the module.
   await page.addInitScript(() => {
     let count = 0;
     setInterval(() => Reflect.set(window, `of_another_script_${count++ % 50}`, { init() {}, get() {} }));

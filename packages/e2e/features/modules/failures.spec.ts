@@ -7,11 +7,11 @@ const file = '/broken/module.js';
 
 test.use({
   moduleFiles: { 'smsa-local': file, 'smsa-dev': '/smsa-dev/module.js', welcome: '/welcome/module.js' },
-  // These tests provoke what the browser and the shell log about a failing module.
+  // These tests provoke the messages of the browser and the shell about a failing module.
   expectedErrors: /\[portico\] @module\/smsa-local|thrown in render/,
 });
 
-// The failures that the shell itself finds are in hosted-application.test.ts.
+// hosted-application.test.ts tests the failures that the shell itself finds.
 const cases = [
   ['load-throws', /^O endereço dele não respondeu como esperado\./],
   ['render-throws', /^Ele encontrou um erro ao iniciar\./],
@@ -20,7 +20,7 @@ const cases = [
 test('a module that fails gets a failure panel, and the rest works, although the hosts of all other modules are down', {
   tag: '@firefox',
 }, async ({ page, portal, modules }) => {
-  // One of them does not answer at all.
+  // One host does not answer at all.
   await page.route(`${portal.modulesUrl}/**`, (route) => route.fulfill({ status: 404 }));
   modules.hangs('/smsa-dev/module.js');
   modules.serves('/welcome/module.js', lifecyclesModule({ mount: heading('In good health') }));

@@ -4,7 +4,7 @@ import { expect, test } from '../../portal/test';
 import { bell } from '../notifications/notification-panel';
 import { toastRegion } from '../toasts/module-toasts';
 
-// The exchange for an app that nobody may use is refused.
+// The server refuses the exchange for an app that the user may not use.
 test.use({ expectedErrors: /status of 403/ });
 
 const forms = [
@@ -23,7 +23,7 @@ test('each form of module mounts, leaves no traces, and mounts again', async ({ 
       body: document.body.childElementCount,
       content: document.querySelectorAll('#portico-content > *').length,
     }));
-  // Bell, toasts and menus come after the bar, and bring their styles.
+  // Bell, toasts and menus load their styles after the bar.
   await expect(bell(page)).toBeVisible();
   await expect(toastRegion(page)).toBeAttached();
   await page.getByRole('button', { name: 'Menu da conta' }).click();
@@ -51,7 +51,7 @@ test('containers use the React of the shell, and load every chunk from their own
   const subject = page.getByRole('main').getByRole('textbox').first();
   await subject.fill('kept by a hook');
   await expect(subject).toHaveValue('kept by a hook');
-  // Nothing unsaved, or the portal asks before it leaves.
+  // Unsaved text would make the portal ask before it leaves.
   await subject.fill('');
   for (const [key, heading] of [
     ['hrstudium', 'Cursos'],
@@ -63,12 +63,12 @@ test('containers use the React of the shell, and load every chunk from their own
   const foreign = scripts.filter((url) => !url.startsWith(`${portal.url}/@portico/`));
   expect(foreign.filter((url) => !url.startsWith(`${portal.modulesUrl}/`))).toEqual([]);
   expect(foreign.length).toBeGreaterThan(3);
-  // No copy of React was fetched beside the shell's.
+  // The page fetches only the shell's React.
   const bodies = await Promise.all(foreign.map(async (url) => (await fetch(url)).text()));
   expect(bodies.filter((body) => body.includes('Minified React error #'))).toEqual([]);
 });
 
-test('a module gets the user, a valid access token, one for another tenant, and each change of the theme', async ({
+test('a module gets the user, a valid access token, another for another tenant, and each change of the theme', async ({
   page,
   modules,
 }) => {

@@ -6,9 +6,9 @@ const file = '/module.js';
 const failed = (page: Page) => page.getByRole('heading', { name: 'SMSA local não carregou' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' });
 
-// These tests provoke what the browser and the shell log about a failing module.
+// These tests provoke the messages of the browser and the shell about a failing module.
 test.use({
-  // The last one: to the realtime client, a clock that jumps looks like a broker that does not answer.
+  // Last: a clock that jumps looks to the realtime client like a broker that does not answer.
   expectedErrors:
     /\[portico\] @module\/smsa-local|Failed to load resource|strict MIME type|Unexpected token|expected expression|Erro ao conectar MQTT/,
 });
@@ -30,14 +30,14 @@ test('an address that does not serve the module shows the failure panel, and Try
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await test.step('it is down', async () => {
+  await test.step('the host is down', async () => {
     modules.fails(file, 503);
     await openModule(page);
     await expect(failed(page)).toBeVisible();
     await expect(page.getByText('O endereço dele não respondeu como esperado.')).toBeVisible();
     await expectLivingTopBar(page);
   });
-  await test.step('the details that are copied name the module and its address, and nothing of the session', async () => {
+  await test.step('the copied details name the module and its address, and nothing of the session', async () => {
     await page.getByRole('button', { name: 'Copiar detalhes' }).click();
     await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
     const details = await page.evaluate(() => navigator.clipboard.readText());
@@ -45,13 +45,13 @@ test('an address that does not serve the module shows the failure panel, and Try
     expect(details).toContain(`${modules.url}${file}`);
     expect(details).not.toContain('dora@portico.test');
   });
-  await test.step('leaving removes the panel at once', async () => {
+  await test.step('leaving removes the panel immediately', async () => {
     await page.getByRole('button', { name: 'Aplicações' }).click();
     await page.getByRole('menuitem', { name: 'HR Studium' }).click();
     await expect(failed(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Cursos', level: 1 })).toBeVisible();
   });
-  await test.step('it answers HTML', async () => {
+  await test.step('the host answers HTML', async () => {
     modules.servesHtml(file);
     await page.goBack();
     await expect(failed(page)).toBeVisible();
@@ -65,7 +65,7 @@ test('an address that does not serve the module shows the failure panel, and Try
       await expect(page.getByText('Ele encontrou um erro ao iniciar.')).toBeVisible();
     }
   });
-  await test.step('it is back', async () => {
+  await test.step('the module works again', async () => {
     modules.serves(file, lifecyclesModule({ mount: heading('Back again') }));
     await tryAgain(page).click();
     await expect(page.getByRole('heading', { name: 'Back again' })).toBeVisible();
@@ -118,7 +118,7 @@ test('the shell removes what a module leaves in the document, and restores its s
     await expect(messy.locator('..')).toHaveCSS('padding-top', '7px');
   };
   await expectStyles();
-  // What markup could read of the nonce.
+  // The part of the nonce that markup could read.
   const nonces = page.locator('[nonce]:not([nonce=""])');
   await expect(nonces).toHaveCount(0);
   await page.getByRole('banner').locator('a[href="/"]').click();
@@ -131,7 +131,7 @@ test('the shell removes what a module leaves in the document, and restores its s
   await expectStyles();
 });
 
-test.describe('a screen of the shell that is opened while the browser is offline', () => {
+test.describe('a screen of the shell, opened offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|\[portico\] @portico\/(profile|notifications)/ });
 
   test('says what the user can do, and loads automatically once the browser is online', { tag: '@firefox' }, async ({

@@ -8,14 +8,14 @@ const file = (key: string) => `/${key}/module.js`;
 
 test.use({ moduleFiles: Object.fromEntries([...keys, 'smsa-local'].map((key) => [key, file(key)])) });
 
-/** A module that notes that it is mounted. */
+/** A module that records its mount. */
 const quickModule = (key: string) =>
   lifecyclesModule({
     mount: `(window.mounted ||= new Set()).add('${key}'); ${heading(`Module ${key}`)}`,
     unmount: `window.mounted.delete('${key}');`,
   });
 
-/** Goes to all of them in 60 ms, like a user who clicks faster than the modules load. */
+/** Navigates to all modules within 60 ms, like a user who clicks faster than the modules load. */
 async function visitAllAtOnce(page: Page): Promise<void> {
   await page.evaluate(
     async (paths) => {
@@ -28,7 +28,7 @@ async function visitAllAtOnce(page: Page): Promise<void> {
   );
 }
 
-/** That the last one alone is mounted and on screen. */
+/** Expects that only the last module is mounted and on screen. */
 async function expectLast(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Module smsa-dev' })).toBeVisible();
   await expect(page).toHaveURL('/smsa-dev/');
@@ -48,7 +48,7 @@ test('only the last of three slowly loading modules is mounted, and fast steps e
   first?.();
   second?.();
   await expectLast(page);
-  // A module that arrived late is ready at the next visit.
+  // A late module is ready at the next visit.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Module hrstudium' })).toBeVisible();
   await page.goForward();
@@ -66,7 +66,7 @@ test('only the last of three slowly loading modules is mounted, and fast steps e
   await expectLast(page);
 });
 
-/** Notes every change of the address from the start of the page on; a router may number its entries besides. */
+/** Records every change of the address from the start of the page. A router may also number its entries. */
 async function noteAddressChanges(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const changes: string[] = [];
@@ -100,7 +100,7 @@ test('signing in, a redirect and a guard of a module make two history changes at
   await expect(onScreen).toBeVisible();
   await expect(page).toHaveURL('/smsa-local/start');
   const intoModule = await changes();
-  // One from the form to the module, one by the module's own redirect; the page was reloaded in between.
+  // One change from the form to the module, one by the module's redirect; the page reloads in between.
   expect(intoModule.length, intoModule.join()).toBeLessThanOrEqual(3);
   await page.getByRole('banner').locator('a[href="/"]').click();
   await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();

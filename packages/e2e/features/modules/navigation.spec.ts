@@ -2,7 +2,7 @@ import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-test('the address follows a module with a memory router, with one history entry a move', async ({ page }) => {
+test('the address follows a module with a memory router, with one history entry for each move', async ({ page }) => {
   await signIn(page, 'ana', '/hrstudium/');
   await expect(page.getByRole('heading', { level: 1, name: 'Cursos' })).toBeVisible();
   const before = await page.evaluate(() => history.length);
@@ -22,7 +22,7 @@ test('the address follows a module with a memory router, with one history entry 
 test.describe('the navigation events', () => {
   test.use({ expectedErrors: /\[portico\] @module\/smsa-local: RangeError/ });
 
-  test('of a module cannot leave its base path, and it hears those of the shell and not its own', async ({
+  test('of a module cannot leave its base path, and it receives those of the shell and not its own', async ({
     page,
     modules,
   }) => {

@@ -16,7 +16,7 @@ test('a production page makes the same requests with any stored override and que
       requests.add(request.isNavigationRequest() ? 'the page' : request.url());
     page.on('request', note);
     await page.goto('about:blank');
-    // The first realtime connection asks for the live map, which is the last request.
+    // The last request: the first realtime connection requests the live map.
     const liveMap = page.waitForResponse('/import-map.json*');
     await page.goto(path);
     await expect(moduleTitle(page, 'Deployed')).toBeVisible();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** A connection of a page to the broker, which a test may cut or write into. */
+/** A connection of a page to the broker. A test may cut it or send messages through it. */
 interface BrokerSocket {
   readonly isOpen: boolean;
   cut(): Promise<void>;
-  /** Sends the page what it takes for the broker's. */
+  /** Sends the page a message as the broker. */
   send(frame: Buffer): void;
 }
 
-/** The sockets that a page opens to the broker, in order; to be called before it opens one. */
+/** Collects the sockets that a page opens to the broker, in order. Call it before the page opens one. */
 export async function watchSockets(page: Page): Promise<readonly BrokerSocket[]> {
   const sockets: BrokerSocket[] = [];
   await page.routeWebSocket(/\/realtime$/, (socket) => {
@@ -34,12 +34,12 @@ export async function watchSockets(page: Page): Promise<readonly BrokerSocket[]>
   return sockets;
 }
 
-/** How many of the sockets are open. */
+/** Counts the open sockets. */
 export function openCount(sockets: readonly BrokerSocket[]): number {
   return sockets.filter(({ isOpen }) => isOpen).length;
 }
 
-/** A publication with quality of service 0, as it goes over the wire (MQTT 3.1.1, section 3.3). */
+/** Encodes a publication with quality of service 0 (MQTT 3.1.1, section 3.3). */
 export function publication(topic: string, payload: string | Uint8Array): Buffer {
   const name = Buffer.from(topic);
   const body = Buffer.concat([Buffer.from([name.length >> 8, name.length & 255]), name, Buffer.from(payload)]);
@@ -49,17 +49,17 @@ export function publication(topic: string, payload: string | Uint8Array): Buffer
   return Buffer.concat([Buffer.from([0x30, ...length]), body]);
 }
 
-/** What the pages ask the broker for: the topics that they are subscribed to over open connections. */
+/** The topics to which pages are subscribed over open connections. */
 interface BrokerTopics {
   readonly connections: number;
   has(topic: string): boolean;
 }
 
-/** Follows the connections that pages open to the broker; to be called before they open one. */
+/** Follows the connections that pages open to the broker. Call it before they open one. */
 export function watchTopics(...pages: readonly Page[]): BrokerTopics {
   const connections = new Map<Set<string>, Page>();
   for (const page of pages) {
-    // Playwright does not report the end of sockets that end with their document.
+    // Playwright does not report that a socket closes with its document.
     const closeAll = () => {
       for (const [topics, owner] of connections) if (owner === page) connections.delete(topics);
     };
@@ -89,7 +89,7 @@ export function watchTopics(...pages: readonly Page[]): BrokerTopics {
 /** MQTT 3.1.1, section 2.2.1. */
 const packetTypes = { subscribe: 8, unsubscribe: 10 };
 
-/** Cuts a stream into MQTT packets. */
+/** Splits a stream into MQTT packets. */
 function createPacketReader(onPacket: (packet: { type: number; body: Buffer }) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {

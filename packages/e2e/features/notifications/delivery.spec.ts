@@ -45,7 +45,7 @@ test('only the focused of two tabs shows a toast, and both badges are right', as
   };
   const unread = await waitForUnread(page, portal, 'bruno');
 
-  await test.step('each believes that it has the focus', async () => {
+  await test.step('both tabs report focus', async () => {
     await sendNotification(portal, 'bruno', { title: 'Curso amanhã' }, 'hrstudium');
     for (const tab of tabs) await expect.poll(() => countUnread(tab)).toBe(unread + 1);
     await expectInLists('Curso amanhã');
@@ -54,7 +54,7 @@ test('only the focused of two tabs shows a toast, and both badges are right', as
     for (const tab of tabs) await expect.poll(() => countUnread(tab)).toBe(unread);
   });
 
-  await test.step('the first has it', async () => {
+  await test.step('the first tab has the focus', async () => {
     await giveFocus(tabs, page);
     await sendNotification(portal, 'bruno', { title: 'Para a primeira aba' }, 'hrstudium');
     await expect(toasts(page)).toContainText(['Para a primeira aba']);
@@ -63,10 +63,10 @@ test('only the focused of two tabs shows a toast, and both badges are right', as
     expect(await toldSystem()).toEqual([[], []]);
   });
 
-  await test.step('none has it, and the system is told once', async () => {
+  await test.step('no tab has the focus, and the system shows one notification', async () => {
     await giveFocus(tabs, undefined);
     await sendNotification(portal, 'bruno', { title: 'Para o sistema' }, 'hrstudium');
-    // Usually the first tab tells it, which had the focus last; a slow tab is not waited for.
+    // Usually the first tab shows it, because it had the focus last; the tabs do not wait for a slow one.
     await expect.poll(async () => (await toldSystem()).flat()).toEqual(['Para o sistema']);
     await expectInLists('Para o sistema');
     expect((await toldSystem()).flat()).toEqual(['Para o sistema']);
@@ -113,7 +113,7 @@ test('one connection serves pages without the top bar, the bar that comes and go
   expect([dials, topics.connections]).toEqual([1, 1]);
 });
 
-/** Two tabs of one user whose panel is open and live. */
+/** Two tabs of one user with a live, open panel. */
 async function openTwoTabs(page: Page): Promise<[Page, Page]> {
   await signIn(page, 'bruno', '/hrstudium/');
   const other = await page.context().newPage();
@@ -122,7 +122,7 @@ async function openTwoTabs(page: Page): Promise<[Page, Page]> {
   return [page, other];
 }
 
-/** Playwright lets every page believe that it has the focus; from now on the one has it, and the others do not. */
+/** Gives one page the focus and takes it from the others: with Playwright every page reports focus. */
 async function giveFocus(pages: readonly Page[], focused: Page | undefined): Promise<void> {
   for (const page of pages) {
     await page.evaluate((hasFocus) => {

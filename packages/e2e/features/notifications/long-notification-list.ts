@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** As the API counts pages. */
+/** The page size of the API. */
 const pageSize = 10;
 
-/** Longer ones than the API's, so that the list is full soon. */
+/** Longer pages than the API's, so that the list fills faster. */
 const pageLength = 250;
 
-/** Answers a page's lists of notifications with so many unread ones, named `Aviso <total>` and on down to `Aviso 1`. */
+/** Answers the list requests of a page with unread notifications, named `Aviso <total>` down to `Aviso 1`. */
 export async function serveLongNotificationList(page: Page, total: number): Promise<void> {
   await page.route(/\/api\/notifications\?/, (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('offset')) / pageSize;

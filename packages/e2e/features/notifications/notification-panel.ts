@@ -15,7 +15,7 @@ export async function openPanel(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** How notifications arrive, by the word in the open panel. */
+/** The status of live delivery in the open panel. */
 export async function expectStatus(
   page: Page,
   status: 'Ao vivo' | 'A cada minuto' | 'Reconectando' | 'Desligado',
@@ -29,12 +29,12 @@ export async function openLive(page: Page): Promise<void> {
   await expectStatus(page, 'Ao vivo');
 }
 
-/** The number of unread notifications, by the name of the bell. */
+/** The number of unread notifications in the name of the bell. */
 export async function countUnread(page: Page): Promise<number> {
   return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 }
 
-/** The same by the server, in a session of its own. */
+/** The server's number of unread notifications, read in a separate session. */
 export async function countUnreadAtServer(portal: PortalProcess, user: DemoName | User): Promise<number> {
   const signIn = await signInByApi(portal, typeof user === 'string' ? demoUser(user) : user);
   const { access_token } = await signIn.json();
@@ -45,8 +45,8 @@ export async function countUnreadAtServer(portal: PortalProcess, user: DemoName 
 }
 
 /**
- * Waits until the bell shows the server's number of unread notifications, which come on their own time.
- * @returns it
+ * Waits until the bell shows the server's number of unread notifications.
+ * @returns that number
  */
 export async function waitForUnread(page: Page, portal: PortalProcess, user: DemoName | User): Promise<number> {
   const unread = await countUnreadAtServer(portal, user);
@@ -54,14 +54,14 @@ export async function waitForUnread(page: Page, portal: PortalProcess, user: Dem
   return unread;
 }
 
-/** A notification as the back end of a module sends it. */
+/** A notification from the back end of a module. */
 export interface SentNotification {
   readonly title: string;
   readonly body?: string;
   readonly redirect?: string;
 }
 
-/** Sends to a user as the back end of a module does. */
+/** Sends a notification to a user, as the back end of a module does. */
 export async function sendNotification(
   portal: PortalProcess,
   user: DemoName | User,

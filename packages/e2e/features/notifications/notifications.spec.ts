@@ -16,7 +16,7 @@ import {
   waitForUnread,
 } from './notification-panel';
 
-test('a message shows in toast, badge and list at once; following its toast marks it read', async ({
+test('a message shows immediately in toast, badge and list; following its toast marks it read', async ({
   page,
   portal,
 }) => {
@@ -35,7 +35,7 @@ test('a message shows in toast, badge and list at once; following its toast mark
   await toasts(page).getByRole('link').click();
   await expect(await popup).toHaveURL('/profile');
   await expect.poll(() => countUnread(page)).toBe(unread);
-  // The toast stands beside the panel, which stays open; what is read leaves its list with the next opening.
+  // The toast is beside the open panel. The next opening removes read notifications from its list.
   await bell(page).click();
   await expect(panel(page)).toHaveCount(0);
   await openPanel(page);
@@ -44,7 +44,7 @@ test('a message shows in toast, badge and list at once; following its toast mark
   await expect(rows(page).first()).toContainText('Chamado respondido');
 });
 
-test('the bell does not load before the sign-in, and signing out ends the subscription at once', async ({ page }) => {
+test('the bell loads after the sign-in, and signing out ends the subscription immediately', async ({ page }) => {
   const topics = watchTopics(page);
   const topic = 'notification-ana@portico.test';
   const files: string[] = [];
@@ -68,9 +68,9 @@ test('axe finds nothing in the panel, which fits every window and opens long tex
   portal,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // The browser of the tests denies notifications, so that nothing would be offered.
+  // The browser of the tests denies notifications, and then the panel offers none.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
-  // Before the page is open: no toast takes room from the panel.
+  // Send before the page is open, so that no toast takes room from the panel.
   for (let index = 0; index < 8; index += 1) await sendNotification(portal, 'ana', { title: 'Curta' });
   await sendNotification(portal, 'ana', { title: 'Palavra'.repeat(20), body: 'Comprida'.repeat(80) });
   await signIn(page, 'ana');
@@ -112,7 +112,7 @@ test('axe finds nothing in the panel, which fits every window and opens long tex
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-/** Where an element ends in the window, in pixels. */
+/** The edges of an element in the window, in pixels. */
 async function getBottom(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return box ? box.y + box.height : Number.NaN;

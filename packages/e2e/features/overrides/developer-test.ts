@@ -5,13 +5,13 @@ import type { PortalProcess } from '../../portal/portal-process';
 import { test } from '../../portal/test';
 
 interface Workshop {
-  /** Where a developer serves modules: an origin for overrides, and for nothing else. `/orders.js` is one. */
+  /** The origin where a developer serves modules, allowed only for overrides. It has `/orders.js`. */
   readonly workshop: ModuleOrigin;
 }
 
 /**
- * The test of this package on a portal that lets developers load from `workshop`. It also lets `smsa-local` compile
- * WebAssembly, for the long run that overrides it by a module which does.
+ * The `test` of this package on a portal that lets developers load from `workshop`. It also allows `smsa-local` to
+ * compile WebAssembly: a long run overrides it with a module that does.
  */
 export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
   workshop: [
@@ -39,11 +39,11 @@ export const developerTest = test.extend<{ deployed: undefined }, Workshop>({
   ],
 });
 
-/** A module that is one heading. */
+/** A module with one heading. */
 export const titledModule = (title: string) => lifecyclesModule({ mount: heading(title) });
 export const moduleTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** The button of every page that overrides something. */
+/** The button on every page with an override. */
 export const overridesBadge = (page: Page) => page.getByRole('button', { name: /^\d+ substitui(ção|ções)$/ });
 
 /** The link that `portico dev` prints. */
@@ -54,7 +54,7 @@ export async function chooseDeveloper(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Desenvolvedor' }).click();
 }
 
-/** Switches overrides on in a browser and stores some. */
+/** Enables overrides in a browser and stores some. */
 export async function storeOverrides(
   page: Page,
   portal: PortalProcess,
@@ -71,7 +71,7 @@ export async function storeOverrides(
   }, overrides);
 }
 
-/** Stores an override in each page while overrides are off, as another script or an earlier version could have done. */
+/** Stores an override in each page while overrides are off, as another script or an earlier version could. */
 export function plantOverride(page: Page, name: string, address: string): Promise<unknown> {
   return page.addInitScript(
     ([key, value]) => {

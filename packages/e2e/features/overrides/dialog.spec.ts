@@ -28,7 +28,7 @@ developerTest(
     await expect(overridesBadge(page)).toHaveText('1 substituição');
     await signIn(page, 'dora', '/smsa-local/');
     await expect(moduleTitle(page, 'From the workshop')).toBeVisible();
-    // Most development servers send ES modules; with the portal's own libraries.
+    // An ES module, as most development servers send, with the portal's libraries.
     workshop.serves(
       '/orders.js',
       'import { version } from "react"; export const mount = (element) => { element.innerHTML = "<h1>In " + version + "</h1>"; };',
@@ -102,7 +102,7 @@ developerTest('at 320 px the badge covers nothing, and the dialogs fit', async (
     await page.evaluate((address) => history.pushState({}, '', address), path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(overridesBadge(page)).toBeVisible();
-    // At the end of the page, wherever that is while the screen is still growing.
+    // The end of the page moves while the screen is still growing.
     const covered = () =>
       overridesBadge(page).evaluate((element) => {
         scrollTo(0, document.documentElement.scrollHeight);

@@ -17,7 +17,7 @@ test.beforeEach(async ({ modules }) => {
   modules.serves('/welcome.js', await buildModule('browser-router'));
 });
 
-test('developers see in the console what each module left behind', { tag: '@firefox' }, async ({
+test('the console shows developers the leaks of each module', { tag: '@firefox' }, async ({
   page,
   context,
   portal,
@@ -28,7 +28,7 @@ test('developers see in the console what each module left behind', { tag: '@fire
     if (message.text().includes('left behind')) found.push(message.text());
   });
   await signIn(page, 'dora');
-  // Loads the menu of the shell before the first module, which would be blamed for it.
+  // Load the shell's menu before the first module; otherwise the module is blamed for its listeners.
   await page.getByRole('button', { name: 'Menu da conta' }).click();
   await page.getByRole('menuitem', { name: 'Encerrar sessão' }).press('Escape');
   for (const key of [...Object.keys(keys), 'welcome']) {

@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 developerTest.describe('the link of portico dev', () => {
-  // The module that it brings has no logo.
+  // The overridden module has no logo.
   developerTest.use({ expectedErrors: /apps\/novo\/logo\.png/ });
 
   developerTest(

@@ -45,7 +45,7 @@ developerTest(
   async ({ page, portal, modules, workshop }) => {
     const overriding = { imports: { '@module/smsa-local': `${workshop.url}/orders.js` } };
     workshop.serves('/map.json', JSON.stringify(overriding));
-    // Every kind of wrong address is in override-rules.test.ts.
+    // override-rules.test.ts tests every kind of wrong address.
     await storeOverrides(page, portal, {
       '@module/smsa-local': `${workshop.url}.evil.example/orders.js`,
       '@module/smsa-dev': 'javascript:document.title=1',

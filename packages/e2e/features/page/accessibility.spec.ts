@@ -4,7 +4,7 @@ import { signIn, startSession, waitForSignIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { signInByApi } from '../../portal/user';
 
-// Colours are checked as they are, not half-way through a transition.
+// Without transitions, so that axe checks final colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const signedOut = ['/signin', '/recover', '/smsa/portal', '/smsa/tickets/evaluation'];
@@ -12,7 +12,7 @@ const profile = ['personal-data', 'language', 'security', 'update-password', 'no
 const modules = ['/smsa/', '/smsa/tickets/new', '/hrstudium/', '/smsa-dev/', '/welcome/'];
 const signedIn = ['/', ...profile.map((section) => `/profile#${section}`), '/404', ...modules];
 
-// Each screen in both themes, languages and widths; three screens in every pair of these.
+// Each screen gets both themes, languages and widths; three screens together cover every pair of these.
 const looks = [
   [
     { theme: 'light', locale: 'pt', width: 1280 },
@@ -33,7 +33,7 @@ async function expectToFit(page: Page, width: number): Promise<void> {
 }
 
 /**
- * Expects that axe finds nothing on the screen in two looks, and that nothing is wider than the window in either
+ * Expects that axe finds nothing on the screen in two combinations, and that nothing is wider than the window in either
  * language.
  */
 async function expectAccessible(page: Page, index: number): Promise<void> {
@@ -52,7 +52,7 @@ async function expectAccessible(page: Page, index: number): Promise<void> {
   }
 }
 
-/** Goes through screens without loading the page again, and expects each to be accessible. */
+/** Visits screens without a page load, and expects each to be accessible. */
 async function expectAllAccessible(page: Page, paths: readonly string[]): Promise<void> {
   const title = page.getByRole('main').getByRole('heading', { level: 1 });
   for (const [index, path] of paths.entries()) {
@@ -110,10 +110,10 @@ test('a keyboard user signs in, opens a module by the switcher, and signs out', 
 
 for (const { path, size, user } of [
   { path: '/smsa/', size: { width: 1280, height: 600 }, user: 'ana' },
-  // A window at 400 %, with the choice of language and theme at its foot.
+  // A window at 400 % zoom, with the choice of language and theme in its footer.
   { path: '/smsa/portal/faq', size: { width: 320, height: 256 }, user: undefined },
 ] as const) {
-  test(`neither the bar nor the foot covers what has the focus: ${path}`, async ({ page }) => {
+  test(`neither the bar nor the footer covers the focused element: ${path}`, async ({ page }) => {
     await page.setViewportSize(size);
     if (user) await startSession(page, user);
     await page.goto(path);
@@ -134,7 +134,7 @@ for (const { path, size, user } of [
   });
 }
 
-/** Finds the focused element, and whether a press in its middle hits it. */
+/** Returns the focused element, and whether a click on its centre hits it. */
 function readFocus() {
   const { activeElement: active } = document;
   const { left, top, width, height } = active?.getBoundingClientRect() ?? new DOMRect();
@@ -146,7 +146,7 @@ function readFocus() {
   };
 }
 
-test('forced colours show which language and which theme is chosen', async ({ page }) => {
+test('forced colours show the chosen language and theme', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/signin');
   await waitForSignIn(page);
@@ -165,10 +165,10 @@ test('forced colours show which language and which theme is chosen', async ({ pa
   expect(await getBackgrounds(false)).not.toContain(selected);
 });
 
-test('with text of one and a half times the size, long buttons break on a phone', async ({ page, portal, user }) => {
+test('with text at 150 %, long buttons wrap on a phone', async ({ page, portal, user }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const enlargeText = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
-  // Another session to end.
+  // The user can end this second session.
   await signInByApi(portal, user);
   await signIn(page, user, '/profile#security');
   await enlargeText();

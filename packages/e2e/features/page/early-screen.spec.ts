@@ -26,7 +26,7 @@ test('the top bar is in the page before its scripts, which hydrate it', async ({
   await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible();
 });
 
-test('a click on a button counts although its script comes later, and the focus stays', { tag: '@firefox' }, async ({
+test('a click on a button before its script loads counts, and the focus stays', { tag: '@firefox' }, async ({
   page,
 }) => {
   await startSession(page, 'ana');
@@ -38,7 +38,7 @@ test('a click on a button counts although its script comes later, and the focus 
   await expect(page.getByRole('menuitem', { name: 'HR Studium' })).toBeVisible();
 });
 
-test('a click on a button of the sign-in form counts although its script comes later', async ({ page }) => {
+test('a click on a button of the sign-in form before its script loads counts', async ({ page }) => {
   const { release } = await holdScripts(page);
   await page.goto('/signin', { waitUntil: 'commit' });
   await page.getByLabel('Senha', { exact: true }).fill('portico');
@@ -49,7 +49,7 @@ test('a click on a button of the sign-in form counts although its script comes l
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('portico');
 });
 
-test('a page in another look than that of the browser shows its skeleton', async ({ page }) => {
+test('a page whose theme or language differs from the browser’s shows its skeleton', async ({ page }) => {
   await startSession(page, 'ana');
   await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:locale', 'en'));
   const { release } = await holdScripts(page);
@@ -60,7 +60,7 @@ test('a page in another look than that of the browser shows its skeleton', async
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ana' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  // From then on the page host knows.
+  // The page host knows the settings from the second page on.
   const response = await page.reload();
   expect(await response?.text()).toContain('Account menu');
 });

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../../portal/test';
 
 test('the sign-in form loads in two steps: the page, then all files, once each', async ({ page, portal }) => {
   const scripts: string[] = [];
-  // Here the browser is never idle: what loads then, such as the realtime connection, is not part of the first load.
+  // The browser is never idle here: idle work, such as the realtime connection, is not part of the first load.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url().replace(portal.url, ''));
@@ -14,12 +14,12 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
   await waitForSignIn(page);
   expect(new Set(scripts).size).toBe(scripts.length);
   expect(scripts.length).toBeLessThanOrEqual(10);
-  // Every one of them was asked for by the page itself, before any script had run.
+  // The page itself requests every file, before any script runs.
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
   );
   expect(scripts.filter((script) => !preloaded.includes(script))).toEqual([]);
-  // No call to the API stands between the page and the form.
+  // The form waits for no API call.
   expect(
     await page.evaluate(
       () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length,
@@ -27,9 +27,7 @@ test('the sign-in form loads in two steps: the page, then all files, once each',
   ).toBe(0);
 });
 
-test('the page preloads the texts of its language, and those of the other one load when it is chosen', async ({
-  page,
-}) => {
+test('the page preloads the texts of its language; the other language loads when it is chosen', async ({ page }) => {
   await signIn(page, 'ana');
   const texts: string[] = [];
   page.on('request', (request) => {
@@ -44,15 +42,15 @@ test('the page preloads the texts of its language, and those of the other one lo
   expect(texts).toEqual(['locale-pt', 'locale-en']);
 });
 
-/** What the shell may load for a signed-in page of a module, in requests and KiB on the wire. */
+/** The budget of the shell for a signed-in page of a module, in requests and KiB on the wire. */
 const limits = { untilHeading: { requests: 7, kib: 149 }, onceQuiet: { requests: 29, kib: 275 } };
 
-test('the page brings session and module in one wave: what can wait loads later, nothing twice, and all of it is small', async ({
+test('the page requests session and module in one wave; the rest loads later, no file twice, and all within the budget', async ({
   page,
   portal,
   user,
 }) => {
-  // The lists of notifications count, and other tests add to those of the demo users.
+  // The lists of notifications count, and other tests add notifications to the demo users.
   await signIn(page, user);
   await page.goto('about:blank');
   const transfer = watchTransfer(page, portal.url);
@@ -60,17 +58,17 @@ test('the page brings session and module in one wave: what can wait loads later,
   page.on('request', (request) => modules.push(new URL(request.url()).pathname));
   const late = (path: string) => /^\/api\/|\/(?:api|notifications|overlay|menus|account|realtime)\./.test(path);
   const entry = await holdRequests(page, '**/smsa/remoteEntry.js');
-  // Answers of the broker: to the connection and to both subscriptions.
+  // The broker answers the connection and both subscriptions.
   let answers = 0;
   page.on('websocket', (socket) => socket.on('framereceived', () => (answers += 1)));
   const response = await page.goto('/smsa/', { waitUntil: 'commit' });
   expect(await response?.text()).toMatch(/<link rel="preload" as="script" href="[^"]+\/smsa\/remoteEntry.js"/);
   await entry.isAsked;
-  // One wave: the page itself asks for every file.
+  // One wave: the page itself requests every file.
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => new URL(href).pathname),
   );
-  // The bar does not wait for a module that is slow. React marks the elements that it has hydrated.
+  // The bar does not wait for a slow module. React marks the elements that it has hydrated.
   const menu = page.getByRole('button', { name: 'Menu da conta' });
   await expect
     .poll(() => menu.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))))
@@ -122,7 +120,7 @@ function watchTransfer(page: Page, origin: string): Transfer {
 test.describe('without the profile and the bar', () => {
   test.use({ expectedErrors: /Failed to load resource|\[portico\]|profile|topbar/ });
 
-  test('screen and bar show failures without text keys, and load on a retry', async ({ page }) => {
+  test('screen and bar show failures with texts, not text keys, and load on a retry', async ({ page }) => {
     const files = /\/@portico\/(?:profile|topbar)\./;
     await page.route(files, (route) => route.abort());
     await page.goto('/profile');
@@ -147,7 +145,7 @@ test.describe('without the script of a screen while the texts load', () => {
 
   test('the shell starts, and requests the script again', async ({ page }) => {
     await page.addInitScript(() => origin === 'null' || localStorage.setItem('portico:locale', 'en'));
-    // The preload and the script.
+    // Fail both the preload and the script.
     let failures = 2;
     let failed = () => {};
     const hasFailed = new Promise<void>((resolve) => {
@@ -185,7 +183,7 @@ test.describe('without the scripts of the shell', () => {
   });
 });
 
-test('the menus load when the pointer reaches one', async ({ page }) => {
+test('the menus load when the pointer enters one', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

@@ -10,14 +10,14 @@ interface Shift {
 }
 
 for (const width of [1280, 360]) {
-  test(`nothing jumps on any screen, ${width} px wide`, async ({ page, user }) => {
+  test(`no screen has layout shifts, ${width} px wide`, async ({ page, user }) => {
     await page.setViewportSize({ width, height: 740 });
     const shifts: Record<string, readonly Shift[]> = {};
     const note = async (name: string) => {
       shifts[name] = await readShifts(page);
     };
     const title = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor();
-    // The page is drawn before its scripts, and each file has a frame of its own.
+    // The page paints before its scripts, and each file in a separate frame.
     await page.route('**/*.js', async (route) => {
       await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined);
       await route.fallback();
@@ -57,7 +57,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('a page that arrives in two pieces is drawn as a whole', async ({ page, portal }) => {
+test('a page that arrives in two pieces paints as a whole', async ({ page, portal }) => {
   const html = await (await fetch(`${portal.url}/signin`)).text();
   const middle = html.indexOf('</button>') + '</button>'.length;
   const slowLine = createServer(async (_, response) => {
@@ -68,7 +68,7 @@ test('a page that arrives in two pieces is drawn as a whole', async ({ page, por
   await new Promise<void>((resolve) => slowLine.listen(0, 'localhost', resolve));
   const { port } = slowLine.address() as AddressInfo;
   try {
-    // They do not come, so that only the page itself is drawn.
+    // The scripts never arrive, so that only the page itself paints.
     await page.route('**/@portico/**', () => {});
     await page.goto(`http://localhost:${port}/signin`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'English' }).waitFor();
@@ -84,7 +84,7 @@ test('a page that arrives in two pieces is drawn as a whole', async ({ page, por
   }
 });
 
-/** What moved on this page by itself, not after something that the user did. */
+/** The layout shifts of this page without user input. */
 function readShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
@@ -111,7 +111,7 @@ function readShifts(page: Page): Promise<Shift[]> {
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // No entry, no call: after two frames there would have been one.
+        // The observer is not called without entries; two frames are enough for an entry.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve([]))));
       }),
   );

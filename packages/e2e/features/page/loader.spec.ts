@@ -3,11 +3,11 @@ import { heading, lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
-test('one loader stands in the centre of the content from the page to the module', async ({ page, modules }) => {
+test('one loader stays in the centre of the content until the module is on screen', async ({ page, modules }) => {
   const file = '/module.js';
   modules.serves(file, lifecyclesModule({ mount: heading('First') }));
   await signIn(page, 'dora');
-  // The page asks the API who is signed in, as after a sign-out in another tab.
+  // The page has to request the session from the API, as after a sign-out in another tab.
   await page.addInitScript(() => localStorage.setItem('portico:auth:stamp', 'signed-out'));
   await page.addInitScript(recordLoaders);
   const refresh = await holdRequests(page, '**/api/auth/refresh');
@@ -29,7 +29,7 @@ test('one loader stands in the centre of the content from the page to the module
   expect(await page.evaluate(() => Reflect.get(window, 'offsets'))).toEqual(['0 0']);
 });
 
-/** Records in every frame how far each visible loader is from the centre of the content. */
+/** Records in every frame the distance of each visible loader from the centre of the content. */
 function recordLoaders(): void {
   const offsets: string[] = [];
   Object.assign(window, { offsets });

@@ -3,7 +3,7 @@ import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 import { addUser } from '../../portal/user';
 
-test('screen readers know all of very many applications, though the browser draws what is in view', async ({
+test('screen readers know all of very many applications, though the browser renders only those in view', async ({
   page,
   portal,
 }) => {

@@ -2,20 +2,20 @@ import { axeFindings } from '../../portal/axe';
 import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-// What does not load without network.
+// Requests fail without network.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|status of 503/,
 });
 
-test('without network a page says so, in language and theme of the user, and goes on by itself', async ({
+test('without network a page says so, in the language and theme of the user, and continues by itself', async ({
   page,
   context,
 }) => {
   await signIn(page, 'ana');
   await page.evaluate(() => localStorage.setItem('portico:theme', 'dark'));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // Every page after the first one comes through the worker.
+  // The service worker serves every page after the first.
   await page.goto('/smsa/');
   await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/offline-worker\.js$/);

@@ -4,7 +4,7 @@ import { expect, test } from '../../portal/test';
 
 const html = { accept: 'text/html' };
 
-test('browsers cache the compressed files of the shell for ever, and request the page and the import map every time', async ({
+test('browsers cache the compressed files of the shell forever, and request the page and the import map each time', async ({
   request,
 }) => {
   const map = await request.get('/import-map.json');
@@ -70,7 +70,7 @@ test.describe('an extension of the browser that fails in the page', () => {
         void Promise.reject(new Error('extension'));
         throw new Error('extension');
       };
-      // The page is parsed, and no script of the shell has run.
+      // Here the page is parsed, and no script of the shell has run.
       document.addEventListener('readystatechange', run, { once: true });
     });
     const { release } = await holdScripts(page);

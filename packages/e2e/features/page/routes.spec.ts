@@ -1,14 +1,14 @@
 import { signIn, startSession } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
-// Those that lead elsewhere; the whole table is in routes.test.ts.
+// Only redirects; routes.test.ts has the whole table.
 const signedIn = [
   ['/signin?link=%2Fhrstudium%2F', '/hrstudium/', 'Cursos'],
   ['/signin?link=https%3A%2F%2Fevil.test', '/', 'Olá, Ana'],
   ['/unknown/deep', '/', 'Olá, Ana'],
 ] as const;
 
-test('for signed-in users, addresses lead to a page that they may see', async ({ page }) => {
+test('for signed-in users, addresses lead to a page that they may open', async ({ page }) => {
   await startSession(page, 'ana');
   for (const [visited, address, heading] of signedIn) {
     await test.step(`${visited} → ${address}`, async () => {

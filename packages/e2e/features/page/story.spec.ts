@@ -21,7 +21,7 @@ test('a user signs in, works in two modules, goes back and forward, reloads deep
   await expect(page).toHaveURL(/\/smsa\/tickets\/4812/);
   await expect(page).toHaveTitle('Chamado 4812 · SMSA');
 
-  // No request for it at each change of the address.
+  // The page does not request it at each change of the address.
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/png/);
 
   await page.getByRole('button', { name: 'Aplicações' }).click();

@@ -5,12 +5,12 @@ import { sendNotification, toasts } from '../notifications/notification-panel';
 // The failing module is the point of one screen.
 test.use({ expectedErrors: /\[portico\] @module\/smsa-local|status of 404|smsa-local|module\.js/ });
 
-/** Data, which is not a text of the shell. */
+/** Data, not texts of the shell. */
 const data = [
   /^ana-[\da-f-]{36}@portico\.test$/,
   /^Ana( \w+)?$/,
   /^(SMSA|SMSA dev|SMSA local|HR Studium|Welcome)$/,
-  // Languages are named in themselves, whatever the language of the page.
+  // The names of languages are the same in every language.
   /^(Português|English)$/,
   // A session: its browser, its system and its address.
   /^(Chrome|Linux|127\.0\.0\.1|::1)$/,
@@ -30,7 +30,7 @@ test('every text on screen comes from the catalogue', async ({ page, modules, po
   await page.locator('form button[type=submit]').click();
   await expectMarked(page, 'sign-in with errors');
   await moveTo(page, '/recover');
-  // Its texts have come with it.
+  // The panel has loaded its texts.
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await markTexts(page);
   await expectMarked(page, 'recovery');
@@ -61,7 +61,7 @@ test('every text on screen comes from the catalogue', async ({ page, modules, po
   await expectMarked(page, 'notification');
 });
 
-/** Puts every text that is loaded between ⟦ and ⟧, and renders everything again. */
+/** Wraps every loaded text in ⟦ and ⟧, and renders everything again. */
 async function markTexts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { i18n, setLocale } = await System.import('@portico/shared');
@@ -91,7 +91,7 @@ async function expectMarked(page: Page, screen: string): Promise<void> {
   await test.step(screen, () => expect.poll(unmarked).toEqual([]));
 }
 
-/** Each text that is read or read out: text nodes, names and tooltips. Relative times are the calendar's. */
+/** All texts for readers and screen readers: text nodes, names and tooltips, without relative times. */
 function readTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isText = (text: string | null): text is string => Boolean(text?.trim());

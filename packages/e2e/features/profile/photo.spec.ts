@@ -13,7 +13,7 @@ async function choose(page: Page, buffer: Buffer, name = 'photo.png', mimeType =
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 }
 
-/** As `choose`, by the dialog of the browser. Firefox shows a test a single one. */
+/** Like `choose`, with the dialog of the browser. In Firefox a test sees only one such dialog. */
 async function chooseInDialog(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Enviar imagem' }).click();
@@ -35,7 +35,7 @@ test('a photo is chosen, cropped by keyboard alone, and shown everywhere', async
   await expect(page.getByRole('application', { name: 'Foto, movida pelas setas do teclado' })).toBeFocused();
   expect(await axeFindings(page)).toEqual([]);
 
-  // To its left edge, which is red; enlarged it stays red.
+  // Move to the left edge of the picture: it is red, also enlarged.
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('slider', { name: 'Zoom' })).toBeFocused();
@@ -62,7 +62,7 @@ test('a photo is chosen, cropped by keyboard alone, and shown everywhere', async
   await expect(inBar(page)).toHaveJSProperty('naturalWidth', 512);
 });
 
-test('a dropped file is cropped around its middle, and moved by the pointer; one with an EXIF rotation is upright', {
+test('a dropped file is cropped around its centre, and the pointer moves it; a file with an EXIF rotation is upright', {
   tag: '@firefox',
 }, async ({ page, portal, user }) => {
   await signIn(page, user, '/profile');
@@ -116,7 +116,7 @@ test('a dropped file is cropped around its middle, and moved by the pointer; one
 test.describe('a refusal of the server', () => {
   test.use({ expectedErrors: /status of 400/ });
 
-  test('is shown in its words, and the crop stays for another try; leaving it asks first', async ({ page, user }) => {
+  test('shows the server’s message, and the crop stays for a retry; leaving it asks first', async ({ page, user }) => {
     await signIn(page, user);
     await page.getByRole('button', { name: 'Menu da conta' }).click();
     await page.getByRole('menuitem', { name: 'Perfil' }).click();
@@ -160,7 +160,7 @@ test('another tab follows an upload, an update and a deletion without a reload',
   await upload(page, await drawPicture(page, { width: 300, height: 300, halves: ['#00ff00', '#00ff00'] }));
   await expect(inBar(other)).not.toHaveAttribute('src', first ?? '');
 
-  // Firefox gives the focus to the tab in front alone.
+  // In Firefox only the tab in front gets the focus.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Excluir foto' }).click();
   const question = page.getByRole('dialog', { name: 'Tem certeza de que deseja excluir a foto do perfil?' });

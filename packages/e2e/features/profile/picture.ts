@@ -8,7 +8,7 @@ interface PictureOptions {
   readonly type?: 'image/png' | 'image/jpeg' | 'image/webp';
 }
 
-/** The file of a picture whose halves have two colours, red and blue if not said otherwise. */
+/** Creates the file of a picture with two coloured halves, by default red and blue. */
 export async function drawPicture(
   page: Page,
   { width, height, halves = ['#ff0000', '#0000ff'], type = 'image/png' }: PictureOptions,
@@ -30,7 +30,7 @@ export async function drawPicture(
   return Buffer.from(bytes);
 }
 
-/** A JPEG whose pixels a viewer has to turn by 90° clockwise (EXIF 2.32, orientation 6). */
+/** A JPEG that viewers rotate by 90° clockwise (EXIF 2.32, orientation 6). */
 export function rotate(jpeg: Buffer): Buffer {
   const exif = Buffer.concat([
     Buffer.from([0xff, 0xe1, 0x00, 0x22]),

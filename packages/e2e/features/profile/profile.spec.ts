@@ -11,7 +11,7 @@ const sections = [
   ['notifications', 'Notificações'],
 ] as const;
 
-/** Begins a session without a page. */
+/** Signs in without a page. */
 async function beginSession(portal: { readonly url: string }, user: User) {
   const { access_token }: { access_token: string } = await (await signInByApi(portal, user)).json();
   const headers = { authorization: `Bearer ${access_token}` };
@@ -21,7 +21,7 @@ async function beginSession(portal: { readonly url: string }, user: User) {
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('every section fits on 320 px in both languages, its link visible', async ({ page, user }) => {
+test('every section fits in 320 px in both languages, and its link is visible', async ({ page, user }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, user, '/profile');
   for (const locale of ['pt', 'en'] as const) {
@@ -60,7 +60,7 @@ test('a saved name shows everywhere, in another tab too', async ({ page, context
   await expect(other.getByLabel('Telefone')).toHaveValue('+55 11 5555-0100');
 });
 
-test('the language changes at once, without loading the page, by the arrow keys', async ({ page, user }) => {
+test('the arrow keys change the language immediately, without a page load', async ({ page, user }) => {
   await signIn(page, user, '/profile#language');
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
   await page.getByRole('radio', { name: 'Português' }).focus();
@@ -77,14 +77,14 @@ test('the language changes at once, without loading the page, by the arrow keys'
 test.describe('with sessions that end', () => {
   test.use({ expectedErrors: /status of 40[13]/ });
 
-  test('the sessions are listed, and end one by one or all at once', async ({ page, browser, portal, user }) => {
+  test('the sessions are listed, and end one by one or all together', async ({ page, browser, portal, user }) => {
     const other = await browser.newPage({ locale: 'pt-BR', baseURL: portal.url });
     await signIn(other, user);
     await page.bringToFront();
     await signIn(page, user, '/profile#security');
     const rows = page.getByRole('main').getByRole('region').getByRole('listitem');
     await expect(rows.filter({ hasText: 'Este navegador' })).toHaveCount(1);
-    // The last used stands under this browser; the third session, which begins since, is not listed yet.
+    // The last used session is below this browser. The third session starts later, so it is not listed yet.
     await expect(rows).toHaveCount(2);
     const third = await beginSession(portal, user);
     await rows.nth(1).getByRole('button').click();
@@ -94,7 +94,7 @@ test.describe('with sessions that end', () => {
     await expect(other.getByRole('heading', { name: 'Entrar' })).toBeVisible();
     expect(await third.isValid()).toBe(true);
 
-    // By the keyboard alone.
+    // With the keyboard only.
     const all = page.getByRole('button', { name: 'Desconectar todos os outros' });
     await all.focus();
     await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ test.describe('with sessions that end', () => {
     const other = await beginSession(portal, user);
     await signIn(page, user, '/profile#update-password');
     const current = page.getByLabel('Senha atual', { exact: true });
-    // By the keyboard alone.
+    // With the keyboard only.
     await title(page).focus();
     await page.keyboard.press('Tab');
     await expect(current).toBeFocused();

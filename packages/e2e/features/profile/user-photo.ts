@@ -5,7 +5,7 @@ interface KeptPhoto {
   readonly data: Buffer;
 }
 
-/** The photo of a user as the server keeps it, by a session of its own. */
+/** The photo of a user on the server, read in a separate session. */
 export class UserPhoto {
   readonly #url: string;
   readonly #email: string;

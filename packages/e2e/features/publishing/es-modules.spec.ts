@@ -21,10 +21,10 @@ const openApp = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-// The story provokes what the browser and the shell log about a failing module.
+// The story provokes the messages of the browser and the shell about a failing module.
 test.use({ expectedErrors: /\[portico\] @module\/smsa-local|Failed to load resource|ERR_FAILED|NS_ERROR/ });
 
-test('ES modules of Vite and esbuild run as they were built: they mount, navigate, fall back, recover and leave no trace', {
+test('unchanged ES modules of Vite and esbuild mount, navigate, fall back, recover and leave no trace', {
   tag: '@firefox',
 }, async ({ page, portal }) => {
   const vite = await readTeam('vite-react');
@@ -34,7 +34,7 @@ test('ES modules of Vite and esbuild run as they were built: they mount, navigat
     if (message.text().includes('left behind')) leaks.push(message.text());
   });
 
-  await test.step('with the portal’s own React, files beside the entry, and a chunk that is loaded late', async () => {
+  await test.step('with the portal’s React, files beside the entry, and a lazy chunk', async () => {
     await signIn(page, 'dora', `/${publishedModule}/`);
     await expect(title(page)).toBeVisible();
     await expect(page.getByRole('paragraph').filter({ hasText: `/${publishedModule}` })).toBeVisible();
@@ -46,7 +46,7 @@ test('ES modules of Vite and esbuild run as they were built: they mount, navigat
     await expect(details(page)).toHaveCSS('letter-spacing', '3px');
   });
 
-  await test.step('another one that is published meanwhile opens without a reload', async () => {
+  await test.step('a module published meanwhile opens without a reload', async () => {
     await openLive(page);
     await page.keyboard.press('Escape');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -57,7 +57,7 @@ test('ES modules of Vite and esbuild run as they were built: they mount, navigat
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  await test.step('its styles are put away with it, and come back', async () => {
+  await test.step('its styles are removed with it, and restored', async () => {
     await expect.poll(() => countModuleSheets(page)).toBe(0);
     await openApp(page, 'SMSA local');
     await page.getByRole('button', { name: 'Details' }).click();
@@ -68,7 +68,7 @@ test('ES modules of Vite and esbuild run as they were built: they mount, navigat
     expect(leaks).toEqual([]);
   });
 
-  await test.step('a version that fails gives way to the one before', async () => {
+  await test.step('a failing version falls back to the previous one', async () => {
     const unfit = new Map([[entry, Buffer.from('export const mount = () => { throw new Error("unfit"); };')]]);
     await publishFiles(portal, publishedModule, unfit, { entry });
     await page.goto(`/${publishedModule}/`);
@@ -77,7 +77,7 @@ test('ES modules of Vite and esbuild run as they were built: they mount, navigat
     await change(portal, publishedModule, 'rollback');
   });
 
-  await test.step('one that does not load gets a failure panel, and loads once it can', async () => {
+  await test.step('a module that does not load gets a failure panel, and loads once it can', async () => {
     const file = `**/modules/${publishedModule}/${first}/${entry}*`;
     await page.route(file, (route) => route.abort());
     await page.goto(`/${publishedModule}/`);

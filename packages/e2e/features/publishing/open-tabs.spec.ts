@@ -4,7 +4,7 @@ import { watchTopics } from '../notifications/broker-sockets';
 import { openLive } from '../notifications/notification-panel';
 import { publishedModule, publishTitled, publishingTest as test, waitForMapWith } from './publishing-test';
 
-/** How soon every open tab has to hear of a publication, in milliseconds. */
+/** Time limit for a publication to reach every open tab, in milliseconds. */
 const limit = 2_000;
 
 test('every tab gets a publication over one connection: signed-out, public, live and narrow tabs', async ({
@@ -29,7 +29,7 @@ test('every tab gets a publication over one connection: signed-out, public, live
   };
 
   await test.step('signed out: the sign-in form and a public page', async () => {
-    // A sign-in form names the module alone that it leads to.
+    // The map of a sign-in form has only the module that the form leads to.
     await page.goto(`/signin?link=%2F${publishedModule}%2F`);
     await waitForSignIn(page);
     await other.goto(`/${publishedModule}/portal`);
@@ -42,13 +42,13 @@ test('every tab gets a publication over one connection: signed-out, public, live
   await test.step('signed in: a live tab and a narrow one', async () => {
     await other.setViewportSize({ width: 600, height: 800 });
     await signIn(other, 'dora');
-    // Not by the form: a second sign-in would end the session of the first.
+    // Without the form: a second sign-in would end the session of the first tab.
     await expect(page.getByRole('heading', { name: /^Version/ })).toBeVisible();
     await openLive(page);
     await expectBothToHear();
   });
 
-  await test.step('after the tab with the connection was closed, the other one goes on', async () => {
+  await test.step('after the tab with the connection is closed, the other tab still gets publications', async () => {
     await page.close();
     await expect.poll(() => topics.has('portico-import-map')).toBe(true);
     await waitForMapWith(other, publishTitled(portal, publishedModule));

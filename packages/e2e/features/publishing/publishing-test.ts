@@ -10,13 +10,13 @@ import { test } from '../../portal/test';
 import { titledModule } from '../overrides/developer-test';
 import { toastCard } from '../toasts/module-toasts';
 
-/** The modules that the tests publish. Only dora has the first one, ana and dora the other. */
+/** The modules that the tests publish. Only dora has the first, ana and dora have the second. */
 export const publishedModule = 'smsa-local';
 export const otherModule = 'smsa-dev';
 
 let versions = 0;
 
-/** The test of this package on a portal where two users are enough for an automatic rollback. */
+/** The `test` of this package on a portal where two users are enough for an automatic rollback. */
 export const publishingTest = test.extend<{ withoutCanaries: undefined }>({
   environment: [{ PORTICO_AUTOMATIC_ROLLBACK_USERS: '2' }, { scope: 'worker' }],
   withoutCanaries: [
@@ -29,13 +29,13 @@ export const publishingTest = test.extend<{ withoutCanaries: undefined }>({
   ],
 });
 
-/** A version that no test has used. */
+/** Returns an unused version. */
 export function freshVersion(): string {
   versions += 1;
   return `1.0.${versions}`;
 }
 
-/** A container with a chunk, `details.js`, whose files hold the version. */
+/** A container with a chunk, `details.js`; both files contain the version. */
 export async function containerFiles(version: string): Promise<BuiltFiles> {
   const react = { requiredVersion: '^19.0.0' };
   const container = await buildContainer('late-part', { key: publishedModule, react });
@@ -44,7 +44,7 @@ export async function containerFiles(version: string): Promise<BuiltFiles> {
   );
 }
 
-/** A module of one file that is one heading, `Version …`. */
+/** A module of one file with one heading, `Version …`. */
 export function titledFiles(version: string): BuiltFiles {
   return new Map([['remoteEntry.js', Buffer.from(titledModule(`Version ${version}`))]]);
 }
@@ -56,7 +56,7 @@ export const unfitFiles: BuiltFiles = new Map([
 
 type Rest = Partial<Pick<Publication, 'audience' | 'preloads' | 'shared' | 'styles' | 'url' | 'reason'>>;
 
-/** Publishes a version as `portico publish` does, and gives its name. */
+/** Publishes a version as `portico publish` does, and returns its name. */
 export async function publishFiles(
   portal: PortalProcess,
   module: string,
@@ -74,19 +74,19 @@ export async function publishFiles(
   return version;
 }
 
-/** Publishes the container with a chunk, with its version in it. */
+/** Publishes a version of the container with a chunk. */
 export async function publishContainer(portal: PortalProcess, rest: Rest & { version?: string } = {}): Promise<string> {
   const version = rest.version ?? freshVersion();
   return publishFiles(portal, publishedModule, await containerFiles(version), { ...rest, version });
 }
 
-/** Publishes a heading of a version. */
+/** Publishes a version of the module with one heading. */
 export function publishTitled(portal: PortalProcess, module: string, rest: Rest = {}): Promise<string> {
   const version = freshVersion();
   return publishFiles(portal, module, titledFiles(version), { ...rest, version });
 }
 
-/** Does what `portico rollback`, `promote` and `withdraw` do. */
+/** Runs an action as `portico rollback`, `promote` and `withdraw` do. */
 export async function change(
   portal: PortalProcess,
   module: string,
@@ -107,17 +107,17 @@ export async function findLiveVersion(portal: PortalProcess, module: string) {
   return (await findStatus(portal, module))?.version;
 }
 
-/** The changes of a module, the newest first. */
+/** The history of a module, newest first. */
 export async function listChanges(portal: PortalProcess, module: string) {
   const answer = await callOperator(portal, 'GET', `publishing/history?module=${module}`);
   return v.parse(mapChangeListSchema, await answer.json());
 }
 
-/** Waits until a tab gets the live map with a version that is just being published. */
+/** Waits until a tab gets the live map with a version that is being published. */
 export async function waitForMapWith(page: Page, published: Promise<string>): Promise<void> {
   const response = await page.waitForResponse(async (each) => {
     if (!each.url().includes('/import-map.json')) return false;
-    // An answer without a body says that nothing has changed.
+    // An answer without a body means that nothing has changed.
     const text = await each.text().catch(() => '');
     return text.includes(`/${await published}/`);
   });
@@ -136,7 +136,7 @@ export const detailsHeading = (page: Page, version: string) =>
 export const fallbackToast = (page: Page, name = 'SMSA local') =>
   toastCard(page, `A nova versão de ${name} falhou; a anterior está em uso.`);
 
-/** How many style sheets of modules apply to the page. */
+/** Counts the style sheets of modules that apply to the page. */
 export const countModuleSheets = (page: Page): Promise<number> =>
   page.evaluate(
     () => [...document.styleSheets].filter(({ disabled, href }) => !disabled && href?.includes('/modules/')).length,

@@ -25,7 +25,7 @@ import {
 const address = `/${publishedModule}/`;
 const otherAddress = `/${otherModule}/`;
 
-test('an open tab offers a publication at once, and gets it with its chunks; a rollback restores the previous version', async ({
+test('an open tab offers a publication immediately, and loads it with its chunks; a rollback restores the previous version', async ({
   page,
   portal,
 }) => {
@@ -36,10 +36,10 @@ test('an open tab offers a publication at once, and gets it with its chunks; a r
   await expect(detailsHeading(page, first)).toBeVisible();
 
   await openLive(page);
-  // The page brings the chunk as well, which the browser fetches once.
+  // The page also preloads the chunk, and the browser fetches it once.
   const second = await publishContainer(portal, { preloads: ['details.js'] });
   await expect(updateOffer(page)).toBeVisible();
-  // It covers nothing of the module.
+  // The offer covers nothing of the module.
   const getTop = async () => (await versionHeading(page, first).boundingBox())?.y;
   const offer = await updateOffer(page).boundingBox();
   await expect.poll(getTop).toBeGreaterThanOrEqual((offer?.y ?? Number.NaN) + (offer?.height ?? Number.NaN));
@@ -58,7 +58,7 @@ test('an open tab offers a publication at once, and gets it with its chunks; a r
   await expect(versionHeading(page, first)).toBeVisible();
 });
 
-test.describe('a file that was tampered with', () => {
+test.describe('a tampered file', () => {
   test.use({ expectedErrors: /integrity|Failed to load resource|\[portico\] @module\/|ChunkLoadError/ });
 
   test('is refused by the browser', { tag: '@firefox' }, async ({ page, portal, modules }) => {
@@ -85,12 +85,12 @@ async function findPercentile(context: BrowserContext, module: string): Promise<
   return Number(BigInt(`0x${digest.toString('hex')}`) % 100n);
 }
 
-test('users of a canary by percentage get it from their sign-in on', async ({ page, portal }) => {
+test('users of a canary by percentage get it from their next sign-in', async ({ page, portal }) => {
   await startSession(page, 'dora');
   const percentiles = new Map<string, number>();
   for (const module of [publishedModule, otherModule])
     percentiles.set(module, await findPercentile(page.context(), module));
-  // At either end of the scale no percentage includes the user, or none excludes them.
+  // At the ends of the scale, no percentage would include or exclude the user.
   const [module = '', percentile = 0] = [...percentiles].find(([, share]) => share > 0 && share < 99) ?? [];
   const first = await publishTitled(portal, module);
   const canary = await publishTitled(portal, module, { audience: { percent: percentile + 1 } });
@@ -107,10 +107,10 @@ test('users of a canary by percentage get it from their sign-in on', async ({ pa
 test.describe('a new version that fails', () => {
   test.use({ expectedErrors: /\[portico\] @module\/|Failed to load resource|unfit/ });
 
-  /** The page reloads itself, maybe before it has loaded. */
+  /** The page reloads itself, perhaps before it has loaded. */
   const untilReload = { waitUntil: 'commit' } as const;
 
-  test('is replaced by the previous one after one reload, with one notice, and for enough users is rolled back', async ({
+  test('falls back to the previous one after one reload, with one notice, and rolls back after enough users', async ({
     page,
     browser,
     portal,
@@ -137,7 +137,7 @@ test.describe('a new version that fails', () => {
     await expect(fallbackToast(page, 'SMSA dev')).toHaveCount(0);
     expect(loads).toBe(3);
 
-    // One user is not enough.
+    // One user is not enough for an automatic rollback.
     expect(await findLiveVersion(portal, otherModule)).toBe(bad);
     const context = await browser.newContext({ baseURL: portal.url });
     await openAs(await context.newPage(), 'ana');
@@ -148,7 +148,7 @@ test.describe('a new version that fails', () => {
     expect(newest?.reason).toMatch(/2 of 2 users/);
   });
 
-  test('because its files are gone is also replaced, on a public page too', async ({ page, portal, modules }) => {
+  test('also falls back if its files are gone, on a public page too', async ({ page, portal, modules }) => {
     const good = await publishTitled(portal, publishedModule);
     const version = freshVersion();
     const folder = `/gone/${version}`;

@@ -35,13 +35,13 @@ test('a push to a tab in the background, or without a tab, shows one system noti
   expect(await browser.notifications()).toEqual([]);
   await expect.poll(() => countUnread(page)).toBe(unread);
 
-  // A tab that has moved there since it was opened.
+  // The tab has navigated there since it was opened.
   await page.evaluate(() => history.pushState({}, '', '/smsa/7?tab=1'));
   await browser.deliver(data);
   await expect.poll(async () => (await browser.notifications()).length).toBe(1);
   expect(await browser.click()).toEqual([expect.stringMatching(/^focus /)]);
 
-  // Without an open tab; the notification is marked as read when the portal opens.
+  // Without an open tab, the portal marks the notification as read when it opens.
   await page.goto('about:blank');
   await browser.deliver(await sendPush({ portal, cloud }, token, 'ana', { title: 'Em casa', redirect: '/smsa/9' }));
   await expect(async () => expect(await browser.click()).toEqual([`open ${portal.url}/smsa/9`])).toPass();

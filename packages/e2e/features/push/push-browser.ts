@@ -10,7 +10,7 @@ interface ShownNotification {
   readonly icon: string;
 }
 
-/** The push service's end of a browser, by the debugging protocol: it hands real pushes to the real service worker. */
+/** Acts as the push service of a browser: sends real pushes to the real service worker by the debugging protocol. */
 export class PushBrowser {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -31,7 +31,7 @@ export class PushBrowser {
     });
   }
 
-  /** From now on the page has the focus only while it is in front. */
+  /** Makes the page have the focus only while it is in front. */
   static async attach(page: Page): Promise<PushBrowser> {
     const session = await page.context().newCDPSession(page);
     const browser = new PushBrowser(page, session);
@@ -43,8 +43,8 @@ export class PushBrowser {
   }
 
   /**
-   * Delivers what Firebase makes of some data, or any text, and waits until the service worker has handled it: Chromium
-   * removes a notification that somebody lists while it is being shown.
+   * Delivers data as Firebase does, or any text, and waits until the service worker has handled it: Chromium removes a
+   * notification that is listed while it is being shown.
    */
   async deliver(data: Readonly<Record<string, string>> | string): Promise<void> {
     await expect.poll(() => this.#registrationId, { message: 'The service worker is not registered.' }).toBeDefined();
@@ -59,7 +59,7 @@ export class PushBrowser {
       .toBeGreaterThan(handledBefore);
   }
 
-  /** The notifications of the system that are on screen. */
+  /** The system notifications on screen. */
   notifications(): Promise<ShownNotification[]> {
     return this.#page.evaluate(async (address) => {
       const registration = await navigator.serviceWorker.getRegistration(address);
@@ -68,25 +68,25 @@ export class PushBrowser {
     }, scope);
   }
 
-  /** The token that the server has accepted for the user who is signed in. */
+  /** The push token that the server has accepted for the signed-in user. */
   token(): Promise<string | undefined> {
     const read = async () => {
       const binding = await caches.match('/portico-push/binding', { cacheName: 'portico:push' });
       return (await binding?.json())?.registered?.token;
     };
-    // A sign-in of another user reloads the page meanwhile.
+    // The sign-in of another user may reload the page meanwhile.
     return this.#page.evaluate(read).catch(() => undefined);
   }
 
-  /** Waits until pushes come to this browser, and gives the token. */
+  /** Waits until this browser gets pushes, and returns the token. */
   async waitUntilBound(): Promise<string> {
     await expect.poll(() => this.token(), { message: 'Push is not set up.' }).toBeDefined();
     return (await this.token()) ?? '';
   }
 
   /**
-   * Clicks the newest one: the event is constructed, since no protocol makes one, so that opening windows is noted
-   * alone.
+   * Clicks the newest notification. No protocol can click, so the event is constructed. Windows cannot open from such an
+   * event, so this only records the attempt.
    */
   async click(): Promise<string[]> {
     const worker = this.#page

@@ -1,9 +1,9 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import { type FcmDouble, startFcmDouble } from '@portico/server/testing';
 
-/** Google's part in browser push: what the server sends by, and what browsers register at. */
+/** A double of Google's push services: the server sends through it, and browsers register at it. */
 export class PushCloud {
-  /** Registrations that browsers asked for and ended, in order: `POST`, `PATCH`, `DELETE`. */
+  /** The registration requests of browsers, in order: `POST`, `PATCH`, `DELETE`. */
   readonly registrations: string[] = [];
   readonly #messaging: FcmDouble;
   #tokens = 0;
@@ -20,17 +20,17 @@ export class PushCloud {
     return this.#messaging.stop();
   }
 
-  /** Variables of the server. */
+  /** Environment variables of the server. */
   get environment(): Readonly<Record<string, string>> {
     return this.#messaging.variables;
   }
 
-  /** What the server has sent. */
+  /** The messages that the server has sent. */
   get pushes(): FcmDouble['pushes'] {
     return this.#messaging.pushes;
   }
 
-  /** Answers the browsers of a context, and stands for its push service: no other part of push is a double. */
+  /** Answers the browsers of a context, and replaces their push service. No other part of push is a double. */
   async serve(context: BrowserContext): Promise<void> {
     await context.addInitScript(doublePushService);
     await context.route('https://firebaseinstallations.googleapis.com/**', (route) =>
@@ -51,7 +51,7 @@ export class PushCloud {
   }
 }
 
-/** What a portal tells browsers of Google's cloud. */
+/** The Firebase settings that a portal gives browsers. */
 export const firebaseConfiguration = {
   firebase: { apiKey: 'key', projectId: 'portico-test', messagingSenderId: '1', appId: '1:1:web:1' },
   vapidKey: `B${'A'.repeat(86)}`,
@@ -66,7 +66,7 @@ function answer(route: Route, body: object): Promise<void> {
   return route.fulfill({ headers, json: body });
 }
 
-/** Runs in each page: a subscription that outlives it, as the browser's own would with a push service. */
+/** Runs in each page. Replaces the browser's subscription by one that outlives the page, as a real one does. */
 function doublePushService(): void {
   if (!('PushManager' in window)) return;
   const key = 'e2e:subscription';

@@ -7,11 +7,11 @@ import { PushBrowser } from './push-browser';
 import { firebaseConfiguration, PushCloud } from './push-cloud';
 
 interface PushWorkerFixtures {
-  /** Google's part, of which the portal and every browser of a test make use. */
+  /** The double of Google's services, used by the portal and every browser of a test. */
   readonly cloud: PushCloud;
 }
 
-/** The test of this package on a portal with push. */
+/** The `test` of this package on a portal with push. */
 export const pushTest = test.extend<object, PushWorkerFixtures>({
   cloud: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -33,9 +33,9 @@ export const pushTest = test.extend<object, PushWorkerFixtures>({
   },
 });
 
-/** Playwright may not answer requests of the pages that this worker controls. The worker of push controls none. */
+/** Playwright may not answer requests of pages that this worker controls. The push worker controls no pages. */
 function blockOfflineWorker(): void {
-  // Absent in pages that are not secure.
+  // Insecure pages lack it.
   if (typeof ServiceWorkerContainer === 'undefined') return;
   const { register } = ServiceWorkerContainer.prototype;
   ServiceWorkerContainer.prototype.register = async function (script, options) {
@@ -44,12 +44,12 @@ function blockOfflineWorker(): void {
   };
 }
 
-/** Lets the pages of a context show notifications of the system. */
+/** Allows the pages of a context to show system notifications. */
 export function allowNotifications(context: BrowserContext): Promise<void> {
   return context.grantPermissions(['notifications']);
 }
 
-/** Signs in where notifications are allowed, and waits until pushes come to that browser. */
+/** Signs in with notifications allowed, and waits until the browser gets pushes. */
 export async function signInForPush(
   page: Page,
   user: Parameters<typeof signIn>[1],
@@ -61,7 +61,7 @@ export async function signInForPush(
 }
 
 /**
- * Sends as the back end of a module does.
+ * Sends a notification as the back end of a module does.
  * @returns the data that the server has pushed to the token
  */
 export async function sendPush(

@@ -35,12 +35,12 @@ test('signing out ends push, and the next user gets no pushes of the previous us
 test.describe('a sign-out without a network', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('is finished before the next user gets pushes', async ({ page, context }) => {
+  test('completes before the next user gets pushes', async ({ page, context }) => {
     const { browser, token } = await signInForPush(page, 'ana');
     await context.route('**/api/**', (route) => route.abort());
     await signOut(page);
     await expect.poll(() => browser.token()).toBeUndefined();
-    // As if the tab had been closed before it came to that.
+    // As if the tab was closed before the call.
     await page.evaluate(
       (serverKey) => {
         const left = { endpoint: 'https://push.test/left', serverKey };

@@ -36,10 +36,7 @@ test('push does not ask for permission, starts once it is granted, and stops whe
   await expect.poll(() => browser.token()).toBeUndefined();
 });
 
-test('the first visit, the second visit, and a visit with another worker each have a token', async ({
-  page,
-  cloud,
-}) => {
+test('the first and the second visit, and a visit with another worker, have a token', async ({ page, cloud }) => {
   const { browser, token } = await signInForPush(page, 'ana');
   const subscription = await page.evaluate(() => JSON.parse(localStorage.getItem('e2e:subscription') ?? '{}'));
   expect(Buffer.from(subscription.serverKey, 'base64')).toEqual(

@@ -3,7 +3,7 @@ import type { ModuleOrigin } from '../../portal/module-origin';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 
-/** What the reporter below keeps of a report. */
+/** The part of a report that the reporter below keeps. */
 interface KeptReport {
   readonly kind: string;
   readonly error: string;
@@ -33,7 +33,7 @@ test.beforeEach(async ({ portal, modules, elsewhere }) => {
   serveReporter(elsewhere);
 });
 
-/** A reporter that keeps what it gets on the page. */
+/** A reporter that keeps its reports on the page. */
 function serveReporter(elsewhere: ModuleOrigin): void {
   elsewhere.serves(
     reporterFile,

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '../../portal/test';
 import { openLive } from '../notifications/notification-panel';
 import { openExposed } from './open-exposed';
 
-// To the realtime client, a clock that jumps looks like a broker that does not answer.
+// A clock that jumps looks to the realtime client like a broker that does not answer.
 test.use({ expectedErrors: /status of 40[13]|Erro ao conectar MQTT/ });
 
 /** Signs in and opens the module. */
@@ -12,19 +12,19 @@ function openSignedIn(page: Page, modules: ModuleOrigin): Promise<void> {
   return openExposed(page, modules, () => signIn(page, 'dora', '/smsa-local/'));
 }
 
-/** Waits until notifications arrive live: from then on nothing is fetched without a reason. */
+/** Waits until notifications arrive live: after that, the page sends no requests without a reason. */
 async function waitUntilLive(page: Page): Promise<void> {
   await openLive(page);
   await page.keyboard.press('Escape');
 }
 
-/** The session ends on the server; the tab finds out by its next call. */
+/** Ends the session on the server; the next call of the tab fails. */
 async function expire(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
   await validate(page);
 }
 
-/** Has the module call the API, which waits for the dialog. */
+/** Makes the module call the API; the call waits for the dialog. */
 async function validate(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { answer: Reflect.get(window, 'portal').validate() });
@@ -66,7 +66,7 @@ test('a tab that is shown again just before its token expires renews the token i
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(old);
 });
 
-test('after a refused refresh, the user signs in again in place; typed text stays in every tab, and waiting calls continue', async ({
+test('after a refused refresh, the user signs in again on the page; typed text stays in every tab, and waiting calls continue', async ({
   page,
   context,
   modules,
@@ -104,14 +104,14 @@ test('another user signs in with the form, and the page reloads', async ({ page,
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
   expect(await page.evaluate(() => Reflect.get(window, 'answer'))).toBe(false);
-  // A cache that a module filled for the first user is gone for the second one.
+  // The cache that a module filled for the first user is gone for the second.
   await page.evaluate(() => Object.assign(window, { cacheOfDora: 'secret' }));
   await fillSignIn(page, 'bruno@portico.test');
   await expect(page.getByRole('heading', { name: 'Olá, Bruno' })).toBeVisible();
   expect(await page.evaluate(() => 'cacheOfDora' in window)).toBe(false);
 });
 
-test('a refresh holds its lock until its timeout at most, and no timer runs in a loop', async ({ page, modules }) => {
+test('a refresh holds its lock at most until its timeout, and no timer runs in a loop', async ({ page, modules }) => {
   await page.clock.install();
   await openSignedIn(page, modules);
   await waitUntilLive(page);
@@ -136,13 +136,13 @@ test('a refresh holds its lock until its timeout at most, and no timer runs in a
       return held.map(({ name }) => name).filter((name) => name?.startsWith('portico:auth:'));
     });
   expect(await held()).toEqual(['portico:auth:refresh']);
-  // The next in line, because the realtime connection soon tries again.
+  // Take the lock next, because the realtime connection soon tries again.
   await page.evaluate(
     () => void navigator.locks.request('portico:auth:refresh', () => Object.assign(window, { isReleased: true })),
   );
   await page.clock.fastForward(15_100);
   await page.waitForFunction(() => 'isReleased' in window);
-  // It is tried again, but never at once and never faster and faster.
+  // The retries are neither immediate nor ever more frequent.
   const armed = await page.evaluate(() => Reflect.get(window, 'timers').filter((delay: number) => delay === 0).length);
   expect(armed).toBeLessThan(5);
 });

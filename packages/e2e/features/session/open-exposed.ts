@@ -3,8 +3,8 @@ import { exposingModule } from '../../portal/lifecycles-module';
 import type { ModuleOrigin } from '../../portal/module-origin';
 
 /**
- * Opens a tab with a module that hands out the portal's API, and waits until the refresh of the start has replaced the
- * token of the page: from then on nothing is refreshed without a reason.
+ * Opens a tab with a module that exposes the portal's API, and waits until the first refresh has replaced the token of
+ * the page: after that, the tab refreshes only for a reason.
  * @param open navigates to `/smsa-local/`
  */
 export async function openExposed(page: Page, modules: ModuleOrigin, open: () => Promise<unknown>): Promise<void> {

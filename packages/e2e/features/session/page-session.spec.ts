@@ -38,7 +38,7 @@ test.describe('a session that ends', () => {
     await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue('ana@portico.test');
   });
 
-  test('while another page loads is not brought back by that page, now or later', async ({ page, context }) => {
+  test('while another page loads is not restored by that page, now or later', async ({ page, context }) => {
     await signIn(page, 'ana', '/profile');
     const second = await context.newPage();
     const core = await holdRequests(second, '**/@portico/core.*.js');
@@ -49,7 +49,7 @@ test.describe('a session that ends', () => {
     core.release();
     await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 
-    // As a cache that ignores what the response says, or a browser that restores a page of yesterday.
+    // Like a cache that ignores the response headers, or a browser that restores an old page.
     await second.route('/profile', (route) => route.fulfill({ headers: response?.headers() ?? {}, body }));
     await second.goto('/profile');
     await expect(second.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('a session that ends', () => {
 test.describe('a page of another origin', () => {
   test.use({ expectedErrors: /./ });
 
-  /** What a page finds out about another one that it opens; empty if nothing. */
+  /** Everything that a page can read from a page that it opens; empty if nothing. */
   async function openAndRead(context: BrowserContext, evil: Page, address: string): Promise<string> {
     const opened = context.waitForEvent('page');
     await evil.evaluate((url) => Object.assign(window, { opened: open(url) }), address);
@@ -76,7 +76,7 @@ test.describe('a page of another origin', () => {
     });
   }
 
-  test('reads no session, though its requests carry the cookies; nor does a cache', { tag: '@firefox' }, async ({
+  test('reads no session, though its requests carry the cookies; caches hold none', { tag: '@firefox' }, async ({
     page,
     context,
     elsewhere,

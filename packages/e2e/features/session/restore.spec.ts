@@ -18,7 +18,7 @@ test('reloading deep inside a module never paints the sign-in form, and keeps th
 test.describe('while the API is down', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('the screen stands, and nobody is signed out', async ({ page }) => {
+  test('the screen appears, and the user stays signed in', async ({ page }) => {
     await startSession(page, 'ana');
     await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
     const failed = page.waitForResponse('**/api/auth/refresh');
@@ -28,11 +28,11 @@ test.describe('while the API is down', () => {
     await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
   });
 
-  test('a tab that has to ask the API says that it cannot be reached, signs nobody out, and recovers', async ({
+  test('a tab that needs the API says that it is unreachable, keeps the user signed in, and recovers', async ({
     page,
   }) => {
     await startSession(page, 'ana');
-    // Another tab signed out of a session that it did not know: no page is believed.
+    // Another tab signed out of an unknown session, so this tab trusts no page.
     await page.addInitScript(() => localStorage.setItem('portico:auth:stamp', 'signed-out'));
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503 }));
     await page.goto('/smsa/deep?x=1#y');
@@ -51,7 +51,7 @@ test.describe('while the API is down', () => {
   });
 });
 
-test('a session that ended elsewhere leads to the sign-in form, with no call that fails', async ({ page, context }) => {
+test('a session that ended elsewhere leads to the sign-in form, without a failed call', async ({ page, context }) => {
   await startSession(page, 'ana');
   await context.clearCookies({ name: '__Host-portico-refresh' });
   await page.goto('/profile');

@@ -5,10 +5,10 @@ import { fillSignIn, signIn, signOut, waitForSignIn, waitForTopBar } from '../..
 import { type BrowserContext, expect, type Page, test } from '../../portal/test';
 import { openExposed } from './open-exposed';
 
-// To the realtime client, a clock that jumps looks like a broker that does not answer.
+// A clock that jumps looks to the realtime client like a broker that does not answer.
 test.use({ expectedErrors: /status of (401|503)|Erro ao conectar MQTT/ });
 
-/** Two tabs of one browser, each with a module open that hands out the portal's API. */
+/** Two tabs of one browser, each with a module that exposes the portal's API. */
 async function openTwoTabs(context: BrowserContext, modules: ModuleOrigin): Promise<[Page, Page]> {
   const first = await context.newPage();
   await openExposed(first, modules, () => signIn(first, 'dora', '/smsa-local/'));
@@ -36,8 +36,8 @@ test('two tabs with an expired token share one refresh, and accept no token of a
   await context.clock.install();
   const [first, second] = await openTwoTabs(context, modules);
   const refreshes = countRefreshes(context);
-  // Until both clocks have moved: a tab that gets the new token before its clock jumps sees it expire, and refreshes
-  // again.
+  // Hold requests until both clocks have moved: a tab that gets the new token before its clock jumps sees it expire and
+  // refreshes again.
   const refresh = await holdRequests(context, '**/api/auth/refresh');
   await context.clock.fastForward('16:00');
   refresh.release();
@@ -54,14 +54,14 @@ test('two tabs with an expired token share one refresh, and accept no token of a
     channel.postMessage({ type: 'TOKEN_REFRESHED', access_token: token });
     return token;
   });
-  // The tab asks whose session it is: the message has been heard.
+  // The tab requests the session, so it has received the message.
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   expect(await validate(first)).toBe(true);
   expect(await first.evaluate(() => Reflect.get(window, 'portal').token())).not.toBe(forged);
   expect(sent).not.toContain(`Bearer ${forged}`);
 });
 
-test('signing in and out in one tab does so in the other: within a second, unmounting its module, or when it wakes', async ({
+test('signing in and out in one tab does so in the other, within a second or when it wakes, and unmounts its module', async ({
   context,
   modules,
 }) => {
@@ -81,7 +81,7 @@ test('signing in and out in one tab does so in the other: within a second, unmou
   expect(await second.evaluate(() => Reflect.get(window, 'hasUnmounted'))).toBe(true);
   expect(await second.evaluate(() => Reflect.get(window, 'portal').token())).toBe('');
 
-  // Asleep: messages do not arrive.
+  // A sleeping tab gets no messages.
   await first.evaluate(() => Object.defineProperty(BroadcastChannel.prototype, 'postMessage', { value: () => {} }));
   const wake = () => second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await signInOfFirst();
@@ -98,7 +98,7 @@ test('a sign-in of another user in another tab reloads this tab', async ({ conte
   const [first, second] = await openTwoTabs(context, modules);
   await first.evaluate(() => Object.assign(window, { isOfDora: true }));
   await second.evaluate(async () => {
-    // What the page of another user does: the new session replaces the first one of this browser.
+    // As the page of another user does: the new session replaces the first one of this browser.
     await fetch('/api/auth', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -111,13 +111,13 @@ test('a sign-in of another user in another tab reloads this tab', async ({ conte
   expect(await first.evaluate(() => 'isOfDora' in window)).toBe(false);
 });
 
-test('neither a lock that a tab never releases nor a late refusal in one keeps another from its session', async ({
+test('a lock that a tab never releases, or a late refusal in it, does not end the session of another tab', async ({
   context,
   modules,
 }) => {
   const [first, second] = await openTwoTabs(context, modules);
   await second.evaluate(() => {
-    // The promise rejects when the lock is stolen.
+    // The promise rejects when another tab steals the lock.
     navigator.locks.request('portico:auth:refresh', () => new Promise(() => {})).catch(() => {});
   });
   await first.route('**/api/auth/validate', (route) => route.fulfill({ status: 401 }), { times: 1 });
@@ -125,7 +125,7 @@ test('neither a lock that a tab never releases nor a late refusal in one keeps a
   expect(await validate(first)).toBe(true);
   expect(Date.now() - started).toBeLessThan(10_000);
 
-  // From before the session ends: the realtime connection that ends with it may ask first.
+  // Wait from before the session ends: the realtime connection ends with it and may request first.
   const refresh = await holdRequests(second, '**/api/auth/refresh');
   await first.evaluate(() => fetch('/api/auth/invalidate', { method: 'DELETE' }));
   await second.evaluate(() => void Reflect.get(window, 'portal').validate());

@@ -43,7 +43,7 @@ test('a visitor of a public page without the top bar chooses the language and th
   const color = page.locator('meta[name="theme-color"]');
   await expect(color).toHaveAttribute('content', '#1b1b1a');
 
-  // From the first paint on, without the scripts of the shell.
+  // The first paint has them without the scripts of the shell.
   await page.route('**/@portico/**', async () => {});
   await page.goto('/signin', { waitUntil: 'commit' });
   await expect(page.getByRole('heading')).toHaveText('Login');
@@ -94,7 +94,7 @@ test('with the dark theme stored, no frame of the page has a light background', 
   await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
   const grounds = await page.evaluate(() => [...Reflect.get(window, 'grounds')]);
   expect(grounds).toEqual(['rgb(19, 19, 18)']);
-  // What the browser itself draws (scroll bars, the canvas before the body) is dark too.
+  // The browser's own parts (scroll bars, the canvas before the body) are dark too.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
 });
 
@@ -107,7 +107,7 @@ test('a module with its own jotai and i18next follows theme and language within 
   const title = page.getByRole('main').getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Texto do módulo, light');
 
-  // Both catalogues are loaded now, so the network is not measured.
+  // Both catalogues are loaded now, so the times exclude the network.
   await choose(page, 'setLocale', 'en');
   // On a busy machine one change may wait for other processes.
   await expect(async () => {
@@ -128,7 +128,7 @@ test('a module with its own jotai and i18next follows theme and language within 
 
 /**
  * Changes a setting as the shell does.
- * @returns after how many milliseconds the module had drawn it
+ * @returns the time until the module has rendered it, in milliseconds
  */
 function choose(page: Page, setter: 'setLocale' | 'setTheme', value: string): Promise<number> {
   return page.evaluate(

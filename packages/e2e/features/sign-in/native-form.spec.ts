@@ -6,10 +6,7 @@ import { demoPassword } from '../../portal/user';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 40[01]/ });
 
-  test('the form says what is wrong, keeps the e-mail, and leads to where the user was going', async ({
-    page,
-    context,
-  }) => {
+  test('the form names the error, keeps the e-mail, and leads to the requested address', async ({ page, context }) => {
     await page.goto('/smsa/tickets?page=2');
     await expect(page.getByRole('button', { name: 'English' })).toBeHidden();
     await expect(page.getByLabel('E-mail')).toBeFocused();
@@ -36,7 +33,7 @@ test.describe('without scripts', () => {
     expect(names).not.toContain('portico-refresh');
   });
 
-  test('a browser whose session has ended gets the form, which says so', async ({ page, context, user }) => {
+  test('a browser whose session has ended gets the form with a message', async ({ page, context, user }) => {
     await page.goto('/smsa/');
     await page.getByLabel('E-mail').fill(user.email);
     await page.getByLabel('Senha', { exact: true }).fill(user.password);
@@ -62,7 +59,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('typing goes on while the shell takes the form over, in the language and theme of the user', {
+test('typing continues while the form hydrates, in the language and theme of the user', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -97,10 +94,12 @@ test('typing goes on while the shell takes the form over, in the language and th
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });
 
-test.describe('with scripts that come late', () => {
+test.describe('with late scripts', () => {
   test.use({ expectedErrors: /status of 40[01]/ });
 
-  test('a wrong password that the form sent by itself stays on screen until the user types', async ({ page }) => {
+  test('the error of a wrong password, sent without scripts, stays on screen until the user types', async ({
+    page,
+  }) => {
     const { release } = await holdScripts(page);
     await page.goto('/signin', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@portico.test');
@@ -119,16 +118,16 @@ test.describe('with scripts that come late', () => {
   });
 });
 
-test.describe('with an extension that changes the form before the shell takes it over', () => {
+test.describe('with an extension that changes the form before it hydrates', () => {
   test.use({ expectedErrors: /error #418/ });
 
-  test('what was typed and the focus stay', async ({ page }) => {
+  test('typed text and the focus stay', async ({ page }) => {
     const { release } = await holdScripts(page);
     await page.goto('/signin', { waitUntil: 'commit' });
     const password = page.getByLabel('Senha', { exact: true });
     await page.getByLabel('E-mail').fill('ana@portico.test');
     await password.fill(demoPassword);
-    // As password managers do, and translators with every text.
+    // Password managers do this, and translators do it to every text.
     await password.evaluate((input) => input.after(document.createElement('extension-icon')));
     release();
     await waitForSignIn(page);

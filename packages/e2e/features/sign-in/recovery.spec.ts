@@ -3,7 +3,7 @@ import { expect, test } from '../../portal/test';
 
 test.use({ expectedErrors: /status of 40[01]/ });
 
-test('a user recovers a forgotten password with the mailed code', async ({ page, portal, user }) => {
+test('a user resets a forgotten password with the mailed code', async ({ page, portal, user }) => {
   await page.goto('/signin?link=%2Fsmsa%2F');
   await waitForSignIn(page);
   await page.getByLabel('E-mail').fill(user.email);

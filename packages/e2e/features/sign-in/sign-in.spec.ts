@@ -2,10 +2,10 @@ import { fillSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
 test.describe('with wrong credentials', () => {
-  // Chromium logs every refused request; these are the point of the test.
+  // Chromium logs every refused request, and this test needs refused requests.
   test.use({ expectedErrors: /status of 401|ERR_CONNECTION_REFUSED/ });
 
-  test('the form says that they are wrong, in its language, keeps the e-mail, and says something else while the API is down', async ({
+  test('the form says that they are wrong, in its language, keeps the e-mail, and has another message while the API is down', async ({
     page,
   }) => {
     await page.goto('/signin');
@@ -22,7 +22,7 @@ test.describe('with wrong credentials', () => {
   });
 });
 
-test('a user without applications is signed out, and told why', async ({ page, context }) => {
+test('a user without applications is signed out, and sees the reason', async ({ page, context }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'carla@portico.test');
   await expect(page.getByText('Não há aplicações para você aqui.')).toBeVisible();

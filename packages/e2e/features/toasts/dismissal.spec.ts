@@ -15,7 +15,7 @@ test.describe('with a mouse or a keyboard', () => {
     await openPublicModule(page, modules);
     await showToasts(page, ...two);
     const note = page.getByLabel('Note');
-    await test.step('by clicks', async () => {
+    await test.step('with clicks', async () => {
       await note.focus();
       await page.getByText('Um', { exact: true }).click();
       await expect(toastCard(page, 'Um')).toHaveCount(0);
@@ -23,7 +23,7 @@ test.describe('with a mouse or a keyboard', () => {
       await expect(toastRows(page)).toHaveCount(0);
       await expect(note).toBeFocused();
     });
-    await test.step('by the keyboard, one by one', async () => {
+    await test.step('with the keyboard, one by one', async () => {
       await showToasts(page, ...two);
       await page.keyboard.press('Alt+KeyT');
       await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ test.describe('with a mouse or a keyboard', () => {
       await expect(note).toBeFocused();
       await expect(toastRows(page)).toHaveCount(0);
     });
-    await test.step('Alt+T leads there when there is none, and Escape back', async () => {
+    await test.step('Alt+T moves the focus to the empty toast area, and Escape returns it', async () => {
       await page.keyboard.press('Alt+KeyT');
       await expect(toastRegion(page)).toBeFocused();
       await expect(toastRegion(page).getByText('Nenhuma mensagem')).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('with a mouse or a keyboard', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('a toast is swiped away, and stays when it is scrolled over', async ({ page, context, modules }) => {
+  test('a swipe closes a toast, and scrolling over it does not', async ({ page, context, modules }) => {
     await openPublicModule(page, modules);
     await showToasts(page, { text: 'Um', duration: 60_000 });
     const session = await context.newCDPSession(page);

@@ -11,23 +11,23 @@ export interface ModuleToast {
   readonly duration?: number;
 }
 
-/** Where toasts are, whether there are any or not. */
+/** The area of the toasts, which exists without toasts too. */
 export function toastRegion(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications Alt+T' });
 }
 
-/** The toasts that take up room, in their order: also one that is leaving. */
+/** The visible toasts in order, including one that is leaving. */
 export function toastRows(page: Page): Locator {
   return toastRegion(page).getByRole('listitem');
 }
 
-/** The toast that says this, and is not leaving: the next one with its text may be there already. */
+/** The toast with this text that is not leaving: a new toast with the same text may be on screen already. */
 export function toastCard(page: Page, text: string): Locator {
   return toastRegion(page).getByRole('group', { name: text }).and(page.locator(':not([inert])'));
 }
 
 /**
- * Where a toast is.
+ * Returns the box of a toast.
  * @throws if it is not on screen
  */
 export async function measureToast(page: Page, text: string) {
@@ -36,21 +36,21 @@ export async function measureToast(page: Page, text: string) {
   return box;
 }
 
-/** Opens a module that hands out the portal's API, on a public page, which needs no sign-in. */
+/** Opens a module that exposes the portal's API on a public page, without a sign-in. */
 export async function openPublicModule(page: Page, modules: ModuleOrigin): Promise<void> {
   modules.serves('/module.js', exposingModule());
   await page.goto('/smsa-local/portal');
   await waitForToasts(page);
 }
 
-/** Opens that module for a user who has signed in. */
+/** Opens that module for a signed-in user. */
 export async function openSignedInModule(page: Page, modules: ModuleOrigin): Promise<void> {
   modules.serves('/module.js', exposingModule());
   await signIn(page, 'dora', '/smsa-local/');
   await waitForToasts(page);
 }
 
-/** Has the module show toasts, and waits until they are on screen. */
+/** Makes the module show toasts, and waits until they are on screen. */
 export async function showToasts(page: Page, ...toasts: ModuleToast[]): Promise<void> {
   await page.evaluate((list) => {
     for (const toast of list) Reflect.get(window, 'portal').toast(toast);
@@ -58,7 +58,7 @@ export async function showToasts(page: Page, ...toasts: ModuleToast[]): Promise<
   for (const { text } of toasts) await expect(toastCard(page, text)).toBeVisible();
 }
 
-/** Opens a modal dialog of the module's that is closed by its button. */
+/** Opens a modal dialog of the module; its button closes it. */
 export async function openModalDialog(page: Page): Promise<void> {
   await page.evaluate(() => {
     const dialog = document.createElement('dialog');

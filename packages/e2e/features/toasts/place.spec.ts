@@ -68,15 +68,15 @@ test('toasts are above an open menu, and beside the open notification panel wher
   await expectBesidePanel(page);
 });
 
-/** Expects that a toast is beside the notification panel, or below it, and leaves it open. */
+/** Expects that a toast is beside or below the notification panel, and leaves the panel open. */
 async function expectBesidePanel(page: Page): Promise<void> {
   await showToasts(page, { text: 'Ao lado', duration: 60_000 });
   await openPanel(page);
   const { x, width } = await measureToast(page, 'Ao lado');
   expect(x).toBeGreaterThan(0);
-  // The frame that stands while the panel loads gives way to the panel.
+  // The panel replaces the frame of its loading state.
   await expect.poll(async () => (await panel(page).boundingBox())?.x).toBe(x + width + 16);
-  await test.step('on the other side where the language is read from right to left', async () => {
+  await test.step('on the other side in languages read from right to left', async () => {
     await page.evaluate(() => void document.documentElement.setAttribute('dir', 'rtl'));
     const getDistance = async () => {
       const { x: start, width: panelWidth } = (await panel(page).boundingBox()) ?? { x: 0, width: 0 };
@@ -138,7 +138,7 @@ test('axe finds nothing in toasts of any kind', async ({ page, modules }) => {
   }
 });
 
-/** Where an element ends in the window, in pixels. */
+/** The edges of an element in the window, in pixels. */
 async function getBottom(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return box ? box.y + box.height : Number.NaN;

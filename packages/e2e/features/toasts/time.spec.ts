@@ -7,12 +7,12 @@ async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Resolves once React has drawn what the events so far have changed: it goes by messages, which the stopped clock lets
- * through.
+ * Resolves once React has rendered the changes of all events so far. React schedules by messages, which the stopped
+ * clock does not hold back.
  */
 async function waitForRender(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // To render, to run effects, and to render what those change.
+    // One to render, one to run effects, and one to render their changes.
     for (let round = 0; round < 3; round += 1) {
       const { port1, port2 } = new MessageChannel();
       await new Promise((resolve) => {
@@ -24,8 +24,8 @@ async function waitForRender(page: Page): Promise<void> {
 }
 
 /**
- * Lets the time pass until the toasts are gone, and tells how many milliseconds of it that took. In small steps, since
- * the browser tells between them, whenever it likes, that a reason to stay has gone.
+ * Advances the clock until the toasts are gone, and returns the milliseconds. The steps are small, because the browser
+ * reports between them, at an unknown time, that a reason to stay has ended.
  */
 async function timeToGo(page: Page): Promise<number> {
   let time = 0;
@@ -38,17 +38,17 @@ test('a toast of a module stays five seconds, and as long as the pointer is over
   modules,
 }) => {
   await page.clock.install();
-  // On a public page: with a signed-in user, connections time out when the clock jumps.
+  // A public page: with a signed-in user, connections time out when the clock jumps.
   await openPublicModule(page, modules);
   await stopClock(page);
   await showToasts(page, { text: 'Salvo' });
   await test.step('five seconds', async () => {
     const time = await timeToGo(page);
-    // And 300 ms to leave.
+    // 300 ms of it to leave.
     expect(time).toBeGreaterThanOrEqual(5_300);
     expect(time).toBeLessThan(6_000);
   });
-  await test.step('as long as the pointer is over it', async () => {
+  await test.step('while the pointer is over it', async () => {
     await showToasts(page, { text: 'Salvo' });
     await page.clock.runFor(2_000);
     await toastCard(page, 'Salvo').hover();
@@ -60,14 +60,14 @@ test('a toast of a module stays five seconds, and as long as the pointer is over
     expect(time).toBeGreaterThanOrEqual(3_300);
     expect(time).toBeLessThan(4_500);
   });
-  await test.step('no longer, when it was closed under a pointer that is over nothing then', async () => {
+  await test.step('not after a toast is closed under the pointer', async () => {
     await showToasts(page, { text: 'Salvo' }, { text: 'Outro' });
     await toastCard(page, 'Outro').click();
     await page.clock.runFor(400);
     await expect(toastRows(page)).toHaveCount(1);
     expect(await timeToGo(page)).toBeLessThan(5_500);
   });
-  await test.step('as long as a modal dialog covers it', async () => {
+  await test.step('while a modal dialog covers it', async () => {
     await showToasts(page, { text: 'Salvo' });
     await openModalDialog(page);
     await page.clock.runFor(20_000);

@@ -11,7 +11,7 @@ const switcher = (page: Page) => page.getByRole('button', { name: 'Aplicações'
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const place = (page: Page) => page.getByRole('banner').locator('a[href="/"]');
 
-/** The name of the logo's file that the browser chose, once it has loaded. */
+/** Waits for the logo, and returns the file name that the browser chose. */
 function shownLogo(page: Page): Promise<string> {
   return place(page)
     .locator('img')
@@ -19,9 +19,7 @@ function shownLogo(page: Page): Promise<string> {
     .then((address) => new URL(address, 'http://none').pathname);
 }
 
-test('the bar shows the tenant until an application is opened, then the logo of the application, which leads home', async ({
-  page,
-}) => {
+test('the bar shows the tenant, then the logo of the open application, which leads home', async ({ page }) => {
   await signIn(page, 'ana');
   await expect(place(page)).toHaveText(/SMSA$/);
   await expect(place(page).locator('img')).toHaveCount(0);
@@ -51,7 +49,7 @@ test('a signed-out user signs in from a public page and returns to it', async ({
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 });
 
-test('typing the first letters of a name chooses it, and starts again after 350 ms', async ({ page }) => {
+test('typing the first letters of a name selects it, and a new word starts after 350 ms', async ({ page }) => {
   await signIn(page, 'dora');
   await page.clock.install();
   await switcher(page).click();
@@ -68,7 +66,7 @@ test('typing the first letters of a name chooses it, and starts again after 350 
   await expect(active).toHaveText(/^SMSA$/);
 });
 
-test.describe('an application that is about to be opened', () => {
+test.describe('an application that the user is about to open', () => {
   const evaluated = 'window.evaluations = (window.evaluations ?? 0) + 1;';
   const isEvaluated = (page: Page) => page.evaluate(() => Reflect.get(window, 'evaluations') ?? 0);
 
@@ -79,7 +77,7 @@ test.describe('an application that is about to be opened', () => {
     return () => modules.requests.length - before;
   }
 
-  test('is prefetched, not run, when its tile gets the focus, and not fetched again to open it', async ({
+  test('is prefetched, without running, when its tile gets the focus, and opens without another request', async ({
     page,
     modules,
   }) => {

@@ -2,7 +2,7 @@ import { signIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 import { expectAt, leave, leaveQuestion, noteField, openUnsavedNotes, readHistory, stay } from './unsaved-changes';
 
-// A step by the browser itself cancels what is still loading.
+// A history step of the browser cancels open requests.
 test.use({ expectedErrors: /Erro ao conectar MQTT .*ChunkLoadError/ });
 
 test('a module with unsaved changes navigates freely between its own addresses', async ({ page, modules }) => {
@@ -18,7 +18,7 @@ test('a module with unsaved changes navigates freely between its own addresses',
   await expect(page).toHaveURL('/smsa-local/own');
   expect(await page.evaluate(() => history.state)).toBe(7);
   await expect(leaveQuestion(page)).toBeHidden();
-  // From there the module is left by any number of entries, whatever state it gave them.
+  // A step of any number of entries leaves the module, whatever state its entries have.
   await page.evaluate(() => history.go(-2));
   await expect(leaveQuestion(page)).toBeVisible();
   await expect(page).toHaveURL('/smsa-local/own');
@@ -59,7 +59,7 @@ test('pressing back repeatedly asks one question and changes nothing; a refused 
   await expectAt(page, '/profile', 2);
 });
 
-test('while a refused step is undone, changes of the shell and of the module go by the address of the screen', async ({
+test('while a refused step is undone, navigation by shell and module starts from the address of the screen', async ({
   page,
   modules,
 }) => {
@@ -107,7 +107,7 @@ test('on a screen of the shell a link to a fragment asks, and a refused one keep
   await link.click();
   await leave(page);
   await expectAt(page, '/profile#elsewhere', 2);
-  // Playwright's own step back waits for a page to load in Firefox.
+  // In Firefox, Playwright's `goBack` waits for a page load.
   await page.evaluate(() => history.back());
   await expectAt(page, '/profile', 1);
 });
@@ -115,7 +115,7 @@ test('on a screen of the shell a link to a fragment asks, and a refused one keep
 test('a browser without the Navigation API loses nothing either', async ({ page, modules }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'navigation', { value: undefined });
-    // Before the shell listens, which hides the steps that it refuses.
+    // Listen before the shell does: it hides the steps that it refuses.
     const steps: string[] = [];
     addEventListener('popstate', (event) => !('singleSpa' in event) && steps.push(location.pathname));
     Object.assign(window, { steps });
@@ -124,7 +124,7 @@ test('a browser without the Navigation API loses nothing either', async ({ page,
   await noteField(page).focus();
   const countSteps = () => page.evaluate(() => Reflect.get(window, 'steps').length);
   const before = await countSteps();
-  // One after the other: Firefox loses a step that another one overtakes.
+  // Step one by one: Firefox drops a step that another one overtakes.
   for (let press = 1; press <= 3; press += 1) {
     await page.evaluate(() => history.back());
     await expect.poll(countSteps).toBe(before + press);

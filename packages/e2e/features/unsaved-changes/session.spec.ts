@@ -10,7 +10,7 @@ import {
   stay,
 } from './unsaved-changes';
 
-test('signing out in another tab asks nothing, and closes an open question', async ({ page, context, modules }) => {
+test('signing out in another tab asks no question, and closes an open one', async ({ page, context, modules }) => {
   await openUnsavedNotes(page, modules);
   const other = await context.newPage();
   await other.goto('/');
@@ -25,7 +25,7 @@ test('signing out in another tab asks nothing, and closes an open question', asy
 test.describe('while the session has expired', () => {
   test.use({ expectedErrors: /status of 401/ });
 
-  test('form and question stay, and the user can reach both dialogs', async ({ page, modules }) => {
+  test('the form and the question stay, and the user can reach both dialogs', async ({ page, modules }) => {
     await openUnsavedNotes(page, modules);
     const again = page.getByRole('dialog', { name: 'A sua sessão terminou' });
     await page.evaluate(() => history.back());

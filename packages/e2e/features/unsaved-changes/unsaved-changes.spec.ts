@@ -12,14 +12,14 @@ import {
   stay,
 } from './unsaved-changes';
 
-// A step by the browser itself cancels what is still loading.
+// A history step of the browser cancels open requests.
 test.use({ expectedErrors: /Erro ao conectar MQTT .*ChunkLoadError/ });
 
 interface WayOut {
   readonly name: string;
   readonly take: (page: Page) => Promise<void>;
   readonly leadsTo: string;
-  /** By how many entries the history moves. */
+  /** The number of history entries of the step. */
   readonly by: number;
   readonly state?: unknown;
 }
@@ -93,7 +93,7 @@ async function expectStayAndLeave(page: Page, { take, leadsTo, by, state }: WayO
   await expect(page).toHaveURL('/404?free');
 }
 
-test('staying returns the focus; on the keyboard, Escape stays and the second button leaves', {
+test('staying returns the focus; with the keyboard, Escape stays and the second button leaves', {
   tag: '@firefox',
 }, async ({ page, modules }) => {
   await openUnsavedNotes(page, modules);
@@ -109,7 +109,7 @@ test('staying returns the focus; on the keyboard, Escape stays and the second bu
     await stay(page);
     await expect(page.getByRole('button', { name: 'Aplicações' })).toBeFocused();
   });
-  await test.step('to a link, by keyboard alone', async () => {
+  await test.step('to a link, with the keyboard only', async () => {
     await page.getByRole('link', { name: 'Away' }).focus();
     await page.keyboard.press('Enter');
     await expect(leaveQuestion(page)).toBeVisible();
@@ -117,7 +117,7 @@ test('staying returns the focus; on the keyboard, Escape stays and the second bu
     await expect(leaveQuestion(page)).toBeHidden();
     await expect(page.getByRole('link', { name: 'Away' })).toBeFocused();
   });
-  await test.step('leaving by keyboard alone', async () => {
+  await test.step('leaving with the keyboard only', async () => {
     await page.keyboard.press('Enter');
     await expect(leaveQuestion(page)).toBeVisible();
     await page.keyboard.press('Tab');
@@ -138,7 +138,7 @@ test('signing out asks; staying stays signed in, leaving signs out', async ({ pa
   await expect(page).toHaveURL('/signin?link=%2Fsmsa-local%2F');
 });
 
-test('the browser asks before the tab is closed or reloaded while something is not saved', { tag: '@firefox' }, async ({
+test('the browser asks before a tab with unsaved changes is closed or reloaded', { tag: '@firefox' }, async ({
   page,
   modules,
 }) => {

@@ -4,7 +4,7 @@ import type { ModuleOrigin } from '../../portal/module-origin';
 import { signIn } from '../../portal/sign-in';
 import { toastRegion } from '../toasts/module-toasts';
 
-/** A module with a note, a link out of it by the History API, and one to a fragment that the browser follows itself. */
+/** A module with a note, a link that leaves it by the History API, and a plain link to a fragment. */
 export const noteModule = lifecyclesModule({
   mount: `element.innerHTML =
       '<h1>Notes</h1><input aria-label="Note"><a href="/profile">Away</a> <a href="#below">Below</a><p id="below">Here</p>';
@@ -17,17 +17,17 @@ export const noteModule = lifecyclesModule({
     };`,
 });
 
-/** The question that is asked before something is lost. */
+/** The question before unsaved changes are lost. */
 export function leaveQuestion(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Sair sem salvar?' });
 }
 
-/** Answers the question: stay. */
+/** Chooses to stay. */
 export async function stay(page: Page): Promise<void> {
   await leaveQuestion(page).getByRole('button', { name: 'Ficar' }).click();
 }
 
-/** Answers the question: leave. */
+/** Chooses to leave. */
 export async function leave(page: Page): Promise<void> {
   await leaveQuestion(page).getByRole('button', { name: 'Sair', exact: true }).click();
 }
@@ -37,21 +37,21 @@ export function noteField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Note' });
 }
 
-/** Has the module say whether something is not saved. */
+/** Makes the module report unsaved changes or none. */
 export async function setDirty(page: Page, isDirty = true): Promise<void> {
   await page.evaluate((value) => Reflect.get(window, 'portal').setDirty(value), isDirty);
 }
 
-/** Signs in, and goes on as `openNotesWithinHistory` does: the first entry of the history, `/`, has index 0. */
+/** Signs in, then does the same as `openNotesWithinHistory`: the first entry of the history, `/`, has index 0. */
 export async function openUnsavedNotes(page: Page, modules: ModuleOrigin): Promise<void> {
   modules.serves('/module.js', noteModule);
   await signIn(page, 'dora');
-  // The question is drawn by the same parcel; until that has come the browser's own dialog asks.
+  // The same parcel shows the question; until it has loaded, the browser's own dialog asks.
   await expect(toastRegion(page)).toBeAttached();
   await openNotesWithinHistory(page);
 }
 
-/** Goes to `/smsa-local/` with a half-typed note: `/404` and `/profile` are behind it, and `/404?ahead` is ahead. */
+/** Opens `/smsa-local/` with a half-typed note: the history has `/404` and `/profile` before it, `/404?ahead` after it. */
 export async function openNotesWithinHistory(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const path of ['/404', '/profile', '/smsa-local/', '/404?ahead']) history.pushState({}, '', path);
@@ -68,11 +68,11 @@ interface History {
   readonly index: number;
   /** Key and address of each entry. */
   readonly entries: readonly (readonly (string | null)[])[];
-  /** The addresses that the module was told. */
+  /** The addresses that the module has received. */
   readonly told: unknown;
 }
 
-/** All that a refused navigation must not change. */
+/** The state that a refused navigation must not change. */
 export function readHistory(page: Page): Promise<History> {
   return page.evaluate(() => ({
     length: history.length,
@@ -83,7 +83,7 @@ export function readHistory(page: Page): Promise<History> {
   }));
 }
 
-/** Where the portal is, and at which entry of the history. */
+/** The address of the portal and the index of its history entry. */
 export async function expectAt(page: Page, path: string, index: number): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect.poll(() => page.evaluate(() => navigation.currentEntry?.index)).toBe(index);

@@ -13,7 +13,7 @@ import { expect, type Page } from '../../portal/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A module that crashes when a test says so. */
+/** A module that crashes on a test's command. */
 const crashing = `System.register([], (_export) => ({
   execute() {
     _export({

@@ -20,7 +20,7 @@ for (const { team, title } of [
   { team: 'rspack-federation', title: 'Rspack federation' },
   { team: 'vite-federation', title: 'Vite federation' },
 ]) {
-  test(`the manifest of ${team} is followed in place of the deployed module`, async ({ page, workshop }) => {
+  test(`the manifest of ${team} replaces the deployed module`, async ({ page, workshop }) => {
     workshop.servesFolder(`/${team}`, await readTeam(team));
     await override(page, `${workshop.url}/${team}/mf-manifest.json`);
     await expect(moduleTitle(page, title)).toBeVisible();
@@ -29,7 +29,10 @@ for (const { team, title } of [
   });
 }
 
-test('an overridden module uses what the operator allows it, declared or not', async ({ page, workshop }) => {
+test('an overridden module may use everything that the operator allows it, declared or not', async ({
+  page,
+  workshop,
+}) => {
   const empty = 'new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])';
   const mount = `const compiled = await WebAssembly.compile(${empty}).then(() => 'compiled', () => 'blocked');
     element.innerHTML = '<h1>' + compiled + '</h1>';`;
@@ -38,7 +41,7 @@ test('an overridden module uses what the operator allows it, declared or not', a
   await expect(moduleTitle(page, 'compiled')).toBeVisible();
 });
 
-test("the federation's browser tools find what is live and what is overridden", async ({ page, portal, workshop }) => {
+test("the federation's browser tools find live and overridden modules", async ({ page, portal, workshop }) => {
   const version = await publishFiles(portal, 'smsa-dev', await readTeam('vite-federation'));
   const address = `${workshop.url}/orders.js`;
   await override(page, address);

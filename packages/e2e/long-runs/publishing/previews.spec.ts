@@ -35,7 +35,7 @@ async function storePreview(portal: PortalProcess, version: string, files: Built
 
 const badge = (page: Page) => page.getByRole('region', { name: 'Prévia' });
 
-test('a preview opens in every tab of its browser, and nobody else gets it', async ({ browser, page, portal }) => {
+test('a preview opens in every tab of its browser, and in no other browser', async ({ browser, page, portal }) => {
   const live = await publishTitled(portal, publishedModule);
   const version = freshVersion();
   const link = await storePreview(portal, version, titledFiles(version));
@@ -63,7 +63,7 @@ test('a preview opens in every tab of its browser, and nobody else gets it', asy
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('a preview in quarantine ends with a message', async ({ page, portal }) => {
+test('a preview in quarantine ends with a message to the user', async ({ page, portal }) => {
   const live = await publishTitled(portal, publishedModule);
   const version = freshVersion();
   const link = await storePreview(portal, version, titledFiles(version));
@@ -80,8 +80,8 @@ test('a preview in quarantine ends with a message', async ({ page, portal }) => 
 test.describe('a preview that fails', () => {
   test.use({ expectedErrors: /\[portico\] @module\/|unfit/ });
 
-  test('shows its failure, and is no outcome of the live version', async ({ page, portal }) => {
-    // The live version is in rollout.
+  test('shows its failure, and does not count as an outcome of the live version', async ({ page, portal }) => {
+    // The live version is in a rollout.
     await publishTitled(portal, publishedModule);
     const live = await publishTitled(portal, publishedModule);
     const link = await storePreview(portal, freshVersion(), unfitFiles);

@@ -15,13 +15,16 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(path.dirname(folder), { recursive: true }));
 
-test('a team publishes what its check accepts, and pages preload what the check has seen', async ({ page, portal }) => {
+test('a team publishes a checked build, and pages preload the files that the check has seen', async ({
+  page,
+  portal,
+}) => {
   const live = `${portal.url}/modules/smsa-dev/1.0.0/remoteEntry.js`;
   const published = await runPortico(portal, 'publish', folder, '--module', 'smsa-dev', '--version', '1.0.0');
   expect(published.trim().split('\n').at(-1)).toBe(`smsa-dev 1.0.0 is live at ${live}.`);
   await signIn(page, 'ana', '/smsa-dev/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The check has seen what the module loads until it is on screen; its page preloads all of that.
+  // The check has seen all files that the module loads until it is on screen; the page preloads them.
   const missed = await page.evaluate(() => {
     const preloads = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => href);
     return performance

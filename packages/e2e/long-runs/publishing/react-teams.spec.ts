@@ -18,7 +18,7 @@ const builds = [
 ];
 
 for (const { entry, name, title } of builds) {
-  test(`${entry} of ${name} runs as its tool builds it, at each visit`, async ({ page, portal }) => {
+  test(`${entry} of ${name} runs unchanged, at each visit`, async ({ page, portal }) => {
     const files = await readTeam(name);
     const styles = [...files.keys()].filter((file) => file.endsWith('.css'));
     await publishFiles(portal, publishedModule, files, { entry, styles });
@@ -64,7 +64,7 @@ for (const { name, title } of [
   });
 }
 
-/** What the check says of a team beside its sizes, if anything. */
+/** Expected output of the check about a team, without its sizes. */
 const checked: readonly [name: string, remark?: RegExp][] = [
   ['webpack-system'],
   ['webpack-container'],
@@ -76,13 +76,13 @@ const checked: readonly [name: string, remark?: RegExp][] = [
   ['mui'],
 ];
 
-test.describe('the check takes as it is', () => {
-  // One run of the check for all of them, which starts its browser once.
+test.describe('the check accepts unchanged', () => {
+  // One run of the check for all teams, so that it starts its browser once.
   test.describe.configure({ mode: 'default' });
   let folder: string;
   let outputs: string[];
   test.beforeAll(async () => {
-    // Inside the project, where a team’s libraries are found.
+    // Inside the project, so that a team’s libraries resolve.
     folder = await mkdtemp(path.join(root, 'node_modules/.cache/portico-teams-'));
     const modules: string[] = [];
     for (const [name] of checked) modules.push(await copyBuilt(name));
@@ -92,7 +92,7 @@ test.describe('the check takes as it is', () => {
   });
   test.afterAll(() => rm(folder, { recursive: true }));
 
-  /** A folder with what a team has built. */
+  /** Writes the build of a team into a folder. */
   async function copyBuilt(name: string): Promise<string> {
     const team = path.join(root, 'packages/e2e/teams', name);
     const module = path.join(folder, name);

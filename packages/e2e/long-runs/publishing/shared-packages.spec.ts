@@ -36,7 +36,7 @@ async function write(key: string, script: string, shared: Readonly<Record<string
 
 const filesOf = (script: string): BuiltFiles => new Map([['remoteEntry.js', Buffer.from(script)]]);
 
-/** A package with a state of its own, made with the portal's React. */
+/** A package with its own state that uses the portal's React. */
 const packageScript = (version: string) => `import { version as react } from 'react';
   let uses = 0;
   export const describe = () => 'Styleguide ${version} on React ' + react + ', use ' + (uses += 1);`;
@@ -50,16 +50,16 @@ const systemModule = lifecyclesModule({ mount: "element.innerHTML = '<h1>System:
   .replace('System.register([]', `System.register(['${styleguide}']`)
   .replace('return {', 'let shared; return { setters: [(exports) => { shared = exports; }],');
 
-test('modules of two forms share one copy of a package, and an older range gets its own', async ({ page, portal }) => {
+test('modules of two forms share one copy of a package, and an older range gets another', async ({ page, portal }) => {
   const name = encodeURIComponent(styleguide);
   for (const version of ['1.0.0', '2.0.0'])
     await publishFiles(portal, name, filesOf(packageScript(version)), { version });
   const shared = { [styleguide]: '^2.0' };
   await publishFiles(portal, publishedModule, filesOf(systemModule), { shared });
-  // The check runs it with the package of the portal.
+  // The check runs the module with the portal's package.
   await runPortico(portal, 'publish', await write(otherModule, esModule, shared), '--version', freshVersion());
 
-  // The page of the sign-in form knows no module yet.
+  // The page of the sign-in form has no modules yet.
   await page.goto(`/${publishedModule}/`);
   await fillSignIn(page, 'dora@portico.test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -74,7 +74,7 @@ test('modules of two forms share one copy of a package, and an older range gets 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ES: Styleguide 1\.0\.0 /);
 });
 
-test('a module imports one that its user may not open, and the link to a version of a package shows it', async ({
+test('a module imports another that its user may not open, and the link to a package version shows that version', async ({
   page,
   portal,
 }) => {

@@ -10,7 +10,7 @@ const teams = [
 ];
 
 for (const { name, title } of teams) {
-  test(`${name} is styled at every visit, and leaves the portal as it was`, async ({ page, portal }) => {
+  test(`${name} has its styles at every visit, and leaves the portal unchanged`, async ({ page, portal }) => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) violations.push(message.text());

@@ -16,7 +16,7 @@ const teams = [
 ];
 
 for (const { entry, hasDetails, name, title } of teams) {
-  test(`${name} runs as its tool builds it, and leaves no trace`, async ({ page, portal }) => {
+  test(`${name} runs unchanged, and leaves no trace`, async ({ page, portal }) => {
     const leaks: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('left behind')) leaks.push(message.text());
@@ -42,7 +42,7 @@ for (const { entry, hasDetails, name, title } of teams) {
       });
     }
     expect(leaks).toEqual([]);
-    // Whatever a federation brings of React stays where it is: it gets the portal's.
+    // A federation gets the portal's React, so its own copies are not loaded.
     const sources = [];
     for (const url of fetched.filter((each) => each.includes(`/modules/${publishedModule}/`))) {
       sources.push(await (await page.request.get(url)).text());

@@ -1,12 +1,12 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy to a local server that fails as networks do, and counts connections. */
+/** A proxy to a local server that simulates network failures and counts connections. */
 export class NetworkLine {
   readonly port: number;
-  /** The time of each connection attempt, refused ones included, in milliseconds. */
+  /** The time of each connection attempt, including refused ones, in milliseconds. */
   readonly dials: number[] = [];
   readonly #server: Server;
-  /** The browser's end of each open connection, and the server's. */
+  /** The browser's and the server's end of each open connection. */
   readonly #ends = new Map<Socket, Socket>();
   #isDown = false;
 
@@ -23,22 +23,22 @@ export class NetworkLine {
     return new NetworkLine(server, typeof address === 'object' && address ? address.port : 0, target);
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get open(): number {
     return this.#ends.size;
   }
 
-  /** Ends all connections; new ones are taken. */
+  /** Ends all connections; new ones work. */
   cut(): void {
     for (const socket of this.#ends.keys()) socket.destroy();
   }
 
-  /** Keeps the connections open without transmitting; new ones work. */
+  /** Keeps the connections open without data; new ones work. */
   fallSilent(): void {
     for (const socket of [...this.#ends].flat()) socket.unpipe().resume();
   }
 
-  /** Ends all connections and every new one at once, until `comeBack`. */
+  /** Ends all connections, and each new one immediately, until `comeBack`. */
   goDown(): void {
     this.#isDown = true;
     this.cut();

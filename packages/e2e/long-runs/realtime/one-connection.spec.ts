@@ -3,10 +3,10 @@ import { signIn, signOut } from '../../portal/sign-in';
 import { expect, type Page } from '../../portal/test';
 import { realtimeTest as test } from './realtime-test';
 
-/** Longer than a client that was thrown out takes to come back. */
+/** Longer than a disconnected client takes to reconnect. */
 const seconds = 10;
 
-/** The names under which a page signs in to brokers. */
+/** The client names of a page at the broker. */
 function readClientIds(page: Page): readonly string[] {
   const ids: string[] = [];
   page.on('websocket', (socket) => {
@@ -49,7 +49,7 @@ test(`a duplicated tab and a third one share one connection for ${seconds} s; si
   await page.keyboard.press('Escape');
   await signOut(page);
   for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-  // One without a session takes its place.
+  // A connection without a session replaces it.
   await expect.poll(() => line.dials.length).toBe(2);
   await expect.poll(() => line.open).toBe(1);
 });

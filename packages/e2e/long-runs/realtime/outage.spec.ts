@@ -10,7 +10,7 @@ import { signIn } from '../../portal/sign-in';
 import { expect } from '../../portal/test';
 import { realtimeTest as test } from './realtime-test';
 
-test('the tab tries an unreachable broker every second; then lists and badge are right', async ({
+test('the tab tries an unreachable broker every second; after that, lists and badge are right', async ({
   page,
   portal,
   line,
@@ -26,7 +26,7 @@ test('the tab tries an unreachable broker every second; then lists and badge are
   const dials = line.dials.slice(before, before + 6);
   const pauses = dials.slice(1).map((dial, index) => dial - (dials[index] ?? 0));
   expect(pauses.reduce((sum, pause) => sum + pause) / pauses.length).toBeGreaterThan(900);
-  // Beside other tests some of them are late.
+  // Some attempts are late while other tests run.
   expect(Math.min(...pauses)).toBeLessThan(1_500);
   await expectStatus(page, 'Reconectando');
   line.comeBack();

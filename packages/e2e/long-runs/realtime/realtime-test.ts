@@ -9,7 +9,7 @@ interface BrokenPortal {
   readonly line: NetworkLine;
 }
 
-/** A portal whose broker is reached through a proxy, so that the broker can fail alone. */
+/** A portal with a proxy in front of its broker, so that only the broker fails. */
 export const realtimeTest = test.extend<{ line: NetworkLine }, { broken: BrokenPortal }>({
   broken: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -30,7 +30,7 @@ export const realtimeTest = test.extend<{ line: NetworkLine }, { broken: BrokenP
   portal: [({ broken }, use) => use(broken.portal), { scope: 'worker' }],
   line: async ({ broken: { line } }, use) => {
     line.comeBack();
-    // The pages of the test before may still be closing.
+    // The pages of the previous test may still be closing.
     await expect.poll(() => line.open).toBe(0);
     line.dials.length = 0;
     await use(line);

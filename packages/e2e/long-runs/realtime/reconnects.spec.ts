@@ -10,7 +10,7 @@ import { signIn } from '../../portal/sign-in';
 import { expect, type Page } from '../../portal/test';
 import { realtimeTest as test } from './realtime-test';
 
-/** How often a page has been handed a text by the broker. */
+/** Counts the messages with a text that the broker has sent a page. */
 function countFrames(page: Page, text: string): { readonly count: number } {
   const frames = { count: 0 };
   page.on('websocket', (socket) => {
@@ -21,7 +21,7 @@ function countFrames(page: Page, text: string): { readonly count: number } {
   return frames;
 }
 
-/** The fetches of the lists: those that have been answered, and whether others are under way. */
+/** The requests of the lists: the answered ones, and whether others are open. */
 function followListFetches(page: Page) {
   const fetches = { answered: 0, underWay: 0 };
   const isOfList = (request: Request) => request.url().includes('/api/notifications?');
@@ -39,7 +39,7 @@ function followListFetches(page: Page) {
   return fetches;
 }
 
-test('after five reconnects a message arrives once, makes one toast and fetches each list once', async ({
+test('after five reconnects a message arrives once, shows one toast and causes one request for each list', async ({
   page,
   portal,
   line,
@@ -53,7 +53,7 @@ test('after five reconnects a message arrives once, makes one toast and fetches 
     await expect.poll(() => line.dials.length).toBe(drops + 1);
     await expectStatus(page, 'Ao vivo');
   }
-  // Each connection has fetched both lists; those answers are not the message's.
+  // Each connection has requested both lists; do not count those requests.
   await expect.poll(() => fetches.answered >= 2 * 6 && fetches.underWay === 0).toBe(true);
   fetches.answered = 0;
   await sendNotification(portal, 'dora', { title: 'Depois das quedas' });

@@ -15,7 +15,7 @@ import type { NetworkLine } from './network-line';
 import { realtimeTest as test } from './realtime-test';
 
 test.describe('a restart of the server', () => {
-  // The server does not answer meanwhile, or says that it is closing.
+  // Meanwhile the server does not answer, or answers that it is closing.
   test.use({
     expectedErrors:
       /WebSocket|Erro ao conectar MQTT|ERR_CONNECTION_(?:REFUSED|RESET)|status of 503|answered 503 instead of the import map/,
@@ -77,7 +77,7 @@ for (const [name, lose] of [
 
 test.describe('a broker that refuses', () => {
   /**
-   * Refuses the next ones who sign in (MQTT 3.1.1, section 3.2: bad user name or password); then the real one answers.
+   * Refuses the next connections (MQTT 3.1.1, section 3.2: bad user name or password); then the real broker answers.
    */
   async function refuse(page: Page, count: number) {
     const attempts: string[] = [];
@@ -114,11 +114,11 @@ test.describe('a broker that refuses', () => {
     await signIn(page, 'ana');
     await openLive(page);
     expect([attempts.length, line.open]).toEqual([2, 1]);
-    // The refresh of the start may come before the first attempt, or be the one after it.
+    // The first refresh may run before the first attempt, or be the one after it.
     expect([1, 2]).toContain(refreshes.count);
   });
 
-  test('is tried once more with a new token, then once a minute at most, and the status is off', async ({
+  test('is tried once more with a new token, then at most once a minute, and the status is off', async ({
     page,
     line,
   }) => {
@@ -131,7 +131,7 @@ test.describe('a broker that refuses', () => {
     expect(new Set(attempts).size).toBe(2);
     expect([1, 2]).toContain(refreshes.count);
     for (let known = 2; known <= 4; known += 1) {
-      // Waking up does not make it earlier.
+      // The tab does not retry earlier when it wakes.
       await page.clock.runFor(45_000);
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await expectStatus(page, 'Desligado');

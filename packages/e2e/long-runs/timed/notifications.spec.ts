@@ -6,23 +6,23 @@ import { expect, type Page, test } from '../../portal/test';
 const total = 5_000;
 const longestTask = 50;
 
-// Recording each frame of the page would be the longest task.
+// The recording of each frame would be the longest task.
 test.use({ trace: 'off' });
 
-test(`no task over ${longestTask} ms while ${total} notifications are scrolled through`, async ({ page }) => {
+test(`no task takes over ${longestTask} ms while the user scrolls through ${total} notifications`, async ({ page }) => {
   await serveLongNotificationList(page, total);
   await signIn(page, 'ana');
   const once = await scrollThrough(page);
   expect(once.mostRows).toBeLessThanOrEqual(100);
   if (once.longTasks.length === 0) return;
-  // A slow task of the list itself is slow a second time; one of the machine is not.
+  // Repeat: a slow task of the list is slow again, a disturbance of the machine is not.
   await page.reload();
   const again = await scrollThrough(page);
   const isThereAgain = (row: number) => again.longTasks.some((task) => Math.abs(task.row - row) <= 100);
   expect(once.longTasks.filter(({ row }) => isThereAgain(row))).toEqual([]);
 });
 
-/** To the last row and back. The page scrolls itself, so that nothing of the test's own runs in it meanwhile. */
+/** Scrolls to the last row and back. The page scrolls itself, so that no code of the test runs in it meanwhile. */
 async function scrollThrough(page: Page) {
   await openPanel(page);
   await expect(rows(page).first()).toContainText(`Aviso ${total}`);
@@ -47,7 +47,7 @@ async function scrollThrough(page: Page) {
       await frame();
     }
     while (first() > 1 || scroller.scrollTop > 0) {
-      // In few steps; all rows on screen are others each time.
+      // Each step is so large that it replaces all visible rows.
       scroller.scrollBy(0, -3 * scroller.clientHeight);
       countRows();
       await frame();

@@ -3,7 +3,7 @@ import { defineConfig, esmExternalRequirePlugin } from 'vite';
 
 // https://vite.dev/config/
 export default defineConfig({
-  // A library of the router is in the form of Node, and requires React.
+  // A library of the router is CommonJS and requires React.
   plugins: [react(), esmExternalRequirePlugin({ external: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'] })],
   base: './',
   build: {

@@ -33,7 +33,7 @@ test.each([
   expect(isDirty(again)).toBe(true);
 });
 
-test('unsaved text is gone after the user has left', async () => {
+test('unsaved text is discarded when the user leaves', async () => {
   const module = await mountAt('/tickets/new');
   await userEvent.type(screen.getByLabelText('Subject'), 'The printer');
   await module.unmount();

@@ -13,7 +13,7 @@ import ticket from './tickets/ticket.css';
 function App({ basePath }: ModuleComponentProps) {
   const { locale } = useLanguage();
   return (
-    // No transitions: the text of the search field comes from the address, and must follow each key at once.
+    // No transitions: the text of the search field comes from the address, and must follow each key immediately.
     <BrowserRouter basename={basePath} useTransitions={false}>
       <div className="smsa" lang={locale === 'en' ? 'en' : 'pt-BR'}>
         <DraftsProvider>

@@ -8,7 +8,7 @@ import { NewTicketPage } from './tickets/new-ticket-page';
 import { TicketListPage } from './tickets/ticket-list-page';
 import { TicketPage } from './tickets/ticket-page';
 
-// Chunks of their own: anonymous visitors need only these pages, and the help desk does not need them.
+// Separate chunks: anonymous visitors need only these pages, and the help desk does not need them.
 const StatusPage = lazy(() => import(/* webpackChunkName: "status" */ './status/status-page'));
 const FaqPage = lazy(() => import(/* webpackChunkName: "faq" */ './status/faq-page'));
 const EvaluationPage = lazy(() => import(/* webpackChunkName: "evaluation" */ './evaluation/evaluation-page'));

@@ -1,4 +1,4 @@
-/** How TypeScript is compiled, by webpack and by Jest. */
+/** SWC's options for webpack and Jest. */
 export const jsc = {
   parser: { syntax: 'typescript', tsx: true },
   transform: { react: { runtime: 'automatic' } },

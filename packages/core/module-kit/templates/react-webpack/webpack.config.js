@@ -6,7 +6,7 @@ const key = 'new-module';
 /** A System module named after its key; React comes from the portal. */
 export default {
   mode: 'production',
-  // `portico check` looks at the size, compressed.
+  // `portico check` checks the compressed size.
   performance: false,
   // The content policy of a portal blocks eval devtools.
   devtool: 'source-map',

@@ -6,7 +6,7 @@ const key = 'new-module';
 
 export default defineConfig({
   plugins: [svelte()],
-  // Chunks and images are beside the entry, wherever that is.
+  // Chunks and images have addresses relative to the entry.
   base: './',
   build: {
     target: 'es2022',
@@ -22,7 +22,7 @@ export default defineConfig({
       },
     },
   },
-  // Node would take the part of Svelte that renders on a server.
+  // Otherwise Node loads Svelte's server build.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: { environment: 'jsdom', globals: true, server: { deps: { inline: ['@portico/module-kit'] } } },
 });

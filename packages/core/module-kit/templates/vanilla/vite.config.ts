@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const key = 'new-module';
 
 export default defineConfig({
-  // Chunks and images are beside the entry, wherever that is.
+  // Chunks and images have addresses relative to the entry.
   base: './',
   build: {
     target: 'es2022',

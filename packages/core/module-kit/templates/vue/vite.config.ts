@@ -6,7 +6,7 @@ const key = 'new-module';
 
 export default defineConfig({
   plugins: [vue()],
-  // Chunks and images are beside the entry, wherever that is.
+  // Chunks and images have addresses relative to the entry.
   base: './',
   build: {
     target: 'es2022',

@@ -10,7 +10,7 @@ const remotes = {
 
 const requests = new Map<string, Promise<TeamModule>>();
 
-/** Requests the module of a path from its remote, once. */
+/** Loads the module of a path from its remote, once. */
 export function requestModule(path: string): Promise<TeamModule> {
   const name = path.startsWith('/two/') ? 'two' : 'one';
   const request = requests.get(name) ?? remotes[name]();

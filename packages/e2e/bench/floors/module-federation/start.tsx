@@ -25,7 +25,7 @@ function Portal() {
   );
 }
 
-/** Awaits the module instead of suspending: React holds back content behind a shown fallback for 300 ms. */
+/** Awaits the module instead of suspending: React shows a fallback for at least 300 ms. */
 function TeamModule({ path }: { readonly path: string }) {
   const [shown, show] = useState<{ readonly Module: ComponentType<TeamModuleProps> }>();
   useEffect(() => {

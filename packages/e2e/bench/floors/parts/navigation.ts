@@ -11,12 +11,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The path on screen, which follows `navigate`, back and forward. */
+/** The current path; it follows `navigate`, back and forward. */
 export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** Goes to a path without loading the page. */
+/** Navigates to a path without a page load. */
 export function navigate(path: string): void {
   history.pushState(null, '', path);
   for (const listener of listeners) listener();

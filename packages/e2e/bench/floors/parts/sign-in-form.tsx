@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { TeamModuleProps } from './team-module';
 
-/** A sign-in form without what a real one has beside its fields. */
+/** A sign-in form with its two fields and nothing else. */
 export function SignInForm({ navigate }: TeamModuleProps) {
   const [error, setError] = useState('');
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,4 +1,4 @@
-/** What every contestant gives the two modules. */
+/** The props that every contestant gives the two modules. */
 export interface TeamModuleProps {
   readonly navigate: (path: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The bar above a module: a link home and the button of a user menu, and nothing behind them. */
+/** The bar above a module: a link home and the button of a user menu, without the menu. */
 export function TopBar() {
   return (
     <header>

@@ -4,7 +4,7 @@ import { navigateToUrl } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
 import type { TeamModuleProps } from '../parts/team-module';
 
-/** Makes the lifecycles of a component, which is drawn into an element of the page. */
+/** Returns the lifecycles of a component that renders into an element of the page. */
 export function createApplication(Component: ComponentType<TeamModuleProps>, elementId: string) {
   return singleSpaReact({
     React,

@@ -22,7 +22,7 @@ const routeTree = rootRoute.addChildren([indexRoute, aboutRoute]);
 let router: ReturnType<typeof createRouter> | undefined;
 
 export function mount(element: HTMLElement, { basePath }: { basePath: string }) {
-  // One router for all visits: its history listens to the browser from its creation on.
+  // One router for all visits: its history never stops listening to the browser.
   router ??= createRouter({ routeTree, basepath: basePath });
   const root = createRoot(element);
   root.render(<RouterProvider router={router} />);

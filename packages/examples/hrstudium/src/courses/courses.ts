@@ -6,13 +6,13 @@ export type Area = (typeof areas)[number];
 
 type Course = (typeof demoCourses)[Area][number];
 
-/** A course and how far the learner is. */
+/** A course and the learner's progress in it. */
 export interface Progress {
   readonly area: Area;
   readonly course: Course;
-  /** The ids of lessons. */
+  /** Ids of the completed lessons. */
   readonly done: ReadonlySet<string>;
-  /** When the last lesson was done. */
+  /** When the learner completed the last lesson. */
   readonly finishedAt: Date | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Area } from './courses';
 
-/** The picture of a course: the portico, in the colour of the area, as long as there is room. */
+/** The picture of a course: a portico in the colour of the area, repeated to fill the width. */
 export function Cover({ area }: { area: Area }) {
   const arch = useId();
   return (

@@ -9,7 +9,7 @@ export function focusHeading(): void {
 export function FocusHeading() {
   const { pathname } = useLocation();
   const last = useRef(pathname);
-  // A layout effect, because React repeats it when the code of a page has arrived.
+  // A layout effect, because React repeats it after a lazy page has loaded.
   useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;

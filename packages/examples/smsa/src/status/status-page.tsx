@@ -4,7 +4,7 @@ import { count, fill, useLanguage } from '../language/use-language';
 import { formatDate, formatTime } from '../page/date';
 import { incidents, services } from './services';
 
-// From this module's own origin: webpack emits the file and knows its address.
+// webpack emits the file and knows its address at the module's own origin.
 const skyline = new URL('./skyline.svg', import.meta.url).href;
 
 const dayWidth = 6;

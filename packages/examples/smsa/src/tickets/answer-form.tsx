@@ -49,7 +49,7 @@ export function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
   );
 }
 
-/** Without an empty answer, so that it equals one that was never written. */
+/** Drops an empty answer, so that the result equals a draft without an answer. */
 function withAnswer({ ...answers }: Drafts['answers'], id: number, body: string): Pick<Drafts, 'answers'> {
   delete answers[id];
   return { answers: body === '' ? answers : { ...answers, [id]: body } };

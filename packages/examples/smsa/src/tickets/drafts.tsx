@@ -15,7 +15,7 @@ const draftsSchema = v.object({
   evaluation: v.object({ rating: v.optional(v.number()), comment: v.string() }),
 });
 
-/** All that the user has typed and not sent. */
+/** All unsent text of the user. */
 export type Drafts = v.InferOutput<typeof draftsSchema>;
 
 export const emptyDrafts: Drafts = {
@@ -60,8 +60,8 @@ const DraftsContext = createContext<DraftsContextValue>({ drafts: emptyDrafts, t
 export const useDrafts = () => useContext(DraftsContext);
 
 /**
- * Keeps what the user types while they move within the module. The portal asks before they leave it, and offers to save
- * the drafts.
+ * Keeps typed text while the user moves within the module. The portal asks before they leave it, and offers to save the
+ * drafts.
  */
 export function DraftsProvider({ children }: { readonly children: ReactNode }) {
   const portal = usePortal();

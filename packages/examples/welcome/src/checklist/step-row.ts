@@ -4,7 +4,7 @@ import type { Step } from './done-steps';
 
 type Texts = typeof import('../language/en.json');
 
-/** A step with a checkbox and, for the profile, a link to where it is done. */
+/** A step with a checkbox and, for the profile, a link to the profile. */
 export function createStepRow(step: Step, portal: PortalApi, onChange: (isDone: boolean) => void) {
   const box = createElement('input', 'welcome-box');
   box.type = 'checkbox';

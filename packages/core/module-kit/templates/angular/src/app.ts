@@ -6,7 +6,7 @@ import { RouterOutlet } from '@angular/router';
   imports: [RouterOutlet],
   template: '<section class="app-new-module"><router-outlet /></section>',
   styleUrl: './app.css',
-  // The styles are for all pages; they stay inside by their class.
+  // The styles apply to all pages of the module; a class keeps them inside it.
   encapsulation: ViewEncapsulation.None,
 })
 export class App {}

@@ -1,7 +1,7 @@
 import { effect, Injectable, inject, signal } from '@angular/core';
 import { Portal } from '@portico/module-kit/angular';
 
-/** What is typed stays while the user moves within the module; the portal asks before they leave it. */
+/** Keeps typed text while the user moves within the module; the portal asks before they leave it. */
 @Injectable({ providedIn: 'root' })
 export class Draft {
   readonly name = signal('');

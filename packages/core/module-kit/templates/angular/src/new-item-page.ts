@@ -4,7 +4,7 @@ import { Portal } from '@portico/module-kit/angular';
 import { Draft } from './draft';
 import { injectTexts } from './inject-texts';
 
-/** A form. The module keeps what is typed. */
+/** A form. The module keeps typed text. */
 @Component({
   template: `
     <form (submit)="save($event)">
@@ -25,7 +25,7 @@ export class NewItemPage {
 
   protected save(event: Event): void {
     event.preventDefault();
-    // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
+    // Call your API here, with `Authorization: Bearer ${portal.token()}`.
     this.portal.toast({ type: 'success', text: this.texts().saved(this.name()) });
     this.name.set('');
     void this.router.navigateByUrl('/');

@@ -8,7 +8,7 @@ const NewItemPage = lazy(() => import('./new-item-page'));
 
 /** The addresses of the module, below its base path. */
 export function App({ basePath, portal }: ModuleComponentProps) {
-  // What is typed stays while the user moves within the module; the portal asks before they leave it.
+  // Keeps typed text while the user moves within the module; the portal asks before they leave it.
   const [name, setName] = useState('');
   useEffect(() => portal.setDirty(name !== ''), [portal, name]);
   return (

@@ -8,14 +8,14 @@ interface NewItemPageProps {
   onName(name: string): void;
 }
 
-/** A form. The module keeps what is typed. */
+/** A form. The module keeps typed text. */
 export default function NewItemPage({ name, onName }: NewItemPageProps) {
   const portal = usePortal();
   const texts = useTexts();
   const navigate = useNavigate();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
+    // Call your API here, with `Authorization: Bearer ${portal.token()}`.
     portal.toast({ type: 'success', text: texts.saved(name) });
     onName('');
     navigate('/');

@@ -1,4 +1,4 @@
-/** By the language of the portal. */
+/** The texts in each language of the portal. */
 export const texts = {
   pt: {
     title: 'Novo módulo',

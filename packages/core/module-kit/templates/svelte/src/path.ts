@@ -1,6 +1,6 @@
 import { readable } from 'svelte/store';
 
-/** The path below the base path, as a store that follows the address. */
+/** A store of the current path below the base path. */
 export function followPath(basePath: string) {
   const read = () => location.pathname.slice(basePath.length);
   return readable(read(), (set) => {

@@ -1,4 +1,4 @@
-/** What is typed and not saved. */
+/** Unsaved text. */
 export interface Draft {
   name: string;
 }

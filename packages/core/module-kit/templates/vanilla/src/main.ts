@@ -8,12 +8,12 @@ const sheet = new CSSStyleSheet();
 // jsdom lacks it.
 sheet.replaceSync?.(styles);
 
-/** Puts the module on screen; returns what takes it away. */
+/** Renders the module; returns a function that removes it. */
 export async function mount(element: HTMLElement, props: ModuleProps): Promise<() => void> {
   const { basePath, portal } = props;
   const section = document.createElement('section');
   section.className = 'app-new-module';
-  // It stays while the user moves within the module, or changes the language.
+  // Stays while the user moves within the module or changes the language.
   const draft: Draft = { name: '' };
   let shown: string | undefined;
 
@@ -24,7 +24,7 @@ export async function mount(element: HTMLElement, props: ModuleProps): Promise<(
     shown = address;
     // Loads when the user opens it.
     const showPage = page === 'new' ? (await import('./new-item-page')).showNewItemPage : showHomePage;
-    // The user may have gone on meanwhile.
+    // The user may have left the page meanwhile.
     if (address === shown) section.replaceChildren(...showPage(props, texts[portal.locale], draft));
   }
 

@@ -3,7 +3,7 @@ import type { Draft } from './draft';
 import { element } from './element';
 import type { Texts } from './texts';
 
-/** A form: the portal asks before the user leaves the module with something typed. */
+/** A form: the portal asks before the user leaves the module with unsaved text. */
 export function showNewItemPage({ basePath, portal }: ModuleProps, texts: Texts, draft: Draft): HTMLElement[] {
   const input = element('input', { required: true, value: draft.name });
   const type = (name: string) => {
@@ -20,7 +20,7 @@ export function showNewItemPage({ basePath, portal }: ModuleProps, texts: Texts,
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // Here a call to your API goes, with `Authorization: Bearer ${portal.token()}`.
+    // Call your API here, with `Authorization: Bearer ${portal.token()}`.
     portal.toast({ type: 'success', text: texts.saved(input.value) });
     type('');
     portal.navigate(`${basePath}/`);

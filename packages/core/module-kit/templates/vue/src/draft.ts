@@ -1,4 +1,4 @@
 import type { InjectionKey, Ref } from 'vue';
 
-/** What is typed and not saved. */
+/** Unsaved text. */
 export const draftKey: InjectionKey<Ref<string>> = Symbol('draft');

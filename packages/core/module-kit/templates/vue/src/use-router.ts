@@ -15,9 +15,9 @@ export async function useRouter(app: App, { basePath, portal }: ModuleProps): Pr
     ],
   });
   app.use(router);
-  // It listens to the window, as long as the module is mounted.
+  // The router listens to the window while the module is mounted.
   app.onUnmount(() => history.destroy());
   await router.isReady();
-  // Without it, a later page that does not load is only logged.
+  // Otherwise the failure of a lazy page is only logged.
   router.onError((error) => portal.report(error));
 }
