@@ -138,7 +138,7 @@ it.each([
 });
 
 it.each([
-  ['en', 'Login', 'Many are asking for this right now. Try again in a moment.', /Wait [21] s\.$/],
+  ['en', 'Login', 'The portal is busy right now. Try again in a moment.', /Wait [21] s\.$/],
   ['pt', 'Entrar', 'Há muitos pedidos neste momento. Tente de novo em instantes.', /Aguarde [21] s\.$/],
 ] as const)('says that the server has too much work, and for how long, in %s', async (locale, name, message, wait) => {
   await setLocale(locale);

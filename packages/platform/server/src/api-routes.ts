@@ -8,12 +8,11 @@ import { registerUserRoutes } from './identity/current-user/user-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
-import { addSessionHooks } from './identity/session-hooks';
 import { registerSessionRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
-import { registerPushTokenRoutes } from './messaging/push/push-token-routes';
+import { registerPushTokenRoutes } from './messaging/push/push-tokens';
 import { registerCredentialsRoutes } from './messaging/realtime/realtime-routes';
 import { registerBackupRoutes } from './operations/backup/backup-routes';
 import { registerUserDataRoutes } from './operations/user-data-routes';
@@ -44,7 +43,6 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  addSessionHooks(app, services);
   // Routes instead of a not-found handler, because the routes of the page host would match first.
   app.all('/', answerNotFound);
   app.all('/*', answerNotFound);

@@ -12,10 +12,10 @@ import { ApiError } from './http/api-error';
 import { addDrain, closeApp, createApp, type Drain } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
 import { createPageSessions } from './identity/current-user/page-session';
-import { addSessionHooks } from './identity/session-hooks';
 import { registerJwksRoutes } from './identity/sessions/session-routes';
 import { signIn } from './identity/sessions/sign-in';
 import { registerMediaRoutes } from './media/media-routes';
+import { disconnectAfterSessionCalls } from './messaging/realtime/realtime';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
 import { createMetrics, serveMetrics } from './operations/metrics/create-metrics';
 import { createMetricSources } from './operations/metrics/metric-sources';
@@ -110,6 +110,7 @@ export async function startServer(environment: Environment, options: ServerOptio
 
     registerHealthRoutes(app, services, drain, PORTICO_DATA);
     registerJwksRoutes(app, services);
+    disconnectAfterSessionCalls(app, services.realtime);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
@@ -121,9 +122,8 @@ export async function startServer(environment: Environment, options: ServerOptio
       const tenant = hostConfiguration.getTenantKey(hostname);
       return services.registry.importMap.getMap({ tenant, cohort, modules, previews });
     };
-    await app.register((scope) => {
-      addSessionHooks(scope, services);
-      return registerPageHost(scope, {
+    await app.register((scope) =>
+      registerPageHost(scope, {
         ...hostConfiguration,
         importMapFor,
         modulePolicy: services.registry.modulePolicy,
@@ -133,8 +133,8 @@ export async function startServer(environment: Environment, options: ServerOptio
         signIn: (request, reply, credentials) => signIn(request, reply, services, credentials),
         distDirectory: options.distDirectory ?? distFolder,
         shellFiles: createShellFileStore(database.executor, serviceOptions.now),
-      });
-    });
+      }),
+    );
     app.setNotFoundHandler(answerNotFound);
     metrics?.addSources(createMetricSources(services, database));
     const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0));

@@ -12,8 +12,8 @@ import { insertServiceKey } from '../identity/service-keys';
 import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
 
 /**
- * Adds the demo accounts to an empty database, and leaves any other alone. Writes the service keys of the demo modules
- * to the data folder.
+ * Adds the demo accounts to an empty database; does not change any other. Writes the service keys of the demo modules to
+ * the data folder.
  * @returns whether the database has the demo accounts
  */
 export async function seedDemo({ database, now, passwords }: IdentityServices, dataFolder: string): Promise<boolean> {

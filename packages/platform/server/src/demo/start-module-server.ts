@@ -6,7 +6,7 @@ import { listen } from '../http/listen';
 import { examplesFolder } from '../process/folders';
 
 /**
- * Serves the files of `packages/examples/<module>/dist` as `/<module>/…`, from an origin of its own as real teams do.
+ * Serves the files of `packages/examples/<module>/dist` as `/<module>/…`, from another origin, as teams do.
  */
 export async function startModuleServer(host: string, port: number) {
   const app = fastify({ forceCloseConnections: true });

@@ -21,7 +21,7 @@ declare module 'i18next' {
   }
 }
 
-/** The code of an error of the API: the rest of a key that starts with `error.`. */
+/** Code of an API error: a key without its prefix `error.`. */
 export type ErrorCode =
   ParseKeys<'server'> extends infer Key ? (Key extends `error.${infer Code}` ? Code : never) : never;
 
@@ -35,7 +35,7 @@ void i18n.init({
   keySeparator: false,
   nsSeparator: false,
   interpolation: {
-    // Pages escape, mails and answers of the API are plain text.
+    // Pages escape texts themselves; mails and responses of the API are plain text.
     escapeValue: false,
     defaultVariables: {
       nameMaxLength,
@@ -49,12 +49,12 @@ void i18n.init({
   missingInterpolationHandler: () => '',
 });
 
-/** Returns the function that finds texts of the server in a language. */
+/** Returns the translation function of a language. */
 export function getTexts(locale: Locale): TFunction<'server'> {
   return i18n.getFixedT(locale, 'server');
 }
 
-/** Returns the message of an error for its caller. */
+/** Returns the message of an API error. */
 export function formatMessage(code: ErrorCode, locale: Locale, values: Readonly<Record<string, string>> = {}): string {
   return getTexts(locale)(`error.${code}`, { replace: values });
 }

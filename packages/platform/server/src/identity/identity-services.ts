@@ -18,23 +18,23 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** What the routes of identity need, and what the other areas need to know who calls. */
+/** Services of the routes of identity, and of other areas that authenticate calls. */
 export interface IdentityServices {
   readonly database: Executor;
   readonly now: () => Date;
   readonly accessTokens: AccessTokens;
   /** The public key that verifies access tokens. */
   readonly signingKey: JWK;
-  /** Signs what browsers keep for the server. */
+  /** Signs data that browsers store for the server. */
   readonly sign: Sign;
   readonly passwords: PasswordHasher;
   readonly isBreached: BreachCheck;
   readonly throttle: Throttle;
-  /** The tries of an address, more where many accounts sign in well. */
+  /** Lists the tries that a call from an address counts, see address-networks.ts. */
   readonly listScaledAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
-  /** Origins of other hosts whose pages may call the API with its cookies. */
+  /** Origins of other hosts whose pages may call the API with cookies. */
   readonly allowedOrigins: readonly string[];
   readonly operatorKey: string;
   /** Whether the portal has a logo of a module. */

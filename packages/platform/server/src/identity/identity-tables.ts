@@ -63,7 +63,7 @@ export const refreshTokens = pgTable('refresh_tokens', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** `request` is the browser's request that the code was mailed for. */
+/** `request` identifies the request that the code was mailed for. */
 export const recoveryCodes = pgTable('recovery_codes', {
   request: text('request').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -74,7 +74,7 @@ export const recoveryCodes = pgTable('recovery_codes', {
   ownTries: integer('own_tries').notNull().default(0),
 });
 
-/** `hash` identifies the content, so that a change is known without reading it. */
+/** `hash` identifies the content, so that a query can compare it without reading it. */
 export const userImages = pgTable('user_images', {
   userId: uuid('user_id').primaryKey(),
   mime: text('mime', { enum: photoMimes }).notNull(),
@@ -98,7 +98,7 @@ export const throttles = pgTable('throttles', {
   drainedAt: instant('drained_at').notNull(),
 });
 
-/** The accounts that have signed in well from a network, both hashed. */
+/** Accounts that have signed in successfully from a network, both hashed. */
 export const addressAccounts = pgTable(
   'address_accounts',
   {
@@ -109,7 +109,7 @@ export const addressAccounts = pgTable(
   (table) => [primaryKey({ columns: [table.network, table.account] })],
 );
 
-/** Append-only: triggers refuse everything else (migration 0011). */
+/** Append-only: triggers refuse other changes (migration 0011). */
 export const auditRecords = pgTable('audit_records', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { parse, parseId } from '../http/parse';
-import { createOperationRecorder } from './audit/operator-audit';
+import { createOperationRecorder, createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
 import { serviceKeys } from './identity-tables';
 import { parseBearerToken } from './sessions/authenticate';
@@ -15,7 +15,7 @@ type StoredKey = typeof serviceKeys.$inferSelect;
 
 const prefix = 'portico_sk_';
 
-/** Creates a key. The database stores only its hash, so the key is shown once. */
+/** Creates a key. The database stores only its hash, so the key can be shown only now. */
 export async function insertServiceKey(
   executor: Executor,
   { module, name }: NewServiceKey,
@@ -28,7 +28,7 @@ export async function insertServiceKey(
 }
 
 /**
- * Finds the service key that the request carries as a bearer token.
+ * Finds the service key in the bearer token of the request.
  * @throws ApiError 401 without a valid key
  */
 export async function requireServiceKey(request: FastifyRequest, services: IdentityServices): Promise<StoredKey> {
@@ -60,13 +60,10 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
     return { ...toServiceKey(created), key: created.key };
   });
 
-  app.delete('/service-keys/:id', async (request, reply) => {
+  createOperationRoutes(app, services)('DELETE', '/service-keys/:id', async (tx, request) => {
     const id = parseId(request, 'service-key-unknown');
-    await database.transaction(async (tx) => {
-      if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
-      await record(tx, request, { action: 'service-key-revoked', details: { id } });
-    });
-    return reply.code(204).send();
+    if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
+    return { action: 'service-key-revoked', details: { id } };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Retention } from '../process/environment';
 import type { PushSender } from './push/fcm-sender';
 import type { RealtimeServices } from './realtime/create-realtime';
 
-/** What the routes of messaging need. */
+/** Services of the routes of messaging. */
 export interface MessagingServices extends IdentityServices, RealtimeServices {
   /** Absent while no push service is configured. */
   readonly push: PushSender | undefined;

@@ -3,7 +3,7 @@ import { instant } from '../database/database';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
 
-/** A module without a row is enabled. */
+/** Modules without a row are enabled. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -39,8 +39,8 @@ export const notificationRecipients = pgTable(
 );
 
 /**
- * The counts of a user, kept by triggers. Marking all as read begins an epoch: notifications of earlier ones are read.
- * A user without a row never received any.
+ * Counts of the notifications of a user, updated by triggers. Marking all as read begins a new epoch: notifications of
+ * earlier epochs are read. Users without a row have never received a notification.
  */
 export const notificationCounts = pgTable('notification_counts', {
   userId: uuid('user_id').primaryKey(),
@@ -57,14 +57,14 @@ export const pushTokens = pgTable('push_tokens', {
   registeredAt: instant('registered_at').notNull(),
 });
 
-/** Leases by the clock of the database. */
+/** Leases, which expire by the clock of the database. */
 export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
   owner: uuid('owner').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** The clients of sessions at a broker that the portal administers. */
+/** Clients of sessions at a broker that the portal administers. */
 export const brokerClients = pgTable('broker_clients', {
   sessionId: uuid('session_id').primaryKey(),
   createdAt: instant('created_at').notNull(),

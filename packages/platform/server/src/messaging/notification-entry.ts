@@ -2,7 +2,7 @@ import type { notificationSchema } from '@portico/contract';
 import type * as v from 'valibot';
 import type { ReceivedNotification } from './notifications/notification-repository';
 
-/** A notification in the API and the realtime channel. */
+/** A notification in responses of the API and in realtime messages. */
 export type NotificationEntry = v.InferInput<typeof notificationSchema> & {
   readonly title: string;
   readonly created_at: string;

@@ -4,6 +4,10 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { deleteAuditRecords } from '../identity/audit/audit-log';
+import { deleteOldAddressAccounts } from '../identity/limits/address-networks';
+import { deleteDrainedThrottles } from '../identity/limits/throttle';
+import { deleteExpiredRecoveryCodes } from '../identity/passwords/recovery';
+import { deleteIdleSessions } from '../identity/sessions/session-repository';
 import { deleteOldMails } from '../messaging/mail/mailer';
 import { deleteOldNotifications } from '../messaging/notifications/notification-repository';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
@@ -18,8 +22,8 @@ const firstDelay = 10_000;
 type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
 
 /**
- * Deletes what is too old, ten seconds after the start and every hour, in batches between which other calls have their
- * turn.
+ * Deletes rows and files that are too old, ten seconds after the start and every hour. Works in batches, so that other
+ * calls need not wait.
  * @param isEmbedded PGlite has no autovacuum; without it, the room of deleted rows would never be used again
  */
 export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {
@@ -51,6 +55,10 @@ export async function deleteTooOld(
   dataFolder: string,
   signal?: AbortSignal,
 ): Promise<void> {
+  const expiring = [deleteIdleSessions, deleteExpiredRecoveryCodes, deleteDrainedThrottles, deleteOldAddressAccounts];
+  for (const deleteBatch of expiring) {
+    while (!signal?.aborted && (await deleteBatch(database, now()))) await yieldToEventLoop();
+  }
   const batches = [
     [deleteOldNotifications, retention.notifications],
     [deleteStalePushTokens, retention.pushTokens],

@@ -1,5 +1,5 @@
 import type { App, AppDefinition } from '@portico/contract';
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../identity-services';
 import { appGrants, apps, users } from '../identity-tables';
@@ -18,49 +18,32 @@ const ofApp = ({ tenant, module }: AppKey) => and(eq(apps.tenant, tenant), eq(ap
 const ofGrant = ({ userId, tenant, module }: Grant) =>
   and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant), eq(appGrants.module, module));
 
-/** Lists the apps that a user may use in a tenant, by name. */
-export async function listAppsOfUser(
-  { database, hasLogo }: Pick<IdentityServices, 'database' | 'hasLogo'>,
-  userId: string,
-  tenant: string,
-): Promise<App[]> {
-  const [apps = []] = await listGrantedAppsOfUsers(database, [{ userId, tenant }]);
-  return markMissingLogos(apps, hasLogo);
-}
-
-/**
- * Lists the apps that each user may use in the tenant, by name, in the order of the users. Says nothing of logos, which
- * are not in the database.
- */
-export async function listGrantedAppsOfUsers(
-  database: Executor,
-  asked: readonly Pick<Grant, 'userId' | 'tenant'>[],
-): Promise<App[][]> {
-  if (asked.length === 0) return [];
-  const isAsked = or(
-    ...asked.map(({ userId, tenant }) => and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant))),
-  );
-  const rows = await database
-    .select({
-      userId: appGrants.userId,
-      tenant: appGrants.tenant,
-      app: { name: apps.name, module: apps.module, description: apps.description },
-      description_en: apps.descriptionEn,
-    })
+/** Lists the apps that these users may use in any tenant, by name. */
+export function listGrantedApps(executor: Executor, userIds: readonly string[]) {
+  const { name, module, description, descriptionEn } = apps;
+  return executor
+    .select({ userId: appGrants.userId, tenant: appGrants.tenant, name, module, description, descriptionEn })
     .from(appGrants)
     .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
-    .where(isAsked)
+    .where(inArray(appGrants.userId, [...userIds]))
     .orderBy(asc(apps.name));
-  return asked.map(({ userId, tenant }) =>
-    rows
-      .filter((row) => row.userId === userId && row.tenant === tenant)
-      .map(({ app, description_en }) => (description_en ? { ...app, description_en } : app)),
-  );
 }
 
-/** Marks the apps without a logo. */
-export function markMissingLogos(list: readonly App[], hasLogo: IdentityServices['hasLogo']): App[] {
-  return list.map((app) => (hasLogo(app.module) ? app : { ...app, logo: false }));
+/** Returns the apps of one tenant as the API describes them. */
+export function toApps(
+  granted: Awaited<ReturnType<typeof listGrantedApps>>,
+  tenant: string,
+  hasLogo: IdentityServices['hasLogo'],
+): App[] {
+  return granted
+    .filter((app) => app.tenant === tenant)
+    .map(({ name, module, description, descriptionEn }) => ({
+      name,
+      module,
+      description,
+      ...(descriptionEn && { description_en: descriptionEn }),
+      ...(!hasLogo(module) && { logo: false }),
+    }));
 }
 
 export async function mayUseApp(executor: Executor, grant: Grant): Promise<boolean> {
@@ -80,7 +63,7 @@ export async function isAppDefined(executor: Executor, key: AppKey): Promise<boo
   return (await executor.select().from(apps).where(ofApp(key))).length > 0;
 }
 
-/** Defines an app of an existing tenant, or renames it. A description that is not given stays. */
+/** Defines an app of an existing tenant, or renames it. Keeps a description that is not given. */
 export async function defineApp(
   executor: Executor,
   key: AppKey,
@@ -99,7 +82,7 @@ export async function defineApp(
     });
 }
 
-/** Deletes an app of a tenant with its grants. Returns `false` when there is none. */
+/** Deletes an app of a tenant with its grants. Returns `false` if there is no such app. */
 export async function deleteApp(executor: Executor, key: AppKey): Promise<boolean> {
   return (await executor.delete(apps).where(ofApp(key)).returning({ module: apps.module })).length > 0;
 }
@@ -112,7 +95,7 @@ export async function revokeApp(executor: Executor, grant: Grant): Promise<void>
   await executor.delete(appGrants).where(ofGrant(grant));
 }
 
-/** Lists the apps of a tenant: a row for each user who may use the app, or one row without a user. */
+/** Lists the apps of a tenant: one row for each app and user, or one row without a user. */
 export function listAppsOfTenant(executor: Executor, tenant: string) {
   return executor
     .select({ module: apps.module, name: apps.name, description: apps.description, email: users.email })

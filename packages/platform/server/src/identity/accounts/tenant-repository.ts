@@ -1,14 +1,15 @@
 import type { OperatorTenant, Tenant } from '@portico/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
 import { apps, tenants } from '../identity-tables';
 
-/** The name, logo and accent of a tenant; `undefined` if there is no such tenant. */
+/** Finds the name, logo and accent of a tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {
   return (await findTenants(executor, [key])).get(key);
 }
 
-/** The name, logo and accent of the tenants that exist, by their keys. */
+/** Finds the name, logo and accent of the existing tenants, by key. */
 export async function findTenants(executor: Executor, keys: readonly string[]): Promise<Map<string, Tenant>> {
   const rows = await executor.select().from(tenants).where(inArray(tenants.key, keys));
   return new Map(rows.map((row) => [row.key, toTenant(row)]));
@@ -19,21 +20,24 @@ export async function listTenants(executor: Executor): Promise<OperatorTenant[]>
   return rows.map((row) => ({ key: row.key, ...toTenant(row) }));
 }
 
-/** Returns `false` when the key is taken. */
+/** Adds a tenant. Returns `false` if the key is taken. */
 export async function insertTenant(executor: Executor, tenant: OperatorTenant): Promise<boolean> {
   const added = await executor.insert(tenants).values(tenant).onConflictDoNothing().returning({ key: tenants.key });
   return added.length > 0;
 }
 
-/** Whether there is such a tenant, which then stays until the transaction ends. */
-export async function lockTenant(tx: Executor, key: string): Promise<boolean> {
+/**
+ * Requires a tenant, which then exists until the transaction ends.
+ * @throws ApiError 404 for an unknown tenant
+ */
+export async function lockTenant(tx: Executor, key: string): Promise<void> {
   const found = await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for('key share');
-  return found.length > 0;
+  if (found.length === 0) throw new ApiError(404, 'tenant-unknown');
 }
 
-/** Deletes a tenant with its apps and their grants. Returns `false` when there is none. */
+/** Deletes a tenant with its apps and their grants. Returns `false` if there is no such tenant. */
 export async function deleteTenant(tx: Executor, key: string): Promise<boolean> {
-  // First, so that nobody defines an app of it meanwhile.
+  // The lock keeps other calls from defining an app of this tenant.
   await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for('update');
   await tx.delete(apps).where(eq(apps.tenant, key));
   return (await tx.delete(tenants).where(eq(tenants.key, key)).returning({ key: tenants.key })).length > 0;

@@ -7,7 +7,7 @@ import { users } from '../identity-tables';
 
 export type User = typeof users.$inferSelect;
 
-/** What a user learns about themself. */
+/** Returns what the API shows users about themselves. */
 export function toCurrentUser({ email, name, phone }: User): CurrentUser {
   return { email, name, phone };
 }
@@ -18,13 +18,17 @@ export async function findUserByEmail(executor: Executor, email: string): Promis
   return user;
 }
 
-/** Whether there still is such a user, who then stays until the transaction ends. */
-export async function lockUser(tx: Executor, id: string): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
-  return found.length > 0;
+/**
+ * Finds the id of a user, who then exists until the transaction ends.
+ * @throws ApiError 404 for an unknown e-mail
+ */
+export async function lockUser(tx: Executor, email: string): Promise<string> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share');
+  if (user === undefined) throw new ApiError(404, 'user-unknown');
+  return user.id;
 }
 
-/** Returns the new user, or `undefined` when the e-mail is taken. */
+/** Adds a user. Returns `undefined` if the e-mail is taken. */
 export async function insertUser(
   executor: Executor,
   user: Pick<User, 'email' | 'name' | 'passwordHash'>,
@@ -39,7 +43,7 @@ export async function insertUser(
 }
 
 /**
- * Changes the given fields only, so that concurrent changes of different fields are kept. Returns `undefined` when the
+ * Changes only the given fields, so that concurrent changes of different fields are kept. Returns `undefined` if the
  * user no longer exists.
  */
 export async function setPersonalData(
@@ -52,7 +56,7 @@ export async function setPersonalData(
   return changed;
 }
 
-/** Replaces the password. Returns `false` when it was changed, or the user disabled, since the user was read. */
+/** Replaces the password. Returns `false` if another call changed it, or disabled the user, since `user` was read. */
 export async function replacePasswordHash(executor: Executor, user: User, passwordHash: string): Promise<boolean> {
   const replaced = await executor
     .update(users)
@@ -63,7 +67,7 @@ export async function replacePasswordHash(executor: Executor, user: User, passwo
 }
 
 /**
- * Whether the password was not changed, and the user not disabled, since the user was read. Locks the row until the
+ * Checks that no other call changed the password or disabled the user since `user` was read. Locks the row until the
  * transaction ends.
  */
 export async function isPasswordHashCurrent(tx: Executor, user: User): Promise<boolean> {
@@ -75,7 +79,7 @@ function isUnchanged({ id, passwordHash }: User) {
   return and(eq(users.id, id), hasSameHash, isNull(users.disabledAt));
 }
 
-/** Returns the changed user, or `undefined` when there is none. */
+/** Disables or enables a user. Returns `undefined` for an unknown e-mail. */
 export async function setDisabledAt(
   executor: Executor,
   email: string,
@@ -85,7 +89,7 @@ export async function setDisabledAt(
   return user;
 }
 
-/** @throws ApiError 404 when nobody has this e-mail */
+/** @throws ApiError 404 for an unknown e-mail */
 export async function requireUser(executor: Executor, email: string): Promise<User> {
   const user = await findUserByEmail(executor, email);
   if (user === undefined) throw new ApiError(404, 'user-unknown');

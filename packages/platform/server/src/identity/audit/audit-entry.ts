@@ -1,6 +1,6 @@
 import type { ChangeAction } from '@portico/contract';
 
-/** What the audit log records. Changes of the live map have their names of the history. */
+/** Actions in the audit log. Changes of the live map have the same names as in its history. */
 export type AuditAction =
   | ChangeAction
   | 'sign-in'
@@ -33,17 +33,17 @@ export type AuditAction =
   | 'operator-read'
   | 'operator-refused';
 
-/** `visitor` is somebody who is not signed in, `portal` the server itself. */
+/** `visitor` is a caller who is not signed in, `portal` is the server. */
 export type ActorKind = 'user' | 'operator' | 'team' | 'visitor' | 'portal';
 
-/** Who acts. The name is that of a team token. */
+/** The actor of an action. `name` is the name of a team token. */
 export interface Actor {
   readonly kind: ActorKind;
   readonly id?: string;
   readonly name?: string;
 }
 
-/** Where a call came from. */
+/** Origin of a call. */
 export interface CallOrigin {
   readonly ip: string;
   readonly requestId: string;
@@ -53,16 +53,14 @@ export interface CallOrigin {
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly actor: Actor;
-  /** Absent for what the portal does by itself. */
+  /** Absent for actions of the portal itself. */
   readonly origin?: CallOrigin | undefined;
   /** The user that the action is about. */
   readonly userId?: string | undefined;
-  /**
-   * Instead of it, the e-mail that somebody typed, known or not, and its keyed hash. The database stores only the hash.
-   */
+  /** Replaces `userId`: the typed e-mail, known or not, and its keyed hash. The database stores only the hash. */
   readonly typed?: { readonly email: string; readonly hash: string };
   readonly tenant?: string;
-  /** What the action is about, such as the key of a module. */
+  /** The object of the action, such as the key of a module. */
   readonly target?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }

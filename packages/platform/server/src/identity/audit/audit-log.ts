@@ -1,7 +1,8 @@
 import type { AuditRecord } from '@portico/contract';
-import { aliasedTable, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { aliasedTable, asc, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
+import { deleteBatch } from '../../database/delete-batch';
 import { auditRecords, users } from '../identity-tables';
 import type { AuditEntry, CallOrigin } from './audit-entry';
 
@@ -9,7 +10,7 @@ export function readCallOrigin({ id: requestId, ip }: FastifyRequest): CallOrigi
   return { ip, requestId };
 }
 
-/** Of an action of users on their own account: who did it, from where, and whom it is about. */
+/** Returns the actor, origin and user of an action of users on their own account. */
 export function describeOwnAction(userId: string, origin: CallOrigin) {
   return { actor: { kind: 'user', id: userId }, origin, userId } as const;
 }
@@ -23,34 +24,31 @@ export async function recordAudit(
   at: Date,
   { action, actor, details = {}, origin, target, tenant, typed, userId }: AuditEntry,
 ): Promise<void> {
-  const ofTyped = typed && executor.select({ id: users.id }).from(users).where(eq(users.email, typed.email));
+  const typedUser = typed && executor.select({ id: users.id }).from(users).where(eq(users.email, typed.email));
   await executor.insert(auditRecords).values({
     at,
     action,
     actor: actor.kind,
-    actorId: actor.id ?? null,
-    actorName: actor.name ?? null,
-    userId: ofTyped ? sql`(${ofTyped})` : (userId ?? null),
-    account: typed?.hash ?? null,
-    tenant: tenant ?? null,
-    target: target ?? null,
+    actorId: actor.id,
+    actorName: actor.name,
+    userId: typedUser ? sql`(${typedUser})` : userId,
+    account: typed?.hash,
+    tenant,
+    target,
     details,
-    address: origin?.ip ?? null,
-    requestId: origin?.requestId ?? null,
+    address: origin?.ip,
+    requestId: origin?.requestId,
   });
 }
 
-/** A page of the log starts after this place. */
-interface AuditPlace {
-  readonly since: Date;
-  /** The id of a record at `since`; 0 for all of that time. */
-  readonly after: number;
-}
-
-/** Lists records in the order of their time, with the e-mails of the users who still exist. */
+/**
+ * Lists the records after a place in the log, by time, with the e-mails of the users who still exist.
+ * @param after the id of a record at `since`; 0 for all records of that time
+ */
 export async function listAuditRecords(
   executor: Executor,
-  { since, after }: AuditPlace,
+  since: Date,
+  after: number,
   limit: number,
 ): Promise<AuditRecord[]> {
   const actors = aliasedTable(users, 'actors');
@@ -77,8 +75,6 @@ export async function listAuditRecords(
   }));
 }
 
-const deletedAtOnce = 1_000;
-
 /**
  * Deletes a batch of the records from before a time. The database refuses that for the last 30 days.
  * @returns whether there may be more
@@ -86,16 +82,6 @@ const deletedAtOnce = 1_000;
 export async function deleteAuditRecords(database: Executor, before: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`set local portico.audit_retention = 'on'`);
-    const old = tx
-      .select({ id: auditRecords.id })
-      .from(auditRecords)
-      .where(lt(auditRecords.at, before))
-      .orderBy(asc(auditRecords.at), asc(auditRecords.id))
-      .limit(deletedAtOnce);
-    const deleted = await tx
-      .delete(auditRecords)
-      .where(inArray(auditRecords.id, old))
-      .returning({ id: auditRecords.id });
-    return deleted.length === deletedAtOnce;
+    return deleteBatch(tx, auditRecords, [auditRecords.id], lt(auditRecords.at, before));
   });
 }

@@ -46,7 +46,7 @@ test('the retention job deletes old records', async () => {
   expect(records.filter(({ actor }) => actor === 'portal')).toHaveLength(1);
 });
 
-test('a refusal names the account if there is one, and what was typed by its hash alone', async () => {
+test('a refusal names the account, if it exists, and the hash of the typed e-mail', async () => {
   await refuse('bruno@portico.test');
   const known = await findLatest();
   expect(known).toMatchObject({ action: 'sign-in-refused', actor: 'visitor', userId: expect.any(String) });
@@ -84,7 +84,7 @@ test('a change that fails leaves no record of it, and the refusal one', async ()
   });
 });
 
-test('of two concurrent changes of a password, the one that comes second is recorded as refused', async () => {
+test('the second of two concurrent password changes is recorded as refused', async () => {
   const { token } = await server.signIn('dora@portico.test');
   const change = (new_password: string) =>
     server.call('PUT', '/api/auth/password', { token, body: { current_password: 'portico-demo', new_password } });

@@ -108,10 +108,6 @@ const changes: Readonly<Record<string, Change>> = {
     },
   },
   'POST /signin': { action: 'sign-in', make: () => sendForm('/signin', { email, password }) },
-  'POST /recover': {
-    action: 'password-recovered',
-    make: async () => sendForm('/recover', { email, code: await getCode(), password }),
-  },
   'POST /api/operator/tenants': {
     action: 'tenant-added',
     make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),

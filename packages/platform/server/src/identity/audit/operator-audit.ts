@@ -23,9 +23,27 @@ export function createOperationRecorder({ now }: Pick<IdentityServices, 'now'>):
   return (tx, request, entry) => recordAudit(tx, now(), { ...entry, actor: operator, origin: readCallOrigin(request) });
 }
 
+/** Makes a change of the operator in a transaction, and returns the entry that records it. */
+type Operation = (tx: Executor, request: FastifyRequest) => Promise<Omit<AuditEntry, 'actor' | 'origin'>>;
+
+/** @returns adds a route that makes and records a change, and answers 204 */
+export function createOperationRoutes(app: FastifyInstance, services: Pick<IdentityServices, 'database' | 'now'>) {
+  const record = createOperationRecorder(services);
+  return (method: 'PUT' | 'DELETE', url: string, operate: Operation): void => {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        await services.database.transaction(async (tx) => record(tx, request, await operate(tx, request)));
+        return reply.code(204).send();
+      },
+    });
+  };
+}
+
 /**
- * Records the operator's calls that change nothing: what they read, before they get it, and what was refused. Each
- * route that changes something records that itself.
+ * Records calls of the operator that change nothing: reads, before the answer, and refusals. Each route that changes
+ * something records that itself.
  */
 export function recordOperatorCalls(app: FastifyInstance, { background, database, now }: IdentityServices): void {
   app.addHook('preHandler', async (request) => {
@@ -41,7 +59,7 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
   });
   app.addHook('onError', async (request, _reply, error) => {
     const { code: reason, status } = toApiError(error);
-    // Anybody can send a wrong key, as often as they like.
+    // Strangers may send wrong keys without end.
     if (status === 401 && !isNewRefusal('operator', request.ip)) return;
     background.run(() =>
       recordAudit(database, now(), {
@@ -74,12 +92,12 @@ const querySchema = v.object({
 });
 
 /**
- * `GET /audit`: a page of the log, by time. The next page starts after the last record: `since` its time, `after` its
- * id.
+ * `GET /audit`: a page of the log, by time. The next page starts after the last record: `since` is its time, `after`
+ * its id.
  */
 export function registerOperatorAuditRoute(app: FastifyInstance, { database }: IdentityServices): void {
   app.get('/audit', (request): Promise<AuditRecord[]> => {
-    const { limit, ...place } = parse(querySchema, request.query);
-    return listAuditRecords(database, place, limit);
+    const { since, after, limit } = parse(querySchema, request.query);
+    return listAuditRecords(database, since, after, limit);
   });
 }

@@ -5,10 +5,10 @@ import type { IdentityServices } from '../identity-services';
 import type { AuditAction } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
 
-/** Refusals by a limit are many and alike: one a minute is recorded for each account and address, by each process. */
+/** Recent refusals by limits. Each process records one a minute for each account and address, because they are many. */
 const repeated = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
-/** Whether the same was not recorded within a minute. */
+/** Whether this process has not recorded the same refusal within a minute. */
 export function isNewRefusal(...parts: readonly string[]): boolean {
   const key = parts.join(' ');
   if (repeated.has(key)) return false;
@@ -17,8 +17,8 @@ export function isNewRefusal(...parts: readonly string[]): boolean {
 }
 
 /**
- * Records that a visitor was refused for an e-mail, at the same cost for known and unknown ones.
- * @param error why; other errors than refusals are not recorded
+ * Records the refusal of a visitor who gave an e-mail, at the same cost for known and unknown e-mails.
+ * @param error the reason; only an ApiError is recorded
  */
 export async function recordRefusal(
   { database, now, sign }: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
@@ -41,7 +41,7 @@ export async function recordRefusal(
 }
 
 /**
- * Does what a visitor asks for an e-mail. Records a refusal as `recordRefusal`.
+ * Runs the work that a visitor requests for an e-mail, and records a refusal by `recordRefusal`.
  * @throws what `work` throws
  */
 export async function withRecordedRefusals<Result>(
@@ -59,7 +59,7 @@ export async function withRecordedRefusals<Result>(
   }
 }
 
-/** People mistype, even passwords: with the keyed hash, tries for one e-mail are still known as such. */
+/** Hashes a typed e-mail, which may be a mistyped password. Tries for one e-mail have the same hash. */
 export function hashTyped(sign: IdentityServices['sign'], email: string) {
   return { email, hash: sign('audit', email).slice(0, 22) };
 }

@@ -24,7 +24,7 @@ test.each(['/api/tenants/smsa/apps', '/api/apps?domain=finouro'])('%s lists the 
   ]);
 });
 
-test('tells of an app whose module has no logo', async () => {
+test('marks an app whose module has no logo', async () => {
   const { token } = await server.signIn('ana@portico.test');
   await server.operate('PUT', 'tenants/smsa/apps/plain', { name: 'Plain' });
   const grant = 'tenants/smsa/apps/plain/users/ana@portico.test';
@@ -40,7 +40,7 @@ test('tells of an app whose module has no logo', async () => {
   await server.operate('DELETE', grant);
 });
 
-test('five hundred apps are a few kilobytes, compressed for who accepts it', async () => {
+test('five hundred apps are a few kilobytes, compressed for clients that accept it', async () => {
   const { token } = await server.signIn('dora@portico.test');
   const [dora] = await server.database.select().from(users).where(eq(users.email, 'dora@portico.test'));
   const keys = Array.from({ length: 500 }, (_, index) => `application-${index}`);

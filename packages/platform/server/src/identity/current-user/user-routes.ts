@@ -1,10 +1,10 @@
-import { type App, type CurrentUser, personalDataSchema, tenantKeySchema } from '@portico/contract';
+import { type CurrentUser, personalDataSchema, tenantKeySchema } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
-import { listAppsOfUser } from '../accounts/app-repository';
+import { listGrantedApps, toApps } from '../accounts/app-repository';
 import { setPersonalData, toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
@@ -34,8 +34,8 @@ export function registerUserRoutes(app: FastifyInstance, services: IdentityServi
 
   async function answerApps(request: FastifyRequest, reply: FastifyReply, tenant: string): Promise<FastifyReply> {
     const { user } = await authenticateApp(request, services, tenant);
-    const list: App[] = await listAppsOfUser(services, user.id, tenant);
-    // The only compressed response of the API: it may be long, and has no secret.
+    const list = toApps(await listGrantedApps(services.database, [user.id]), tenant, services.hasLogo);
+    // The only compressed response of the API: it may be long, and contains no secret.
     return sendText(request, reply, prepareText('application/json; charset=utf-8', JSON.stringify(list)));
   }
 }

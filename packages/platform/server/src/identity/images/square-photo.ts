@@ -1,20 +1,20 @@
 import { type PhotoMime, photoMaxPixels, photoSize } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 
-/** All photos are stored as WebP. */
+/** Media type of all stored photos. */
 export const storedMime: PhotoMime = 'image/webp';
 
 const decodingSeconds = 20;
 
 /**
- * Crops the middle of a picture to an upright square of `photoSize` pixels, without metadata. Takes the first frame of
- * an animation.
+ * Crops the middle of a picture to an upright square of `photoSize` pixels, without metadata. Uses the first frame of an
+ * animation.
  * @throws ApiError 415 when it is not PNG, JPEG or WebP, 413 with too many pixels, 422 when it is damaged
  */
 export async function toSquarePhoto(content: Buffer): Promise<Buffer> {
   if (!isPhoto(content)) throw new ApiError(415, 'image-type-unknown');
   const sharp = await loadSharp();
-  // Reads only the header: the number of pixels is known before any is decoded.
+  // Reads only the header, to check the number of pixels before decoding any.
   const header = await readable(sharp(content, { limitInputPixels: false }).metadata());
   if (header.width * header.height > photoMaxPixels) throw new ApiError(413, 'image-too-large');
 
@@ -28,7 +28,7 @@ export async function toSquarePhoto(content: Buffer): Promise<Buffer> {
   );
 }
 
-/** By the first bytes: browsers derive the media type from the file extension. */
+/** Checks the first bytes, because browsers derive the media type from the file extension. */
 function isPhoto(content: Buffer): boolean {
   const has = (text: string, start = 0) => content.toString('latin1', start, start + text.length) === text;
   return has('\x89PNG\r\n\x1a\n') || has('\xff\xd8\xff') || (has('RIFF') && has('WEBP', 8));
@@ -42,7 +42,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Loads sharp when the first image needs it: that takes 0.1 s. Users send images, so it reads three formats only. */
+/** Loads sharp at the first image, because that takes 0.1 s. Allows three formats only, because users send the images. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });

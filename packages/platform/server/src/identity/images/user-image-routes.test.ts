@@ -192,7 +192,7 @@ test('a call on the connection of a too large upload is answered', async () => {
   agent.destroy();
 });
 
-test('an upload of a user who is deleted meanwhile is one without a session', async () => {
+test('an upload of a user who is deleted meanwhile gets 401', async () => {
   const email = 'leaving@portico.test';
   const password = 'a-long-password-of-theirs';
   expect((await server.operate('POST', 'users', { email, name: 'Leaving', password })).status).toBe(201);

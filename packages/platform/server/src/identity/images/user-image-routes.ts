@@ -18,41 +18,35 @@ import { storedMime, toSquarePhoto } from './square-photo';
 
 const ofEmailSchema = v.object({ email: emailSchema });
 
-/** Decoding a photo takes up to 400 MB (measured); a waiting one takes up to `photoMaxBytes`. */
+/** Decoding a photo takes up to 400 MB (measured); a queued photo takes up to `photoMaxBytes`. */
 const decodingLimits = { concurrency: 1, maxWaiting: 40 };
 
 type UserImageList = v.InferInput<typeof userImageListSchema>;
 
-/** The users whose photos are requested, and the user who requests them. */
-interface ImageQuery {
-  readonly viewerId: string;
-  readonly emails: readonly string[];
-}
-
-/** The photos of users. In a scope of its own, because its bodies are not JSON. */
+/** Registers the photos of users. Needs its own scope, because bodies are not JSON. */
 export async function registerUserImageRoutes(app: FastifyInstance, services: IdentityServices): Promise<void> {
   const { database, now, throttle } = services;
   const decoding = createQueue(decodingLimits);
 
-  // The route reads the body after it has checked who sends it.
+  // The route reads the body itself, after authentication.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
 
   app.get('/users/images', async (request, reply): Promise<UserImageList | undefined> => {
     const { user } = await authenticate(request, services);
-    const query = { viewerId: user.id, emails: parse(imageEmailsSchema, request.query) };
+    const emails = parse(imageEmailsSchema, request.query);
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined) {
-      const entityTag = createImageTag(await listImages(database, query, { hash: userImages.hash }));
+      const entityTag = createImageTag(await listImages(database, user.id, emails, { hash: userImages.hash }));
       if (matchesEntityTag(ifNoneMatch, entityTag)) return allowCaching(reply, entityTag).code(304).send();
     }
     const { data, hash, mime } = userImages;
-    const images = await listImages(database, query, { hash, mime, data });
+    const images = await listImages(database, user.id, emails, { hash, mime, data });
     allowCaching(reply, createImageTag(images));
     return images.map(({ email, mime, data }) => ({ email, image: { data: data.toString('base64'), mime } }));
   });
 
-  // Both store the photo, so that the call does not fail in a tab that does not know of another tab's change.
+  // Both store the photo, so that the call succeeds in a tab that missed a change of another tab.
   app.post('/users/images', (request, reply) => upload(request, reply, 201));
   app.put('/users/images', (request, reply) => upload(request, reply, 200));
 
@@ -90,10 +84,11 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
   }
 }
 
-/** Lists the photos that the viewer may see: their own and those of users of the same tenants. Sorted by e-mail. */
+/** Lists, by e-mail, the photos that the viewer may see: their own, and those of users of the same tenants. */
 function listImages<Columns extends Partial<typeof userImages._.columns>>(
   executor: Executor,
-  { viewerId, emails }: ImageQuery,
+  viewerId: string,
+  emails: readonly string[],
   columns: Columns,
 ) {
   const theirs = alias(appGrants, 'theirs');
@@ -127,7 +122,7 @@ function allowCaching(reply: FastifyReply, entityTag: string): FastifyReply {
 
 const listSchema = v.optional(v.union([v.string(), v.array(v.string())]), []);
 
-/** The e-mails of `GET /users/images` as clients write lists: `emails=a&emails=b`, `emails[]=a` or `emails=a,b`. */
+/** Accepts lists of e-mails as clients write them: `emails=a&emails=b`, `emails[]=a` or `emails=a,b`. */
 const imageEmailsSchema = v.pipe(
   v.object({ emails: listSchema, 'emails[]': listSchema }),
   v.transform((query) => [query.emails, query['emails[]']].flat().flatMap((list) => list.split(','))),

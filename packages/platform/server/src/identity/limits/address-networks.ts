@@ -3,29 +3,30 @@ import { eq, inArray, lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { deleteBatch } from '../../database/delete-batch';
 import { shareReads } from '../../database/shared-reads';
 import { addressAccounts } from '../identity-tables';
 import type { LimitName } from './limits';
 import type { Try } from './throttle';
 
-/** A network that limits count by. */
+/** A network whose tries are counted together. */
 interface AddressNetwork {
   readonly name: string;
-  /** How many times the tries of one customer it has. */
+  /** Allows this many times the tries of one customer. */
   readonly factor: number;
 }
 
-/** The prefixes that providers give to one customer. A wider one may hold several, so it has more tries. */
+/** The prefixes that providers give to one customer. A wider network may have several customers, so it has more tries. */
 const prefixes = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 2 },
   { bits: 48, factor: 4 },
 ] as const;
 
-/** The networks of an address, the narrowest first: an IPv4 address itself, the prefixes of an IPv6 address. */
+/** Lists the networks of an address, the narrowest first: an IPv4 address itself, or the prefixes of an IPv6 address. */
 export function listAddressNetworks(ip: string): readonly AddressNetwork[] {
   if (!ipaddr.isValid(ip)) return [{ name: ip, factor: 1 }];
-  // Turns an IPv4 address in the form of IPv6 into IPv4.
+  // Converts an IPv4 address in IPv6 notation to IPv4.
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return [{ name: address.toString(), factor: 1 }];
   const [a = 0, b = 0, c = 0, d = 0] = address.parts;
@@ -35,23 +36,23 @@ export function listAddressNetworks(ip: string): readonly AddressNetwork[] {
   });
 }
 
-/** The network of one customer: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** Returns the network of one customer: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function getAddressGroup(ip: string): string {
   return listAddressNetworks(ip)[0]?.name ?? ip;
 }
 
-/** Ten accounts double the tries of their network: an office, a school or a mobile network has one address. */
+/** Ten accounts double the tries of their network, because an office or a mobile network has one address. */
 const accountsOfFactor = 10;
 const mostAccounts = 1000;
 
-/** A try from this address, which counts for each of its networks. */
+/** Returns the tries that a call from this address counts: one for each of its networks. */
 export function listAddressTries(limit: LimitName, ip: string): Try[] {
   return listAddressNetworks(ip).map(({ name, factor }) => [limit, name, factor]);
 }
 
 /**
- * The same, where a network has more tries the more accounts have signed in well from it in the last 30 days.
- * Concurrent calls share their queries.
+ * Like `listAddressTries`, but a network has more tries the more accounts have signed in successfully from it in the
+ * last 30 days. Concurrent calls share their queries.
  */
 export function createScaledAddressTries(database: Executor): (limit: LimitName, ip: string) => Promise<Try[]> {
   const countAccounts = shareReads((names) => countAccountsOfNetworks(database, names));
@@ -64,11 +65,10 @@ export function createScaledAddressTries(database: Executor): (limit: LimitName,
     );
 }
 
-const day = 24 * 60 * 60 * 1000;
-/** How long a sign-in counts for its network. */
-const lifetime = 30 * day;
+/** How long a sign-in counts for its network, in milliseconds. */
+const lifetime = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts the accounts that have signed in well from each network. */
+/** Counts the accounts that have signed in successfully from each network. */
 async function countAccountsOfNetworks(
   executor: Executor,
   names: readonly string[],
@@ -82,7 +82,7 @@ async function countAccountsOfNetworks(
   return new Map(rows.map(({ network, accounts }) => [hashes.get(network) ?? '', accounts]));
 }
 
-/** Stores that an account has signed in well from these networks. Writes once a day. */
+/** Stores that an account has signed in successfully from these networks. Writes once a day. */
 export async function addAccountOfNetworks(
   executor: Executor,
   names: readonly string[],
@@ -90,7 +90,7 @@ export async function addAccountOfNetworks(
   now: Date,
 ): Promise<void> {
   const account = hash(email);
-  // In order, so that two sign-ins do not wait for each other's rows.
+  // Sorted, so that two sign-ins do not wait for each other's rows.
   const networks = names.map(hash).sort();
   await executor
     .insert(addressAccounts)
@@ -106,11 +106,13 @@ export async function deleteAddressAccounts(executor: Executor, email: string): 
   await executor.delete(addressAccounts).where(eq(addressAccounts.account, hash(email)));
 }
 
-export async function deleteOldAddressAccounts(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(addressAccounts).where(lt(addressAccounts.seenAt, addMilliseconds(now, -lifetime)));
+/** Deletes a batch of sign-ins that no longer count. Returns whether there may be more. */
+export function deleteOldAddressAccounts(executor: Executor, now: Date): Promise<boolean> {
+  const { account, network, seenAt } = addressAccounts;
+  return deleteBatch(executor, addressAccounts, [network, account], lt(seenAt, addMilliseconds(now, -lifetime)));
 }
 
-/** Hashed, so that the database does not collect who is where. */
+/** Hashes, so that the database does not collect the locations of users. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

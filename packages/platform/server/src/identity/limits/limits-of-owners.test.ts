@@ -118,7 +118,7 @@ describe('sign-in', () => {
 });
 
 describe('many people behind one address', () => {
-  it('sign in at once, because only failures count', async () => {
+  it('sign in concurrently, because only failures count', async () => {
     const address = nextAddress();
     const users = Array.from({ length: 60 }, (_, index) => [ana, bruno, 'carla@portico.test'][index % 3] ?? ana);
     const outcomes = await Promise.all(users.map((email) => openBrowser(address).signIn(email)));
@@ -164,7 +164,7 @@ describe('recovery', () => {
   const ask = async (browser: ReturnType<typeof openBrowser>, email: string) =>
     codeIn(await outbox.nextMailTo(email, 'code', () => browser.askForCode(email)));
 
-  it('by the browser that asked works whatever strangers try and ask for', async () => {
+  it('by the browser that requested it works despite tries and requests of strangers', async () => {
     const owner = openBrowser();
     const code = await ask(owner, ana);
     // They use up the tries of the account, ask for codes of their own, and guess.
@@ -198,7 +198,7 @@ describe('recovery', () => {
     expect(await owner.reset(ana, code)).toBe('204');
   });
 
-  it.each([ana, 'nobody@portico.test'])('of %s tells nobody whether there is such an account', async (email) => {
+  it.each([ana, 'nobody@portico.test'])('of %s does not reveal whether the account exists', async (email) => {
     const asking = openBrowser();
     expect(await repeat(3, () => asking.askForCode(email))).toEqual([202]);
     expect([...asking.jar.keys()]).toEqual(['__Host-portico-recovery']);

@@ -1,7 +1,7 @@
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
-/** Allows `tries` at once, and then one more each `window / tries`. `window` is in milliseconds. */
+/** Allows `tries` in a burst, and then one more each `window / tries`. `window` is in milliseconds. */
 export interface Limit {
   readonly tries: number;
   readonly window: number;
@@ -10,29 +10,29 @@ export interface Limit {
 export type LimitName = keyof typeof defaultLimits;
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-/** "Account" counts by the e-mail that was typed, known or not; "Address" by the network address. */
+/** "Account" counts by the typed e-mail, whether known or not; "Address" by the network address. */
 export const defaultLimits = {
-  /** Failed sign-ins. The owner waits 90 s at most after an attack stops. */
+  /** Failed sign-ins. The owner waits at most 90 s after an attack stops. */
   signInOfAccount: { tries: 10, window: 15 * minute },
-  /** More where several accounts sign in well, see address-tries.ts. */
+  /** A network with several accounts has more, see address-networks.ts. */
   signInFromAddress: { tries: 30, window: 15 * minute },
-  /** In place of both, for a browser that has signed in to this account before. */
+  /** Replaces both, for a browser that has signed in to this account before. */
   signInOfBrowser: { tries: 10, window: 15 * minute },
   /** Wrong current passwords of a password change. */
   passwordOfAccount: { tries: 10, window: 15 * minute },
-  /** Mails with a code. Beyond the limit the response stays the same. */
+  /** Mails with a code. The response is the same beyond the limit. */
   recoveryOfAccount: { tries: 10, window: hour },
   recoveryFromAddress: { tries: 60, window: hour },
-  /** In place of both, for a browser that has signed in to this account before. */
+  /** Replaces both, for a browser that has signed in to this account before. */
   recoveryOfBrowser: { tries: 5, window: hour },
-  /** Wrong codes, besides the five tries of each code: 480 guesses a day among a million codes. */
+  /** Wrong codes, in addition to the five tries of each code: 480 guesses a day among a million codes. */
   resetOfAccount: { tries: 20, window: hour },
   resetFromAddress: { tries: 30, window: 15 * minute },
-  /** In place of both, for the browser that asked for a code. Its code has five tries; this bounds the hashing. */
+  /** Replaces both, for the browser that requested a code. Its code has five tries; this limits the hashing. */
   resetOfRequest: { tries: 20, window: 15 * minute },
   /** All tabs of a browser refresh together, four times an hour. */
   refreshOfSession: { tries: 60, window: 5 * minute },
-  /** Uploads, valid or not, because each is decoded. */
+  /** Uploads, also invalid ones, because each is decoded. */
   photoOfAccount: { tries: 30, window: hour },
   /** Credentials at the broker for browsers without a session. */
   brokerCredentialsFromAddress: { tries: 100, window: 15 * minute },

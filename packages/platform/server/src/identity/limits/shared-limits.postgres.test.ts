@@ -42,7 +42,7 @@ function countRows(results: readonly string[]) {
 }
 
 test.each([eva.email, 'nobody@acme.test'])(
-  'processes count wrong passwords of %s together, at once too',
+  'processes count wrong passwords of %s together, also concurrent ones',
   async (email) => {
     const answers = await Promise.all(signIns(40, () => email, 'wrong').map((call) => call()));
     expect(countRows(await Promise.all(answers.map(readError)))).toEqual({

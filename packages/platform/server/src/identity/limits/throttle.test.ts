@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a try that one limit refuses counts for no other: strangers cannot use up that of an address', async () => {
+test('a try that one limit refuses does not count for other limits, so strangers cannot use up those of an address', async () => {
   const now = new Date('2026-01-01');
   const throttle = createThrottle(defaultLimits, () => now, database.executor);
   const ofAddress: Try = ['signInFromAddress', '10.0.0.1'];

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { deleteBatch } from '../../database/delete-batch';
 import { shareReads } from '../../database/shared-reads';
 import { TooManyTriesError } from '../../http/api-error';
 import { throttles } from '../identity-tables';
 import type { Limit, LimitName, Limits } from './limits';
 
-/** A try that counts for a subject. The limit allows `factor` times its tries; once by default. */
+/** A try that counts for a subject. The limit allows `factor` times its tries; 1 by default. */
 export type Try = readonly [limit: LimitName, subject: string, factor?: number];
 
 /** Limits tries, counted in the database for all processes. */
@@ -23,12 +24,17 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
 
   /** Uncounts tries that succeeded. */
   async function refund(executor: Executor, tries: readonly Try[]): Promise<void> {
-    for (const one of tries) await refundTry(executor, createKey(one), getLimit(one));
+    for (const one of tries) {
+      await executor
+        .update(throttles)
+        .set({ drainedAt: sql`${throttles.drainedAt} - ${getShare(getLimit(one))}` })
+        .where(eq(throttles.key, createKey(one)));
+    }
   }
 
   return {
     /**
-     * Counts tries before they are made, so that concurrent tries count as well: all of them or none.
+     * Counts all of these tries or none. Call it before they are made, so that concurrent tries count as well.
      * @throws TooManyTriesError beyond a limit
      */
     count: async (executor: Executor, tries: readonly Try[]): Promise<void> => {
@@ -40,19 +46,19 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
       }
     },
     /**
-     * Counts nothing. Concurrent checks share their queries.
+     * Checks limits without counting. Concurrent checks share their queries.
      * @throws TooManyTriesError if a limit has been reached
      */
     check: async (tries: readonly Try[]): Promise<void> => {
-      const waits = await Promise.all(
-        tries.map(async (one) => getWait(await findDrain(createKey(one)), getLimit(one), now())),
-      );
-      const wait = Math.max(0, ...waits);
+      const findWait = async (one: Try) => getWait(await findDrain(createKey(one)), getLimit(one), now());
+      const wait = Math.max(0, ...(await Promise.all(tries.map(findWait))));
       if (wait > 0) throw createRefusal(wait);
     },
     refund,
-    /** Forgets all tries of these subjects. */
-    reset: (executor: Executor, tries: readonly Try[]) => deleteThrottles(executor, tries.map(createKey)),
+    /** Deletes all counted tries of these subjects. */
+    reset: async (executor: Executor, tries: readonly Try[]): Promise<void> => {
+      await executor.delete(throttles).where(inArray(throttles.key, tries.map(createKey)));
+    },
   };
 }
 
@@ -60,12 +66,10 @@ function createRefusal(wait: number): TooManyTriesError {
   return new TooManyTriesError(Math.ceil(wait / 1000));
 }
 
-/** Hashed, so that the database does not collect what people mistype. */
+/** Hashes the subject, so that the database does not collect what users mistype. */
 function createKey([name, subject]: Try): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
-
-const batchSize = 1000;
 
 /**
  * Counts a try in a leaking bucket: each try moves the time when the bucket is empty by `window / tries`. A try that
@@ -75,7 +79,7 @@ const batchSize = 1000;
 async function consumeTry(executor: Executor, key: string, limit: Limit, now: Date): Promise<number> {
   const fullest = getFullest(limit, now);
   const instant = toInstant(now.getTime());
-  // No try moves the time so far: it was counted by a clock that was ahead.
+  // No try moves the time this far: a process with a clock that was ahead counted it.
   const impossible = sql`${throttles.drainedAt} > ${toInstant(now.getTime() + 2 * limit.window)}`;
   const start = sql`case when ${impossible} then ${instant} else greatest(${throttles.drainedAt}, ${instant}) end`;
   const [taken] = await executor
@@ -92,7 +96,7 @@ async function consumeTry(executor: Executor, key: string, limit: Limit, now: Da
   return Math.max(1, getWait(drains.get(key), limit, now));
 }
 
-/** When buckets are empty, by their keys. */
+/** Finds the times when buckets are empty, by key. */
 async function findDrains(executor: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await executor
     .select()
@@ -102,35 +106,17 @@ async function findDrains(executor: Executor, keys: readonly string[]): Promise<
 }
 
 /**
- * How many milliseconds to wait until a bucket takes one more try.
- * @param drainedAt when it is empty, if it has any try
+ * Returns the milliseconds until a bucket takes one more try.
+ * @param drainedAt when the bucket is empty
  */
 function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
   const isPossible = drainedAt !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
   return isPossible ? Math.max(0, drainedAt.getTime() - getFullest(limit, now)) : 0;
 }
 
-/** Uncounts one try. */
-async function refundTry(executor: Executor, key: string, limit: Limit): Promise<void> {
-  await executor
-    .update(throttles)
-    .set({ drainedAt: sql`${throttles.drainedAt} - ${getShare(limit)}` })
-    .where(eq(throttles.key, key));
-}
-
-async function deleteThrottles(executor: Executor, keys: readonly string[]): Promise<void> {
-  await executor.delete(throttles).where(inArray(throttles.key, [...keys]));
-}
-
-/** Deletes empty buckets, except those that another process is changing. */
-export async function deleteDrainedThrottles(executor: Executor, now: Date): Promise<void> {
-  const drained = executor
-    .select({ key: throttles.key })
-    .from(throttles)
-    .where(lt(throttles.drainedAt, now))
-    .limit(batchSize)
-    .for('update', { skipLocked: true });
-  await executor.delete(throttles).where(inArray(throttles.key, drained));
+/** Deletes a batch of empty buckets. Returns whether there may be more. */
+export function deleteDrainedThrottles(executor: Executor, now: Date): Promise<boolean> {
+  return deleteBatch(executor, throttles, [throttles.key], lt(throttles.drainedAt, now));
 }
 
 /** The latest time of a bucket that takes one more try. */

@@ -51,7 +51,7 @@ test('a user with the longest e-mail can be given an app, disabled and deleted',
   expect((await server.operate('DELETE', path)).status).toBe(204);
 });
 
-test('a disabled user is signed out at once and may sign in again when enabled', async () => {
+test('a disabled user is signed out immediately and may sign in again when enabled', async () => {
   const user = { email: 'rui@acme.test', name: 'Rui', password: 'a-good-password' };
   await server.operate('POST', 'users', user);
   const { token } = await server.signIn(user.email, user.password);

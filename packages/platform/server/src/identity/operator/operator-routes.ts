@@ -14,7 +14,12 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { deleteTenant, insertTenant, listTenants } from '../accounts/tenant-repository';
 import { insertUser, setDisabledAt, type User } from '../accounts/user-repository';
-import { createOperationRecorder, recordOperatorCalls, registerOperatorAuditRoute } from '../audit/operator-audit';
+import {
+  createOperationRecorder,
+  createOperationRoutes,
+  recordOperatorCalls,
+  registerOperatorAuditRoute,
+} from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
@@ -26,7 +31,7 @@ import { requireOperator } from './require-operator';
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byEmailSchema = v.object({ email: emailSchema });
 
-/** The calls of `portico` on tenants, users and grants. Every route of this scope requires the operator's key. */
+/** The operator's routes for tenants, users and grants. Every route of this scope requires the operator's key. */
 export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.addHook('onRequest', async (request) => requireOperator(request, services.operatorKey));
   recordOperatorCalls(app, services);
@@ -48,13 +53,10 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
     return tenant;
   });
 
-  app.delete('/tenants/:tenant', async (request, reply) => {
+  createOperationRoutes(app, services)('DELETE', '/tenants/:tenant', async (tx, request) => {
     const { tenant } = parse(byTenantSchema, request.params);
-    await database.transaction(async (tx) => {
-      if (!(await deleteTenant(tx, tenant))) throw new ApiError(404, 'tenant-unknown');
-      await record(tx, request, { action: 'tenant-removed', tenant });
-    });
-    return reply.code(204).send();
+    if (!(await deleteTenant(tx, tenant))) throw new ApiError(404, 'tenant-unknown');
+    return { action: 'tenant-removed', tenant };
   });
 
   app.get(

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error';
 import { StartupError } from '../../process/startup-error';
 import { parseBearerToken } from '../sessions/authenticate';
 
-/** @throws ApiError 401 unless the request carries the operator's key as a bearer token */
+/** @throws ApiError 401 unless the bearer token of the request is the operator's key */
 export function requireOperator(request: FastifyRequest, operatorKey: string): void {
   const given = parseBearerToken(request);
   if (given === undefined || !isOperatorKey(given, operatorKey)) throw new ApiError(401, 'operator-key-wrong');
@@ -14,7 +14,7 @@ export function requireOperator(request: FastifyRequest, operatorKey: string): v
 
 /** Compares in constant time. */
 export function isOperatorKey(given: string, operatorKey: string): boolean {
-  // Hashed, because the comparison needs equal lengths.
+  // Hashes both, because the comparison needs equal lengths.
   return timingSafeEqual(digest(given), digest(operatorKey));
 }
 
@@ -23,13 +23,13 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Reads the operator's key of the data folder, or creates it, readable by its owner only.
- * @throws StartupError when the file is empty
+ * Reads the operator's key from the data folder, or creates a file that only its owner can read.
+ * @throws StartupError if the file is empty
  */
 export async function readOperatorKey(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const file = path.join(dataFolder, 'operator.key');
-  // Fails if another process has just created it, which is fine.
+  // Fails if the file exists, which is fine.
   await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(() => {});
   const key = (await readFile(file, 'utf8')).trim();
   if (key === '') throw new StartupError(`The operator key ${file} is empty; remove the file to get a new one.`);

@@ -44,7 +44,7 @@ test('a listed password is breached; the service gets five digits of its digest 
   expect(paddings).toEqual(['true']);
 });
 
-test('ten passwords are compared at once: one more is not, and later ones are', async () => {
+test('ten concurrent passwords are compared, an eleventh is not, and later ones are', async () => {
   const sendRange = answers(`${digest.slice(5)}:3`);
   const waiting: Parameters<RequestListener>[] = [];
   answer = (...call) => void waiting.push(call);
@@ -81,7 +81,7 @@ test.each<[string, RequestListener]>([
   expect(warnings).toEqual([expect.stringContaining('was not compared')]);
 });
 
-test('without a service nobody is asked', async () => {
+test('without a service no request is sent', async () => {
   expect(await createBreachCheck(undefined, { warn: () => {} })(password)).toBe(false);
   expect(asked).toEqual([]);
 });

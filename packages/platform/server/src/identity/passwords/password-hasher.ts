@@ -6,7 +6,7 @@ import { createQueue } from '../../http/queue';
 /** The costs of argon2id. The library's defaults (19 MiB, two passes) are those that OWASP recommends. */
 export type HashingCost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
 
-/** How much work that hashes may be under way, and wait, at a time. */
+/** Maximum number of hashing calls that run, and that wait. */
 export interface HashingLimits {
   readonly concurrency: number;
   readonly maxWaiting: number;
@@ -16,8 +16,8 @@ export interface HashingLimits {
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /**
- * Argon2 uses the four threads that also read files, compress and sign, and a core for 20 to 40 ms. One of each is left
- * to all other calls. The last of those that wait gets its answer in less than the 15 seconds that browsers wait.
+ * Argon2 uses a core for 20 to 40 ms, and the four threads that also read files, compress and sign. These limits leave
+ * one core and one thread to other calls. The last waiting call is answered within the 15 s timeout of browsers.
  */
 const defaultLimits: HashingLimits = {
   concurrency: Math.max(1, Math.min(3, availableParallelism() - 1)),
@@ -26,11 +26,11 @@ const defaultLimits: HashingLimits = {
 
 export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLimits) {
   const queue = createQueue(limits);
-  // Made at the start, on another thread. The first unknown account would take longer otherwise.
+  // Created at the start, on another thread. Otherwise the first unknown account would take longer.
   const dummyHash = hash(randomBytes(32), cost);
   const hashing = {
     hash: (secret: string) => hash(secret, cost),
-    /** Takes the same time without a stored hash, so that timing does not reveal who has an account. */
+    /** Takes the same time without a stored hash, so that timing does not reveal whether an account exists. */
     verify: async (storedHash: string | null | undefined, secret: string): Promise<boolean> => {
       const matches = await verify(storedHash ?? (await dummyHash), secret);
       return matches && typeof storedHash === 'string';
@@ -38,11 +38,11 @@ export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLim
   };
   return {
     /**
-     * Does work that hashes, once it is its turn. So no more tries are under way at a time than hashes.
-     * @throws BusyError while too much work waits
+     * Queues work that hashes and runs it.
+     * @throws BusyError if the queue is full
      */
     run: <Result>(work: (given: typeof hashing) => Promise<Result>) => queue.run(() => work(hashing)),
-    /** Hashes however much work waits. */
+    /** Queues a hash, even if the queue is full. */
     hash: (secret: string) => queue.runLater(() => hashing.hash(secret)),
     requireRoom: queue.requireRoom,
     getLoad: queue.getLoad,

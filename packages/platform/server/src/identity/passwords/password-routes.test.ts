@@ -61,7 +61,7 @@ test.each([
   expect((await server.signIn('bruno@portico.test')).token).not.toBe('');
 });
 
-test('of two concurrent changes one succeeds', async () => {
+test('one of two concurrent changes succeeds', async () => {
   const { token } = await server.signIn('carla@portico.test');
   const passwords = ['one-new-password', 'other-new-password'];
   const statuses = await Promise.all(

@@ -8,14 +8,13 @@ import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { authenticate } from '../sessions/authenticate';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { deleteRecoveryCodes, requestRecoveryCode, resetPassword } from './recovery';
+import { deleteRecoveryCodes, requestRecoveryCode, resetPassword, sendPasswordNotice } from './recovery';
 import { requireUncommonPassword } from './require-uncommon-password';
-import { sendPasswordNotice } from './send-password-notice';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database, now, passwords, throttle } = services;
 
-  // 403, because the shell answers a 401 with a refresh of the session and another try.
+  // Answers 403, because the shell refreshes the session and retries after a 401.
   app.put('/auth/password', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
     const { current_password, new_password } = parse(passwordChangeRequestSchema, request.body);
@@ -45,7 +44,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
         await endSessionsOfUser(tx, user.id, now(), session.id);
         await recordAudit(tx, now(), { action: 'password-changed', ...own });
       })
-      // Another change came first.
+      // A concurrent change won.
       .catch(refuse);
     await throttle.reset(database, tries);
     sendPasswordNotice(services, user, request);
@@ -53,12 +52,12 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
   });
 
   app.post('/auth/recover', async (request, reply) => {
-    await requestRecoveryCode(request, reply, services, request.body);
+    await requestRecoveryCode(request, reply, services);
     return reply.code(202).send({});
   });
 
   app.put('/auth/recover', async (request, reply) => {
-    await resetPassword(request, reply, services, request.body);
+    await resetPassword(request, reply, services);
     return reply.code(204).send();
   });
 }

@@ -82,7 +82,7 @@ test('the fifth try still works', async () => {
   expect((await reset('bruno@portico.test', code, 'a-new-password')).status).toBe(204);
 });
 
-test('of two concurrent uses of a code one sets the password', async () => {
+test('one of two concurrent uses of a code sets the password', async () => {
   const { code } = await askForCode('bruno@portico.test');
   const passwords = ['one-new-password', 'other-new-password'];
   const statuses = await Promise.all(

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { deleteBatch } from '../../database/delete-batch';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
@@ -24,24 +25,22 @@ import {
   setRecoveryRequest,
 } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
+import { parseUserAgent, readSessionOrigin } from '../sessions/session-origin';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { requireUncommonPassword } from './require-uncommon-password';
-import { sendPasswordNotice } from './send-password-notice';
 
 /**
- * Mails a code to the user with this e-mail, after the response, so that neither response nor timing reveals who has an
- * account. The browser that asks has tries of its own for it.
- * @param body untrusted
+ * Mails a code to the user with this e-mail, after the response, so that neither response nor timing reveals whether
+ * the account exists. A known browser has its own limit.
  * @throws ApiError 400; TooManyTriesError; BusyError
  */
 export async function requestRecoveryCode(
   request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
-  body: unknown,
 ): Promise<void> {
   const { background, database, now, passwords, sign, throttle } = services;
-  const { email } = parse(recoveryRequestSchema, body);
+  const { email } = parse(recoveryRequestSchema, request.body);
   await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
     const known = findKnownBrowser(request, sign, email);
     if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
@@ -52,7 +51,7 @@ export async function requestRecoveryCode(
       ]);
     } catch (error) {
       if (!(error instanceof TooManyTriesError)) throw error;
-      // Nothing is mailed. The code of a former mail may still be used.
+      // Mails nothing. The code of an earlier mail stays valid.
       clearRecoveryRequest(reply);
       await recordRefusal(services, request, 'recovery-refused', email, error);
       return;
@@ -69,11 +68,26 @@ export async function requestRecoveryCode(
   });
 }
 
+/** Mails the user, after the response, that the password was changed and from where. */
+export function sendPasswordNotice(
+  { background, mailer }: IdentityServices,
+  user: User,
+  request: FastifyRequest,
+): void {
+  const t = getTexts(negotiateLocale(request.headers['accept-language']));
+  const { ip, userAgent } = readSessionOrigin(request);
+  const { browser, system } = parseUserAgent(userAgent);
+  const place = [browser, system, ip].filter((part) => part !== '').join(', ');
+  const subject = t('mail.password-changed.subject');
+  const text = t('mail.password-changed.text', { name: user.name, place });
+  background.run(() => mailer.send({ to: user.email, subject, text }));
+}
+
 async function sendRecoveryCode(services: IdentityServices, request: string, email: string, locale: Locale) {
   const { database, mailer, now, passwords } = services;
   const user = await findUserByEmail(database, email);
   const code = randomInt(1_000_000).toString().padStart(6, '0');
-  // Hashes for unknown users as well, so that the load of the server reveals nothing.
+  // Hashes for unknown users too, so that the load of the server reveals nothing.
   const codeHash = await passwords.hash(code);
   if (user === undefined || user.disabledAt !== null) return;
   const expiresAt = addMilliseconds(now(), lifetimes.recoveryCode);
@@ -85,24 +99,22 @@ async function sendRecoveryCode(services: IdentityServices, request: string, ema
 
 /**
  * Sets the password by a mailed code, and ends all sessions of the user.
- * @param body untrusted
  * @throws ApiError 400, also for a wrong code; TooManyTriesError, for known and unknown e-mails alike; BusyError
  */
 export async function resetPassword(
   request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
-  body: unknown,
 ): Promise<void> {
   const { database, now, passwords, sign, throttle } = services;
-  const { code, email, password } = parse(passwordResetRequestSchema, body);
+  const { code, email, password } = parse(passwordResetRequestSchema, request.body);
   await requireUncommonPassword(password, services.isBreached);
   await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
     const own = findRecoveryRequest(request, sign, email);
     const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
     const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
     const tries = [...fromAddress, ofAccount];
-    // Refusals do not wait for their turn.
+    // Refuses before the queue, so that refusals do not wait.
     await throttle.check(tries);
 
     const user = await passwords.run(async ({ hash, verify }) => {
@@ -120,7 +132,7 @@ export async function resetPassword(
       return isReset ? taken.user : undefined;
     });
     if (user === undefined) throw new ApiError(400, 'code-invalid');
-    // The reader of the mail is the owner, so earlier failures no longer count.
+    // The user can read the owner's mails, so earlier failures no longer count.
     await throttle.refund(database, fromAddress);
     const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
     await throttle.reset(database, [ofAccount, ...names.map((name): Try => [name, user.email])]);
@@ -144,14 +156,14 @@ async function replacePassword(
   return true;
 }
 
-/** Of a code, for the browser that asked for it, and again for all others. */
+/** Tries of a code, for the browser that requested it, and as many for all other browsers together. */
 const maxTries = 5;
 
 /**
- * Counts a try before the code is compared, so that concurrent tries count as well. One statement in each case.
- * @param request whose code is meant; without it, the latest code of the user
- * @returns the user and the hash of their live code; `undefined` if no try is left, or if no enabled user has this
- * e-mail and a live code
+ * Counts a try before the code is compared, so that concurrent tries count as well. Executes one statement in each case.
+ * @param request the request that the code was mailed for; the latest code of the user by default
+ * @returns the user and the hash of their valid code; `undefined` if no try is left, or if no enabled user has this
+ * e-mail and a valid code
  */
 async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
   const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;
@@ -180,7 +192,7 @@ async function takeRecoveryTry(executor: Executor, email: string, request: strin
   return taken;
 }
 
-/** Deletes all codes of the user. Of two concurrent calls with one of these codes, one gets `true`. */
+/** Deletes all codes of the user. Only one of two concurrent calls with the same code gets `true`. */
 async function consumeRecoveryCodes(executor: Executor, userId: string, codeHash: string): Promise<boolean> {
   const consumed = await executor
     .delete(recoveryCodes)
@@ -189,11 +201,12 @@ async function consumeRecoveryCodes(executor: Executor, userId: string, codeHash
   return consumed.some((code) => code.codeHash === codeHash);
 }
 
-/** Deletes the user's codes, if there are any. */
+/** Deletes all codes of the user. */
 export async function deleteRecoveryCodes(executor: Executor, userId: string): Promise<void> {
   await executor.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-export async function deleteExpiredRecoveryCodes(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(recoveryCodes).where(lt(recoveryCodes.expiresAt, now));
+/** Deletes a batch of expired codes. Returns whether there may be more. */
+export function deleteExpiredRecoveryCodes(executor: Executor, now: Date): Promise<boolean> {
+  return deleteBatch(executor, recoveryCodes, [recoveryCodes.request], lt(recoveryCodes.expiresAt, now));
 }

@@ -18,19 +18,19 @@ const claimsSchema = v.object({
 export type AccessClaims = v.InferOutput<typeof claimsSchema>;
 
 /**
- * Access tokens: JWTs that are valid for 15 minutes while their session is live (see authenticate.ts). Brokers that
- * verify them by the public key read the claim `acl`.
+ * Issues and reads access tokens: JWTs, valid for 15 minutes while their session is live (see authenticate.ts). Brokers
+ * that verify them by the public key read the claim `acl`.
  */
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Whether the token was exchanged for an app. It is valid only for the calls of that app. */
+/** Whether the token was exchanged for an app: then it is valid only for the calls of that app. */
 export function isExchanged({ app, tenant }: AccessClaims): boolean {
   return app !== undefined || tenant !== undefined;
 }
 
 export function createAccessTokens(key: SigningKey, now: () => Date) {
   return {
-    /** @param email of the user, for a token that may also read the user's topic at a broker */
+    /** @param email the user's e-mail, for a token that may also read the user's topic at a broker */
     issue: ({ sub, ...claims }: AccessClaims, email?: string): Promise<string> => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ ...claims, ...(email !== undefined && { email }), acl: createBrokerRules(email) })
@@ -42,7 +42,7 @@ export function createAccessTokens(key: SigningKey, now: () => Date) {
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key.privateKey);
     },
-    /** The claims of a valid token, else `undefined`. */
+    /** Returns the claims of a valid token. */
     read: async (token: string): Promise<AccessClaims | undefined> => {
       try {
         const { payload } = await jwtVerify(token, key.publicKey, {
@@ -58,22 +58,15 @@ export function createAccessTokens(key: SigningKey, now: () => Date) {
   };
 }
 
-/** A permission of the token at a broker, in the form of EMQX 5 (JWT authentication, claim `acl`). */
-interface BrokerRule {
-  readonly permission: 'allow' | 'deny';
-  readonly action: 'subscribe' | 'all';
-  readonly topic: string;
-}
-
-const nothingElse: BrokerRule = { permission: 'deny', action: 'all', topic: '#' };
-
-/** @param email of the user, whose topic and the common ones may be read; without it, nothing may */
-function createBrokerRules(email?: string): BrokerRule[] {
-  if (email === undefined) return [nothingElse];
-  // `eq` disables wildcards in the name.
-  const topics = [getNotificationTopic(email), importMapTopic];
+/**
+ * Permissions of the token at a broker, in the format of EMQX 5 (JWT authentication, claim `acl`).
+ * @param email the user's e-mail: allows the user's topic and the common one; without it, no topic
+ */
+function createBrokerRules(email?: string) {
+  const topics = email === undefined ? [] : [getNotificationTopic(email), importMapTopic];
   return [
-    ...topics.map((topic): BrokerRule => ({ permission: 'allow', action: 'subscribe', topic: `eq ${topic}` })),
-    nothingElse,
+    // `eq` disables wildcards in the name.
+    ...topics.map((topic) => ({ permission: 'allow', action: 'subscribe', topic: `eq ${topic}` })),
+    { permission: 'deny', action: 'all', topic: '#' },
   ];
 }

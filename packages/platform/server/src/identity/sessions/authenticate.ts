@@ -10,7 +10,7 @@ export function parseBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** The claims of the request's access token, if it is valid. Its session may have ended. */
+/** Returns the claims of the request's access token, if it is valid. Its session may have ended. */
 export async function readClaims(
   request: FastifyRequest,
   services: IdentityServices,
@@ -30,8 +30,8 @@ export async function authenticate(request: FastifyRequest, services: IdentitySe
 }
 
 /**
- * As `authenticate`, for calls that also accept an exchanged token, while the user may use the app.
- * @param tenant the tenant of the call, which has to be the token's own
+ * Like `authenticate`, for calls that also accept an exchanged token while the user may use the app.
+ * @param tenant the tenant of the call, which must be the tenant of an exchanged token
  * @throws ApiError 401 without a live session, 403 for another tenant
  */
 export async function authenticateApp(request: FastifyRequest, services: IdentityServices, tenant?: string) {
@@ -52,8 +52,8 @@ export function requirePortalToken(claims: AccessClaims): void {
 }
 
 /**
- * Writes rows of the user of a call, or of their session.
- * @throws ApiError 401 if these were deleted since the call was authenticated: it may have waited for an upload
+ * Awaits a write of rows that refer to the user of a call, or to their session.
+ * @throws ApiError 401 if another call deleted these since the authentication, for example during an upload
  */
 export async function requireRemainingUser<Result>(write: Promise<Result>): Promise<Result> {
   try {

@@ -4,7 +4,7 @@ import { lifetimes } from './lifetimes';
 
 /**
  * Signs a text for one purpose with the secret of the server (HMAC-SHA-256).
- * @returns 43 characters that are allowed in cookies
+ * @returns 43 characters, all allowed in cookies
  */
 export type Sign = (purpose: string, text: string) => string;
 
@@ -12,7 +12,7 @@ export function createSign(secret: string): Sign {
   return (purpose, text) => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-/** A mark that the server gives to a browser for one e-mail: `id.signature`. Nobody else can make one. */
+/** A mark that the server gives to a browser for one e-mail: `id.signature`. Only the server can sign it. */
 interface SignedMark {
   readonly id: string;
   readonly text: string;
@@ -30,7 +30,7 @@ function createMark(
   return { id, text: `${id}.${sign(purpose, `${id} ${email}`).slice(0, signatureLength)}` };
 }
 
-/** Reads a mark that a browser has sent; `undefined` if it was not made for this purpose and e-mail. */
+/** Reads a mark of a browser; `undefined` if it was not made for this purpose and e-mail. */
 function readMark(sign: Sign, purpose: string, email: string, text: string): SignedMark | undefined {
   const mark = createMark(sign, purpose, email, text.split('.', 1)[0] ?? '');
   const [sent, expected] = [Buffer.from(text), Buffer.from(mark.text)];
@@ -41,25 +41,22 @@ const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: true } 
 
 const known = { cookie: '__Host-portico-known', purpose: 'known-browser', separator: '~' };
 
-/** The users of one browser. The mark of the least recent user is dropped. */
+/** Maximum number of marks of a browser. Drops the mark of the least recent user. */
 const mostMarks = 5;
 
-/** The longest age that browsers accept, in seconds. */
+/** The maximum age that browsers accept, in seconds. */
 const knownMaxAge = 400 * 24 * 60 * 60;
 
 /**
- * The id of a browser that has signed in to this account before; `undefined` for any other. Tells nothing about whether
- * the account exists, and nobody can get one without the password.
+ * Returns the id of a browser that has signed in to this account before. The id does not reveal whether the account
+ * exists, and a browser gets one only with the password.
  */
 export function findKnownBrowser(request: FastifyRequest, sign: Sign, email: string): string | undefined {
-  for (const text of readTexts(request)) {
-    const mark = readMark(sign, known.purpose, email, text);
-    if (mark) return mark.id;
-  }
-  return undefined;
+  const marks = readTexts(request).map((text) => readMark(sign, known.purpose, email, text));
+  return marks.find((mark) => mark !== undefined)?.id;
 }
 
-/** Marks the browser as one that has signed in to this account. Call it after a success only. */
+/** Marks the browser as one that has signed in to this account. Call it only after a successful sign-in. */
 export function markKnownBrowser(reply: FastifyReply, sign: Sign, email: string): void {
   const texts = readTexts(reply.request);
   const isOwn = (text: string) => readMark(sign, known.purpose, email, text) !== undefined;
@@ -74,14 +71,14 @@ function readTexts({ cookies }: FastifyRequest): string[] {
 
 const recovery = { cookie: '__Host-portico-recovery', purpose: 'recovery' };
 
-/** Marks the browser as the one that asks for a code for this e-mail, whether it has an account or not. */
+/** Marks the browser as the one that requests a code for this e-mail, whether the account exists or not. */
 export function setRecoveryRequest(reply: FastifyReply, sign: Sign, email: string): string {
   const { id, text } = createMark(sign, recovery.purpose, email);
   reply.setCookie(recovery.cookie, text, { ...attributes, maxAge: lifetimes.recoveryCode / 1000 });
   return id;
 }
 
-/** The id of this browser's own request for this e-mail, if it has made one. */
+/** Returns the id of this browser's own request for this e-mail. */
 export function findRecoveryRequest(request: FastifyRequest, sign: Sign, email: string): string | undefined {
   return readMark(sign, recovery.purpose, email, request.cookies[recovery.cookie] ?? '')?.id;
 }

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 
 const cohorts = 10_000;
 
-/** The cohort of a user, one of 10,000. It does not identify the user. */
+/** Returns the cohort of a user, one of 10,000. It does not identify the user. */
 export function findCohort(userId: string): number {
   return hashToNumber(userId, cohorts);
 }
 
-/** The value of the session cookie for a cohort. */
+/** Returns the value of the session cookie for a cohort. */
 export function formatCohort(cohort: number): string {
   return `c${cohort}`;
 }
 
-/** @param text the session cookie, which anybody may have written */
+/** @param text the session cookie, untrusted */
 export function parseCohort(text: string | undefined): number | undefined {
   const [, cohort] = /^c(0|[1-9]\d{0,3})$/.exec(text ?? '') ?? [];
   return cohort === undefined ? undefined : Number(cohort);
 }
 
-/** A number from 0 to `limit - 1` by the SHA-256 of the text. */
+/** Hashes a text to a number from 0 to `limit - 1` by SHA-256. */
 export function hashToNumber(text: string, limit: number): number {
   return Number(BigInt(`0x${createHash('sha256').update(text).digest('hex')}`) % BigInt(limit));
 }

@@ -4,11 +4,11 @@ const day = 24 * 60 * minute;
 
 /** Lifetimes in milliseconds (docs/operating.md). */
 export const lifetimes = {
-  /** The longest life of a session, however much it is used. */
+  /** Maximum lifetime of a session, however much it is used. */
   session: 90 * day,
-  /** Refresh tokens and their cookies. A session that is not used for this long ends. */
+  /** Refresh tokens and their cookies. An unused session ends after this time. */
   refreshToken: 30 * day,
-  /** Two tabs may refresh at once, or a response may be lost. A token that is replayed later was stolen. */
+  /** Two tabs may refresh concurrently, or a response may be lost. A later replay means theft. */
   replayTolerance: 30 * second,
   recoveryCode: 10 * minute,
 } as const;

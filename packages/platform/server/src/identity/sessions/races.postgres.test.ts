@@ -23,7 +23,7 @@ async function mailedCode(): Promise<string> {
 const reset = (server: TestServer, code: string, password: string) =>
   server.call('PUT', '/api/auth/recover', { body: { email, code, password } });
 
-test('of many concurrent wrong codes five count, and then the right one is refused', async () => {
+test('five of many concurrent wrong codes count, and then the right one is refused', async () => {
   const code = await mailedCode();
   const tries = Array.from({ length: 12 }, (_, number) => servers[number % 2 === 0 ? 0 : 1]);
   const answers = await Promise.all(tries.map((server) => reset(server, wrongCode(code), 'a-new-password')));
@@ -33,7 +33,7 @@ test('of many concurrent wrong codes five count, and then the right one is refus
   expect(await readError(await reset(servers[1], code, 'a-new-password'))).toBe('400 code-invalid');
 });
 
-test('the right code on two servers at once sets one password', async () => {
+test('concurrent calls with the right code on two servers set one password', async () => {
   const code = await mailedCode();
   const passwords = ['portico-demo-1', 'portico-demo-2', 'portico-demo-3', 'portico-demo-4'];
   const statuses = await Promise.all(

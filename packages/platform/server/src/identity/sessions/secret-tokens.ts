@@ -7,7 +7,7 @@ import type { IdentityServices } from '../identity-services';
 
 /**
  * Creates a secret of 256 random bits. The database stores only its hash.
- * @param prefix identifies the kind of a secret that was leaked to a repository or log
+ * @param prefix shows the kind of a secret that leaks to a repository or log
  */
 export function createSecretToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
@@ -21,13 +21,13 @@ export function hashToken(token: string): string {
 /** A table of service keys or team tokens. */
 type TokenTable = PgTable & Readonly<Record<'id' | 'hash' | 'lastUsedAt', PgColumn>>;
 
-/** Returns whether the token existed. */
+/** Deletes a token. Returns whether it existed. */
 export async function deleteToken(executor: Executor, table: TokenTable, id: string): Promise<boolean> {
   const deleted = await executor.delete(table).where(eq(table.id, id)).returning({ id: table.id });
   return deleted.length > 0;
 }
 
-/** Finds a token, and stores the time of its use: to the minute, so that not every call writes a row. */
+/** Finds a token, and stores the time of its use once a minute at most, so that not every call writes a row. */
 export async function findUsedToken<Table extends TokenTable>(
   { background, database, now }: IdentityServices,
   table: Table,

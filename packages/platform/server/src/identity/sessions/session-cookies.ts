@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findCohort, formatCohort } from './cohort';
-import type { NewRefreshToken } from './refresh-token-repository';
+import type { NewRefreshToken } from './session';
 import type { Session } from './session-repository';
 
-/**
- * No secret: tells the page and the page host that there is a session to restore, and the page host the user's cohort.
- */
+/** Tells the page that there is a session to restore, and the page host the user's cohort. No secret. */
 export const sessionCookieName = 'portico-session';
 
 const sessionCookie = { path: '/', sameSite: 'lax' } as const;
@@ -18,19 +16,21 @@ export function setSessionCookies(
   now: Date,
 ): void {
   const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
-  setRefreshToken(reply, token, maxAge);
+  const { name, attributes } = findCookie(reply.request);
+  reply.setCookie(name, token, { ...attributes, maxAge });
   reply.setCookie(sessionCookieName, formatCohort(findCohort(userId)), { ...sessionCookie, maxAge });
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {
-  clearRefreshToken(reply);
+  const { name, attributes } = findCookie(reply.request);
+  reply.clearCookie(name, attributes);
   reply.clearCookie(sessionCookieName, sessionCookie);
 }
 
-/** `__Host-`: only this host can set it, over HTTPS. Most browsers treat localhost as secure. */
+/** The prefix `__Host-` allows only this host to set it, over HTTPS. Most browsers treat localhost as secure. */
 export const refreshCookieName = '__Host-portico-refresh';
 
-/** Instead of it in a browser that drops it. */
+/** Replaces it in a browser that drops `Secure` cookies at localhost. */
 const plainRefreshCookieName = 'portico-refresh';
 
 const secureProbeName = '__Host-portico-probe';
@@ -43,19 +43,9 @@ export function readRefreshToken(request: FastifyRequest): string | undefined {
   return request.cookies[findCookie(request).name] || undefined;
 }
 
-function setRefreshToken(reply: FastifyReply, token: string, maxAge: number): void {
-  const { name, attributes } = findCookie(reply.request);
-  reply.setCookie(name, token, { ...attributes, maxAge });
-}
-
-function clearRefreshToken(reply: FastifyReply): void {
-  const { name, attributes } = findCookie(reply.request);
-  reply.clearCookie(name, attributes);
-}
-
 /**
- * Finds out, with a page at localhost, whether the browser keeps cookies that are `Secure`: Safari drops them there, so
- * that each reload would end the session.
+ * Tests with a page at localhost whether the browser keeps `Secure` cookies. Safari drops them there, so each reload
+ * would end the session.
  */
 export function probeCookies(request: FastifyRequest, reply: FastifyReply): void {
   const isKnown = request.cookies[plainProbeName] !== undefined || readRefreshToken(request) !== undefined;
@@ -69,9 +59,7 @@ function findCookie(request: FastifyRequest) {
     : { name: refreshCookieName, attributes: secure };
 }
 
-/**
- * Whether the browser has just shown so, at localhost: it brings what came beside a secure cookie, and not that one.
- */
+/** Whether a browser at localhost sends the plain cookies, but not the `Secure` ones that were set with them. */
 function hasDroppedSecureCookies(request: FastifyRequest): boolean {
   const { cookies } = request;
   const hasAny = (...names: string[]) => names.some((name) => cookies[name] !== undefined);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallOrigin } from '../audit/audit-entry';
 import { readCallOrigin } from '../audit/audit-log';
 
-/** The network address and browser that use a session. */
+/** The network address and browser of a session. */
 export interface SessionOrigin extends CallOrigin {
   readonly userAgent: string;
 }
@@ -11,7 +11,7 @@ export function readSessionOrigin(request: FastifyRequest): SessionOrigin {
   return { ...readCallOrigin(request), userAgent: request.headers['user-agent']?.slice(0, 400) ?? '' };
 }
 
-/** In this order, because nearly every browser also names the ones that it derives from. */
+/** Ordered, because nearly every browser also names the browsers that it derives from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPX)\//, 'Opera'],
@@ -33,8 +33,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads the names of browser and system from a User-Agent header, well enough for users to recognize their devices;
- * empty when unknown.
+ * Reads the names of browser and system from a User-Agent header, so that users recognize their devices. Unknown names
+ * are empty.
  */
 export function parseUserAgent(header: string) {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(header))?.[1] ?? '';

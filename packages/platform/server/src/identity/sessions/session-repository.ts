@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { deleteBatch } from '../../database/delete-batch';
 import { refreshTokens, sessions, users } from '../identity-tables';
 import { lifetimes } from './lifetimes';
 import type { SessionOrigin } from './session-origin';
 
 export type Session = typeof sessions.$inferSelect;
 
-const batchSize = 100;
+/** Small, because the tokens of a session are deleted with it. */
+const deletionBatch = 100;
 
 export async function insertSession(
   executor: Executor,
@@ -31,7 +33,7 @@ export async function insertSession(
   return session;
 }
 
-/** Filters the live sessions. */
+/** Returns the ids of the sessions that are live. */
 export async function listLiveSessionIds(executor: Executor, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await executor
     .select({ id: sessions.id })
@@ -41,7 +43,7 @@ export async function listLiveSessionIds(executor: Executor, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Finds a session that has not ended or expired and whose user is not disabled. */
+/** Finds a session that has neither ended nor expired, and whose user is not disabled. */
 export async function findLiveSession(executor: Executor, id: string, now: Date) {
   const [found] = await executor
     .select({ session: sessions, user: users })
@@ -51,7 +53,7 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
   return found;
 }
 
-/** Like `findLiveSession`, by the hashes of refresh tokens that have not expired. */
+/** Finds live sessions by the hashes of refresh tokens that have not expired. */
 export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: readonly string[], now: Date) {
   return executor
     .select({ session: sessions, user: users, refreshToken: refreshTokens })
@@ -61,26 +63,18 @@ export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: read
     .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isLive(now)));
 }
 
-/** Lists the sessions of a user that can still be refreshed, the last used first. */
+/** Lists the sessions of a user that can still be refreshed, the most recently used first. */
 export function listLiveSessions(executor: Executor, userId: string, now: Date): Promise<Session[]> {
   return executor
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastUsedAt, idleSince(now)),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isRefreshable(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Counts the sessions that have not ended, of all users. */
+/** Counts the sessions of all users that can still be refreshed. */
 export async function countLiveSessions(executor: Executor, now: Date): Promise<number> {
-  const { endedAt, expiresAt, lastUsedAt } = sessions;
-  return executor.$count(sessions, and(isNull(endedAt), gt(expiresAt, now), gt(lastUsedAt, idleSince(now))));
+  return executor.$count(sessions, isRefreshable(now));
 }
 
 /** Stores when and from where a session was last used. */
@@ -91,27 +85,30 @@ export async function touchSession(executor: Executor, id: string, origin: Sessi
     .where(eq(sessions.id, id));
 }
 
-/** Returns the id of the session's user, if it had not ended before. */
-export async function endSession(executor: Executor, id: string, now: Date): Promise<string | undefined> {
+/**
+ * Ends a session that is neither ended nor expired.
+ * @param ownerId the only user whose session may end
+ * @returns the id of its user
+ */
+export async function endSession(
+  executor: Executor,
+  id: string,
+  now: Date,
+  ownerId?: string,
+): Promise<string | undefined> {
+  const isOwned = ownerId === undefined ? undefined : eq(sessions.userId, ownerId);
   const [ended] = await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .where(and(eq(sessions.id, id), isOwned, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .returning({ userId: sessions.userId });
   return ended?.userId;
 }
 
-/** Ends a live session of the user. Returns `false` if there is no such session. */
-export async function endSessionOfUser(executor: Executor, userId: string, id: string, now: Date): Promise<boolean> {
-  const ended = await executor
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
-}
-
-/** @param exceptId a session that stays live */
+/**
+ * Ends all sessions of a user.
+ * @param exceptId a session that stays live
+ */
 export async function endSessionsOfUser(
   executor: Executor,
   userId: string,
@@ -125,19 +122,17 @@ export async function endSessionsOfUser(
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isOther));
 }
 
-/** Deletes sessions that no token can refresh any more, with their refresh tokens, in batches. */
-export async function deleteIdleSessions(executor: Executor, now: Date): Promise<void> {
-  const idle = executor
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(lt(sessions.lastUsedAt, idleSince(now)))
-    .limit(batchSize)
-    .for('update', { skipLocked: true });
-  await executor.delete(sessions).where(inArray(sessions.id, idle));
+/** Deletes a batch of sessions that no token can refresh, with their tokens. Returns whether there may be more. */
+export function deleteIdleSessions(executor: Executor, now: Date): Promise<boolean> {
+  return deleteBatch(executor, sessions, [sessions.id], lt(sessions.lastUsedAt, idleSince(now)), deletionBatch);
 }
 
 function isLive(now: Date) {
   return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), isNull(users.disabledAt));
+}
+
+function isRefreshable(now: Date) {
+  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince(now)));
 }
 
 function idleSince(now: Date): Date {

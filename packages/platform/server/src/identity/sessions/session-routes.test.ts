@@ -76,7 +76,7 @@ describe('refresh', () => {
     expect(third.refreshToken).toBe(replayed.refreshToken);
   });
 
-  it('is limited for each session, and goes on later', async () => {
+  it('is limited for each session, and works again later', async () => {
     let session = await server.signIn('ana@portico.test');
     for (let time = 0; time < 10; time++) session = await server.refresh(session);
     const refused = await postRefresh(session);
@@ -156,7 +156,7 @@ describe('sign-out', () => {
     ['the cookie', ({ refreshToken }: TestCall) => ({ refreshToken })],
     ['the access token', ({ token }: TestCall) => ({ token })],
   ])(
-    'by %s ends the access token at once, clears the cookies and ends no other session',
+    'by %s ends the access token immediately, clears the cookies and ends no other session',
     async (_name, credentials) => {
       const session = await server.signIn('ana@portico.test');
       const others = [await server.signIn('ana@portico.test'), await server.signIn('bruno@portico.test')];

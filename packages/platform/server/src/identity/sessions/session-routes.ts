@@ -7,11 +7,10 @@ import { mayUseApp } from '../accounts/app-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
-import { findRefreshToken } from './refresh-token-repository';
-import { findSessionByRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
+import { findRefreshToken, findSessionByRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
 import { parseUserAgent, readSessionOrigin } from './session-origin';
-import { endSessionOfUser, listLiveSessions, type Session } from './session-repository';
+import { endSession, listLiveSessions, type Session } from './session-repository';
 import { signIn } from './sign-in';
 
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -67,16 +66,15 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     const { session: current, user } = await authenticate(request, services);
     const sessions = await listLiveSessions(database, user.id, now());
     const active = sessions.map((session) => toActiveSession(session, session.id === current.id));
-    return [...active.filter((session) => session.is_current), ...active.filter((session) => !session.is_current)];
+    return active.sort((one, other) => Number(other.is_current) - Number(one.is_current));
   });
 
   app.delete('/auth/sessions/:id', async (request, reply) => {
     const { session: current, user } = await authenticate(request, services);
     const id = parseId(request, 'session-unknown');
     await database.transaction(async (tx) => {
-      if (!(await endSessionOfUser(tx, user.id, id, now()))) throw new ApiError(404, 'session-unknown');
-      const own = describeOwnAction(user.id, readCallOrigin(request));
-      await recordAudit(tx, now(), { action: 'session-ended', ...own });
+      if (!(await endSession(tx, id, now(), user.id))) throw new ApiError(404, 'session-unknown');
+      await recordAudit(tx, now(), { action: 'session-ended', ...describeOwnAction(user.id, readCallOrigin(request)) });
     });
     if (id === current.id) clearSessionCookies(reply);
     return reply.code(204).send();
@@ -94,10 +92,10 @@ function toActiveSession({ id, userAgent, ip, createdAt, lastUsedAt }: Session, 
   };
 }
 
-/** How long brokers cache the key, in seconds. */
+/** Time that brokers cache the key, in seconds. */
 const jwksMaxAge = 300;
 
-/** The public key, for brokers that verify access tokens themselves (RFC 7517). */
+/** Serves the public key to brokers that verify access tokens themselves (RFC 7517). */
 export function registerJwksRoutes(app: FastifyInstance, { signingKey }: IdentityServices): void {
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', `public, max-age=${jwksMaxAge}`).send({ keys: [signingKey] }),

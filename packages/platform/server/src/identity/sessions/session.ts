@@ -1,20 +1,15 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
+import { refreshTokens } from '../identity-tables';
 import type { AccessTokens } from './access-token';
+import type { Sign } from './browser-marks';
 import { lifetimes } from './lifetimes';
-import {
-  continueChain,
-  deleteExpiredRefreshTokens,
-  findRefreshToken,
-  insertRefreshToken,
-  type NewRefreshToken,
-  type RefreshToken,
-} from './refresh-token-repository';
-import { hashToken } from './secret-tokens';
+import { createSecretToken, hashToken } from './secret-tokens';
 import type { SessionOrigin } from './session-origin';
 import {
   endSession,
@@ -25,13 +20,21 @@ import {
   touchSession,
 } from './session-repository';
 
+type RefreshToken = typeof refreshTokens.$inferSelect;
+
+/** A refresh token in clear text, and when it expires. */
+export interface NewRefreshToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
 /** A live session and its user. */
 interface LiveSession {
   readonly session: Session;
   readonly user: User;
 }
 
-/** A live session and the refresh token that it was found by. */
+/** A live session and its refresh token. */
 export interface UsableSession extends LiveSession {
   readonly refreshToken: RefreshToken;
 }
@@ -42,8 +45,8 @@ export interface ContinuedSession extends LiveSession {
 }
 
 /**
- * Starts a session for a user whose password was just verified. Returns `undefined` if the password was changed or the
- * user disabled meanwhile: that ended all sessions, and this one would come after.
+ * Starts a session for a user whose password was just verified. Returns `undefined` if another call changed the
+ * password or disabled the user meanwhile: that call ended all sessions, so no new one may start.
  */
 export function startSession(
   database: Executor,
@@ -60,8 +63,8 @@ export function startSession(
 }
 
 /**
- * Refreshes the session of a refresh token. Returns `undefined` if there is no live session. A replay within 30 s of
- * the first use is accepted, and gets the same next token; a later one means theft and ends the session.
+ * Refreshes the session of a refresh token. Returns `undefined` without a live session. A replay within 30 s of the
+ * first use gets the same next token; a later replay means theft and ends the session.
  * @throws TooManyTriesError
  */
 export function refreshSession(
@@ -84,13 +87,15 @@ export function refreshSession(
 
     await throttle.count(tx, [['refreshOfSession', live.session.id]]);
     const refreshToken = await continueChain(tx, sign, live.session, token, time);
-    await deleteExpiredRefreshTokens(tx, live.session.id, time);
+    await tx
+      .delete(refreshTokens)
+      .where(and(eq(refreshTokens.sessionId, live.session.id), lt(refreshTokens.expiresAt, time)));
     await touchSession(tx, live.session.id, origin, time);
     return { ...live, refreshToken };
   });
 }
 
-/** Finds the live session of a usable refresh token, and its user, without using the token. */
+/** Finds the live session of a usable refresh token, and its user. Does not use the token up. */
 export async function findSessionByRefreshToken(
   database: Executor,
   token: string,
@@ -100,12 +105,12 @@ export async function findSessionByRefreshToken(
   return found !== undefined && isUsable(found, now) ? found : undefined;
 }
 
-/** Whether neither the session nor the refresh token has expired, and the token is not stolen. */
+/** Whether session and refresh token have not expired, and the token is not stolen. */
 export function isUsable({ session, refreshToken }: UsableSession, now: Date): boolean {
   return session.expiresAt > now && refreshToken.expiresAt > now && !isStolen(refreshToken, now);
 }
 
-/** Issues an access token for all calls of the session, unlike an exchanged one. */
+/** Issues an access token for all calls. An exchanged token is valid for one app only. */
 export function issueSessionToken(accessTokens: AccessTokens, { session, user }: LiveSession): Promise<string> {
   return accessTokens.issue({ sub: user.id, sid: session.id }, user.email);
 }
@@ -114,11 +119,61 @@ function isStolen(token: RefreshToken, now: Date): boolean {
   return token.rotatedAt !== null && addMilliseconds(token.rotatedAt, lifetimes.replayTolerance) < now;
 }
 
-/** Ends a session because its browser leaves it. Does nothing if it has ended before. */
+/** Ends a session that its browser leaves. Does nothing if the session has already ended. */
 export async function signOut(database: Executor, sessionId: string, origin: CallOrigin, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
     const userId = await endSession(tx, sessionId, now);
     if (userId === undefined) return;
     await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(userId, origin) });
   });
+}
+
+/**
+ * Creates a refresh token, which expires with its session at the latest. Does nothing if another call has just created
+ * the same token.
+ * @param token by default the first token of a session
+ */
+async function insertRefreshToken(
+  executor: Executor,
+  session: Session,
+  now: Date,
+  token = createSecretToken(),
+): Promise<NewRefreshToken> {
+  const idleLimit = addMilliseconds(now, lifetimes.refreshToken);
+  const expiresAt = new Date(Math.min(idleLimit.getTime(), session.expiresAt.getTime()));
+  await executor
+    .insert(refreshTokens)
+    .values({ hash: hashToken(token), sessionId: session.id, createdAt: now, expiresAt })
+    .onConflictDoNothing();
+  return { token, expiresAt };
+}
+
+/**
+ * Uses a token up and returns the last token of its chain. The server derives each token from the one before, so all
+ * users of a token get the same next one: a copied token has no chain of its own.
+ */
+async function continueChain(
+  executor: Executor,
+  sign: Sign,
+  session: Session,
+  token: string,
+  now: Date,
+): Promise<NewRefreshToken> {
+  const next = sign('refresh-token', token);
+  const found = await findRefreshToken(executor, next);
+  if (found?.rotatedAt) return continueChain(executor, sign, session, next, now);
+  // Keeps the time of the first use.
+  await executor
+    .update(refreshTokens)
+    .set({ rotatedAt: now })
+    .where(and(eq(refreshTokens.hash, hashToken(token)), isNull(refreshTokens.rotatedAt)));
+  return found ? { token: next, expiresAt: found.expiresAt } : insertRefreshToken(executor, session, now, next);
+}
+
+export async function findRefreshToken(executor: Executor, token: string): Promise<RefreshToken | undefined> {
+  const [found] = await executor
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hashToken(token)));
+  return found;
 }

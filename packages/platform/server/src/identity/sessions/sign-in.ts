@@ -8,13 +8,12 @@ import type { IdentityServices } from '../identity-services';
 import { addAccountOfNetworks, listAddressNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import { findKnownBrowser, markKnownBrowser } from './browser-marks';
-import { findRefreshToken } from './refresh-token-repository';
-import { type ContinuedSession, signOut, startSession } from './session';
+import { type ContinuedSession, findRefreshToken, signOut, startSession } from './session';
 import { readRefreshToken, setSessionCookies } from './session-cookies';
 import { readSessionOrigin } from './session-origin';
 
 /**
- * Signs a user in by e-mail and password: the cookies of the new session are in the reply.
+ * Signs a user in by e-mail and password, and sets the cookies of the new session in the reply.
  * @param credentials untrusted
  * @throws ApiError 400 for malformed credentials, 401 for wrong ones; TooManyTriesError; BusyError
  */
@@ -31,16 +30,16 @@ export async function signIn(
     const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
     const fromAddress = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
     const tries = [...fromAddress, ofAccount];
-    // Refusals do not wait for their turn.
+    // Refuses before the queue, so that refusals do not wait.
     await throttle.check(tries);
 
     const user = await passwords.run(async ({ verify }) => {
-      // Not before, so that good sign-ins that wait count for nothing.
+      // Counts here, so that queued valid sign-ins do not count.
       await throttle.count(database, tries);
-      // Does and counts the same for known and unknown e-mails.
+      // Treats known and unknown e-mails alike.
       const found = await findUserByEmail(database, email);
       const matches = await verify(found?.passwordHash, password);
-      // A right password of a disabled user also counts, and says no more than a wrong one.
+      // The right password of a disabled user also counts, and gets the same answer as a wrong one.
       if (found === undefined || found.disabledAt !== null || !matches) throw new ApiError(401, 'wrong-credentials');
       await throttle.refund(database, fromAddress);
       await throttle.reset(database, [ofAccount]);
@@ -50,7 +49,7 @@ export async function signIn(
     const started = await startSession(database, user, origin, now());
     if (started === undefined) throw new ApiError(401, 'wrong-credentials');
 
-    // Ends the former session of this browser, whose token is replaced.
+    // Ends the former session of this browser, because its cookie is replaced.
     const replaced = readRefreshToken(request);
     const stored = replaced && (await findRefreshToken(database, replaced));
     if (stored) await signOut(database, stored.sessionId, origin, now());

@@ -16,11 +16,11 @@ const privateJwkSchema = v.object({
   d: v.string(),
 });
 
-/** The key pair that signs and verifies access tokens. */
+/** Key pair that signs and verifies access tokens. */
 export interface SigningKey {
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
-  /** The public key for others. Tokens name it by its `kid`. */
+  /** Published at `/.well-known/jwks.json`. Tokens name it by its `kid`. */
   readonly publicJwk: JWK & { readonly kid: string };
 }
 

@@ -21,11 +21,11 @@ interface OutboxOptions {
   readonly folder: string;
   readonly from: string;
   readonly log: FastifyBaseLogger;
-  /** Whether the log shows the text with its codes; for a developer's machine. */
+  /** Logs the text with its codes, on a developer's machine. */
   readonly logsText: boolean;
 }
 
-/** Writes each mail to a file of the folder and logs that, where no SMTP server is configured. */
+/** Writes each mail to a file of the folder and logs its path. Used without an SMTP server. */
 export function createOutboxMailer({ folder, from, log, logsText }: OutboxOptions): Mailer {
   return {
     send: async (mail) => {
@@ -36,17 +36,19 @@ export function createOutboxMailer({ folder, from, log, logsText }: OutboxOption
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, name), message, { mode: 0o600 });
       const text = logsText ? `\n${mail.text}` : '';
-      log.warn(`No SMTP_URL, so this mail stays here. To ${mail.to}, in ${path.join(folder, name)}${text}`);
+      log.warn(
+        `No SMTP_URL is set, so the mail to ${mail.to} was not sent. It is in ${path.join(folder, name)}${text}`,
+      );
     },
   };
 }
 
-/** Loaded with the first mail: it is a quarter of the server's code. */
+/** Loads the library with the first mail, because it is a quarter of the server's code. */
 function loadNodemailer() {
   return import('nodemailer');
 }
 
-/** Deletes the files of the outbox from before a time. */
+/** Deletes mails of the outbox that are older than a time. */
 export async function deleteOldMails(folder: string, before: Date): Promise<void> {
   for (const file of await listMails(folder)) {
     const found = await stat(file).catch(() => undefined);
@@ -54,11 +56,11 @@ export async function deleteOldMails(folder: string, before: Date): Promise<void
   }
 }
 
-/** Deletes the files of the outbox to an address. */
+/** Deletes mails of the outbox to an address. */
 export async function deleteMailsTo(folder: string, email: string): Promise<void> {
   for (const file of await listMails(folder)) {
     const [head = ''] = (await readFile(file, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1);
-    // A long header goes on in the next line (RFC 5322, section 2.2.3).
+    // A long header is folded into several lines (RFC 5322, section 2.2.3).
     const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
     if (/^to: *(.*)$/im.exec(unfolded)?.[1]?.toLowerCase() === email) await rm(file, { force: true });
   }

@@ -35,7 +35,7 @@ async function compareCounts() {
   return { kept, rows };
 }
 
-test('the counts stay true while notifications are sent, read, marked and deleted at once', async () => {
+test('the counts stay correct while notifications are sent, read, marked and deleted concurrently', async () => {
   const tokens = [(await server.signIn(ana)).token, (await server.signIn(bruno)).token];
   const send = async (round: number) => {
     const emails = round % 2 ? [ana, bruno] : [bruno, ana];

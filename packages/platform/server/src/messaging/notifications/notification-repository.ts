@@ -4,11 +4,11 @@ import { notificationCounts, notificationRecipients, notifications } from '../me
 
 export type Notification = typeof notifications.$inferSelect;
 
-/** A page of the notifications that are read, unread or both. */
+/** Selects a page of notifications. */
 export interface NotificationQuery {
   readonly offset: number;
   readonly limit: number;
-  /** `undefined` for both. */
+  /** `undefined` for read and unread ones. */
   readonly isRead: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ReceivedNotification {
   readonly isRead: boolean;
 }
 
-/** A page of the user's notifications, the newest first. */
+/** Lists a page of the user's notifications, the newest first. */
 export function listNotifications(
   executor: Executor,
   userId: string,
@@ -26,7 +26,7 @@ export function listNotifications(
 ): Promise<ReceivedNotification[]> {
   const { epoch, notificationId, readAt } = notificationRecipients;
   const current = findEpoch(executor, userId);
-  // Pages before the join, so that an offset costs only index reads.
+  // Selects the page before the join, so that an offset costs only index reads.
   const page = executor
     .select({
       id: notificationId,
@@ -45,7 +45,7 @@ export function listNotifications(
     .orderBy(desc(page.id));
 }
 
-/** How many notifications the user has, and how many of them are unread. */
+/** Counts all notifications and the unread notifications of the user. */
 export async function countNotifications(executor: Executor, userId: string) {
   const { total, unread } = notificationCounts;
   const [counts] = await executor.select({ total, unread }).from(notificationCounts).where(ofCounts(userId));
@@ -63,7 +63,7 @@ export async function markRead(database: Executor, userId: string, ids: readonly
   });
 }
 
-/** Marks all notifications of the user as read, at once however many there are. */
+/** Marks all notifications of the user as read, by changing one row. */
 export async function markAllRead(executor: Executor, userId: string): Promise<void> {
   await executor
     .update(notificationCounts)
@@ -72,37 +72,35 @@ export async function markAllRead(executor: Executor, userId: string): Promise<v
 }
 
 const stampBatchSize = 1_000;
-/** A server that stops waits for this. */
+/** Limits the work that a closing server waits for. */
 const maxStampBatches = 20;
 
 /**
- * Stores when the notifications of former epochs were read, in batches, 20,000 at most: the epoch says that they are
- * read, and only exports and the former release look at the time.
+ * Stores when the notifications of earlier epochs were read, in batches, at most 20,000. The epoch already marks them as
+ * read; only exports and the former release use the time.
  */
 export async function stampRead(database: Executor, userId: string, now: Date): Promise<void> {
   const { notificationId, readAt } = notificationRecipients;
-  const stamp = (tx: Executor) => {
-    const batch = tx
-      .select({ id: notificationId })
-      .from(notificationRecipients)
-      .where(and(eq(notificationRecipients.userId, userId), isNull(readAt), isOfFormerEpoch(tx, userId)))
-      .limit(stampBatchSize);
-    return tx
-      .update(notificationRecipients)
-      .set({ readAt: now })
-      .where(and(eq(notificationRecipients.userId, userId), inArray(notificationId, batch)))
-      .returning({ id: notificationId });
-  };
-  for (let batch = 0; batch < maxStampBatches; batch++) {
+  const isOwn = eq(notificationRecipients.userId, userId);
+  for (let count = 0; count < maxStampBatches; count++) {
     const stamped = await database.transaction(async (tx) => {
       await lockCounts(tx, [userId]);
-      return stamp(tx);
+      const batch = tx
+        .select({ id: notificationId })
+        .from(notificationRecipients)
+        .where(and(isOwn, isNull(readAt), isOfFormerEpoch(tx, userId)))
+        .limit(stampBatchSize);
+      return tx
+        .update(notificationRecipients)
+        .set({ readAt: now })
+        .where(and(isOwn, inArray(notificationId, batch)))
+        .returning({ id: notificationId });
     });
     if (stamped.length < stampBatchSize) return;
   }
 }
 
-/** Locks the counts of these users. Whatever changes their notifications does that first, to avoid deadlocks. */
+/** Locks the counts of these users. Every change of their notifications does that first, to avoid deadlocks. */
 export async function lockCounts(tx: Executor, userIds: readonly string[]): Promise<void> {
   await tx
     .select({ epoch: notificationCounts.epoch })
@@ -114,14 +112,12 @@ export async function lockCounts(tx: Executor, userIds: readonly string[]): Prom
 
 function ofUser(executor: Executor, userId: string, isRead: boolean | undefined) {
   const { epoch, readAt } = notificationRecipients;
-  const isCurrent = eq(epoch, findEpoch(executor, userId));
-  const state =
-    isRead === undefined
-      ? undefined
-      : isRead
-        ? or(isNotNull(readAt), isOfFormerEpoch(executor, userId))
-        : and(isNull(readAt), isCurrent);
-  return and(eq(notificationRecipients.userId, userId), state);
+  const states = {
+    true: or(isNotNull(readAt), isOfFormerEpoch(executor, userId)),
+    false: and(isNull(readAt), eq(epoch, findEpoch(executor, userId))),
+    undefined: undefined,
+  };
+  return and(eq(notificationRecipients.userId, userId), states[`${isRead}`]);
 }
 
 function isOfFormerEpoch(executor: Executor, userId: string) {
@@ -136,24 +132,24 @@ function ofCounts(userId: string) {
   return eq(notificationCounts.userId, userId);
 }
 
-const notificationsAtOnce = 100;
+const notificationBatch = 100;
 /** A notification may have a thousand recipients. */
-const recipientsAtOnce = 2_000;
+const recipientBatch = 2_000;
 
 /**
- * Deletes a batch of the notifications from before a time: first their recipients, then themselves.
+ * Deletes a batch of notifications that are older than a time, and their recipients first.
  * @returns whether there may be more
  */
 export async function deleteOldNotifications(database: Executor, before: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    // Without a lock: whoever changes notifications locks the counts of their users first (`lockCounts`). To lock these
-    // rows before would be a deadlock with the deletion of a user.
+    // Does not lock these rows: locking them before the counts of their users (`lockCounts`) would cause deadlocks with
+    // the deletion of a user.
     const old = await tx
       .select({ id: notifications.id })
       .from(notifications)
       .where(lt(notifications.createdAt, before))
       .orderBy(asc(notifications.createdAt))
-      .limit(notificationsAtOnce);
+      .limit(notificationBatch);
     if (old.length === 0) return false;
     const ids = old.map(({ id }) => id);
     const { notificationId, userId } = notificationRecipients;
@@ -161,7 +157,7 @@ export async function deleteOldNotifications(database: Executor, before: Date): 
       .select({ userId, notificationId })
       .from(notificationRecipients)
       .where(inArray(notificationId, ids))
-      .limit(recipientsAtOnce);
+      .limit(recipientBatch);
     if (recipients.length > 0) {
       await lockCounts(tx, [...new Set(recipients.map((row) => row.userId))]);
       const keys = recipients.map((row) => sql`(${row.userId}::uuid, ${row.notificationId}::bigint)`);
@@ -169,7 +165,7 @@ export async function deleteOldNotifications(database: Executor, before: Date): 
         .delete(notificationRecipients)
         .where(sql`(${userId}, ${notificationId}) in (${sql.join(keys, sql`, `)})`);
     }
-    if (recipients.length < recipientsAtOnce) await tx.delete(notifications).where(inArray(notifications.id, ids));
+    if (recipients.length < recipientBatch) await tx.delete(notifications).where(inArray(notifications.id, ids));
     return true;
   });
 }

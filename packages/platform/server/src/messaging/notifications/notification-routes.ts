@@ -20,7 +20,7 @@ const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const stateSchema = v.pipe(v.string(), v.picklist(['0', '1']));
 const statesSchema = v.pipe(v.array(stateSchema), v.minLength(1), v.maxLength(10));
 
-/** Lists as HTTP clients write them: `read[]=0&read[]=1`, `read=0&read=1` or `read=[0,1]`. */
+/** Accepts lists as clients write them: `read[]=0&read[]=1`, `read=0&read=1` or `read=[0,1]`. */
 const readSchema = v.union([
   v.pipe(
     v.string(),
@@ -48,7 +48,7 @@ const notificationQuerySchema = v.pipe(
   }),
 );
 
-/** The notifications of the current user, independent of the tenant. */
+/** Registers the routes for the notifications of the current user, of all tenants. */
 export function registerNotificationRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { background, database, now } = services;
 
@@ -66,7 +66,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Messa
     };
   });
 
-  // Ignores ids of others silently: the response must not reveal whether they exist.
+  // Ignores ids of other users silently, so that the response does not reveal whether they exist.
   app.patch('/notifications', async (request, reply) => {
     const { user } = await authenticate(request, services);
     const { ids } = parse(readNotificationsSchema, request.body);
@@ -82,7 +82,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Messa
   });
 }
 
-/** Parses ids that may be ours; clients may send them as texts. */
+/** Parses ids, which clients may send as texts. Drops impossible ones. */
 function parseIds(ids: readonly NotificationId[]): number[] {
   return ids.map((id) => (/^\d{1,15}$/.test(String(id)) ? Number(id) : -1)).filter((id) => id > 0);
 }

@@ -15,7 +15,7 @@ const changesSchema = v.pipe(
   v.check((preferences) => new Set(preferences.map(({ module }) => module)).size === preferences.length),
 );
 
-/** The preferences of the current user: which modules may show toasts and pushes. */
+/** Registers the preferences of the current user: the modules that may show toasts and pushes. */
 export function registerPreferenceRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { database } = services;
 
@@ -34,7 +34,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, services: Messagi
   });
 }
 
-/** Lists a preference for each module of the user, of all tenants, by module. */
+/** Lists a preference for each module of the user in any tenant, by module. */
 async function listPreferences(executor: Executor, userId: string): Promise<NotificationPreference[]> {
   const rows = await executor
     .selectDistinct({ module: appGrants.module, enabled: notificationPreferences.enabled })
@@ -47,10 +47,7 @@ async function listPreferences(executor: Executor, userId: string): Promise<Noti
   return inOrder(rows.map(({ module, enabled }) => ({ module, enabled: enabled ?? true })));
 }
 
-/**
- * Stores all preferences, or none.
- * @param preferences no module twice
- */
+/** Stores all preferences or none. No module may occur twice. */
 async function setPreferences(
   executor: Executor,
   userId: string,
@@ -59,7 +56,7 @@ async function setPreferences(
   if (preferences.length === 0) return;
   await executor
     .insert(notificationPreferences)
-    // In the same order in all calls, to avoid deadlocks.
+    // All calls use the same order, to avoid deadlocks.
     .values(inOrder(preferences).map((preference) => ({ userId, ...preference })))
     .onConflictDoUpdate({
       target: [notificationPreferences.userId, notificationPreferences.module],
@@ -67,7 +64,7 @@ async function setPreferences(
     });
 }
 
-/** By code units, because the order of a database depends on its locale. */
+/** Sorts by code units, because the order of a database depends on its locale. */
 function inOrder(preferences: readonly NotificationPreference[]): NotificationPreference[] {
   return [...preferences].sort((one, other) => (one.module < other.module ? -1 : 1));
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ key } = await calls.createKey('smsa'));
 });
 
-test('users of the module get it, and the count reveals nobody else', async () => {
+test('users of the module get it, and the count does not reveal other users', async () => {
   const emails = [ana, 'Ana@Portico.test', bruno, carla, 'nobody@portico.test'];
   expect(await calls.notify(key, emails, 'Order 7', { icon: 'bell', redirect: '/smsa/orders/7' })).toBe(1);
   const list = await calls.list((await server.signIn(ana)).token);
@@ -63,7 +63,7 @@ test('a repeated call gets the first answer when its recipients could get nothin
   expect(await again.json()).toEqual({ recipients: 1 });
 });
 
-test('a call that no user can get says nothing of what the key of another module sent', async () => {
+test('a call without recipients does not reveal notifications of another module', async () => {
   const headers = { 'idempotency-key': 'order-10' };
   expect(await (await calls.send(key, { emails: [ana], title: 'x' }, headers)).json()).toEqual({ recipients: 1 });
   const { key: foreign } = await calls.createKey('hrstudium');

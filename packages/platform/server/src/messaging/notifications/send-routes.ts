@@ -19,7 +19,7 @@ import { toNotificationEntry } from '../notification-entry';
 import { listPushAddresses } from '../push/push-tokens';
 import type { Notification } from './notification-repository';
 
-/** Room for a thousand of the longest e-mails. */
+/** Enough for a thousand of the longest e-mails. */
 const bodyLimitBytes = 512 * 1024;
 
 const headersSchema = v.object({
@@ -27,8 +27,8 @@ const headersSchema = v.object({
 });
 
 /**
- * For the back ends of modules. The response counts only the users of the key's own module, so that it does not reveal
- * who else has an account.
+ * Registers the call of modules' back ends. The response counts only users of the key's own module, so that it does not
+ * reveal other accounts.
  */
 export function registerSendRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { background, database, now, throttle } = services;
@@ -38,18 +38,15 @@ export function registerSendRoutes(app: FastifyInstance, services: MessagingServ
     await throttle.count(database, [['notificationsOfKey', id]]);
     const idempotencyKey = parse(headersSchema, request.headers)['idempotency-key'] ?? null;
     const content = parse(notificationRequestSchema, request.body);
-    const { news, recipientCount } = await storeNotification(
-      database,
-      { module, request: content, idempotencyKey },
-      now(),
-    );
-    if (news) background.run(() => deliverNotification(services, news));
+    const wanted = { module, request: content, idempotencyKey };
+    const { delivery, recipientCount } = await storeNotification(database, wanted, now());
+    if (delivery) background.run(() => deliverNotification(services, delivery));
     reply.code(201);
     return { recipients: recipientCount };
   });
 }
 
-/** Delivers a stored notification to the recipients' browsers. If that fails, it is still in their lists. */
+/** Delivers a stored notification to the recipients' browsers. After a failure it is still in their lists. */
 async function deliverNotification(
   services: MessagingServices,
   { notification, recipients }: NotificationDelivery,
@@ -65,38 +62,38 @@ async function deliverNotification(
   await push.send(await listPushAddresses(database, wanting, computeCutoff(retention.pushTokens, now()), now()), entry);
 }
 
-/** A recipient of a notification. `isEnabled`: the user wants toasts and pushes of the module. */
+/** A recipient of a notification. `isEnabled` is the user's preference for toasts and pushes of the module. */
 interface Recipient {
   readonly userId: string;
   readonly email: string;
   readonly isEnabled: boolean;
 }
 
-interface NotificationToStore {
-  readonly module: string;
-  readonly request: NotificationRequest;
-  /** A notification with the same key and module is stored once. */
-  readonly idempotencyKey: string | null;
-}
-
-/** Beyond it, users are deleted faster than their notifications can be stored. */
-const maxTries = 5;
-
 interface NotificationDelivery {
   readonly notification: Notification;
   readonly recipients: readonly Recipient[];
 }
 
+interface NotificationToStore {
+  readonly module: string;
+  readonly request: NotificationRequest;
+  /** Each module stores only one notification with the same key. */
+  readonly idempotencyKey: string | null;
+}
+
+/** More tries fail only if users are deleted faster than notifications are stored. */
+const maxTries = 5;
+
 /**
  * Stores a notification for the recipients who may use its module.
- * @returns their number, and what to deliver unless the notification was stored before
+ * @returns their number, and the delivery unless the notification was stored before
  */
 export async function storeNotification(database: Executor, wanted: NotificationToStore, now: Date) {
   for (let tries = 1; ; tries++) {
     try {
       return await store(database, wanted, now);
     } catch (error) {
-      // A recipient was deleted since they were found: the others get it all the same.
+      // Retries for the other recipients after the deletion of one.
       if (tries === maxTries || !isReferenceGone(error)) throw error;
     }
   }
@@ -106,26 +103,25 @@ function store(database: Executor, { module, request, idempotencyKey }: Notifica
   const { emails, title, body, icon = null, redirect = null } = request;
   return database.transaction(async (tx) => {
     const recipients = await findRecipients(tx, module, emails);
-    if (recipients.length === 0) {
-      // Of a repeated call: its recipients may have been disabled since.
-      return { recipientCount: await countRecipients(tx, module, idempotencyKey), news: undefined };
-    }
-    const [notification] = await tx
-      .insert(notifications)
-      .values({ module, title, body, icon, redirect, idempotencyKey, createdAt: now })
-      .onConflictDoNothing()
-      .returning();
+    const [notification] =
+      recipients.length === 0
+        ? []
+        : await tx
+            .insert(notifications)
+            .values({ module, title, body, icon, redirect, idempotencyKey, createdAt: now })
+            .onConflictDoNothing()
+            .returning();
     if (notification === undefined) {
-      return { recipientCount: await countRecipients(tx, module, idempotencyKey), news: undefined };
+      return { recipientCount: await countRecipients(tx, module, idempotencyKey), delivery: undefined };
     }
     await tx
       .insert(notificationRecipients)
       .values(recipients.map(({ userId }) => ({ userId, notificationId: notification.id })));
-    return { recipientCount: recipients.length, news: { notification, recipients } };
+    return { recipientCount: recipients.length, delivery: { notification, recipients } };
   });
 }
 
-/** Counts the recipients of a notification that was stored by this key; without a key there is none. */
+/** Counts the recipients of a notification that was stored with this key; 0 without a key. */
 async function countRecipients(tx: Executor, module: string, idempotencyKey: string | null): Promise<number> {
   if (idempotencyKey === null) return 0;
   const [row] = await tx

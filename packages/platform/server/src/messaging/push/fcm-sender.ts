@@ -8,14 +8,14 @@ import type { NotificationEntry } from '../notification-entry';
 import { createGoogleAccess, type ServiceAccount } from './google-access';
 import { deletePushToken, type PushAddress } from './push-tokens';
 
-/** Concurrent requests. */
+/** Maximum number of concurrent requests. */
 const concurrency = 10;
 const requestTimeout = 10_000;
 
-/** After a day a push is dropped; the notification stays in the list. */
+/** The service drops a push after a day; the notification stays in the list. */
 const timeToLiveSeconds = 24 * 60 * 60;
 
-/** The waits between the tries, in milliseconds, and the longest wait that Google may ask for instead. */
+/** Delays between tries, in milliseconds, and the maximum delay that Google may request instead. */
 const defaultRetryWaits = [1_000, 4_000, 16_000];
 const maxRetryDelay = 60_000;
 
@@ -49,12 +49,12 @@ interface FcmOptions {
   readonly retryWaits?: readonly number[] | undefined;
 }
 
-/** Sends to browsers by their push service. */
+/** Sends pushes to browsers. */
 export type PushSender = Awaited<ReturnType<typeof createFcmSender>>;
 
 /**
- * Sends by the HTTP v1 API of Firebase Cloud Messaging. Messages have only data: the service worker decides what to
- * show.
+ * Sends pushes by the HTTP v1 API of Firebase Cloud Messaging. Messages have only data, and the service worker decides
+ * what to show.
  */
 export async function createFcmSender(options: FcmOptions) {
   const { account, database, endpoint, log, now, retryWaits = defaultRetryWaits } = options;
@@ -98,7 +98,7 @@ export async function createFcmSender(options: FcmOptions) {
   }
 
   return {
-    /** Tries a few times. A push that is not delivered is lost; the notification stays in the list. */
+    /** Retries a few times. An undelivered push is lost; the notification stays in the list. */
     send: async (addresses: readonly PushAddress[], notification: NotificationEntry) => {
       const results = await Promise.allSettled(addresses.map((address) => deliver(address, notification)));
       if (closing.signal.aborted) return;
@@ -125,12 +125,12 @@ async function parseFcmOutcome(response: Response): Promise<FcmOutcome> {
   return status === 429 || status >= 500 ? 'try-again' : 'failed';
 }
 
-/** The limit of Firebase Cloud Messaging for data, names and values together, is 4096 bytes. */
+/** Firebase Cloud Messaging allows 4096 bytes for all names and values of the data. */
 const dataLimit = 4_000;
 
 /**
- * The data of a push. It has no `notification`, because a browser would show that besides the one of the service
- * worker. A long body is cut; the list shows all of it.
+ * Creates the data of a push. It has no `notification`, because a browser would show that in addition to the one of the
+ * service worker. Cuts a long body; the list shows all of it.
  */
 function toPushData(
   { id, title, body, icon, module, redirect }: NotificationEntry,
@@ -152,7 +152,7 @@ function toPushData(
 
 function cutTo(limit: number, text: string): string {
   if (getBytes(text) <= limit) return text;
-  // A character has four bytes of UTF-8 at most, the ellipsis three.
+  // A character has at most four bytes of UTF-8, the ellipsis three.
   const kept = [...text].slice(0, Math.max(0, Math.floor((limit - 3) / 4))).join('');
   return kept === '' ? '' : `${kept}…`;
 }

@@ -7,7 +7,7 @@ import { StartupError } from '../../process/startup-error';
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const assertionSeconds = 3_600;
-/** How long before its end a token is renewed. */
+/** Renews a token this long before it expires, in milliseconds. */
 const margin = 60_000;
 
 const answerSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() });
@@ -40,7 +40,7 @@ export async function readServiceAccount(value: string): Promise<ServiceAccount>
   return account.output;
 }
 
-/** Access tokens of a service account (RFC 7523), shared by concurrent calls. */
+/** Gets access tokens of a service account (RFC 7523). Concurrent calls share them. */
 export async function createGoogleAccess(account: ServiceAccount, now: () => Date) {
   const key = await importPKCS8(account.private_key, 'RS256').catch((cause: unknown) => {
     throw new StartupError('The private_key of FIREBASE_SERVICE_ACCOUNT cannot be read.', { cause });
@@ -66,7 +66,7 @@ export async function createGoogleAccess(account: ServiceAccount, now: () => Dat
   }
 
   return {
-    /** @throws Error when Google issues none */
+    /** @throws Error if Google issues no token */
     token: async (signal: AbortSignal) => {
       if (current && current.until > now()) return current.token;
       fetching ??= fetchToken(signal).finally(() => {

@@ -1,13 +1,17 @@
+import { pushRegistrationSchema } from '@portico/contract';
 import { and, desc, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
+import { deleteBatch } from '../../database/delete-batch';
+import { parse } from '../../http/parse';
 import { sessions, users } from '../../identity/identity-tables';
+import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { hashToken } from '../../identity/sessions/secret-tokens';
+import type { MessagingServices } from '../messaging-services';
 import { pushTokens } from '../messaging-tables';
 
-/** The number of browsers of a user that get pushes: the last registered ones. */
+/** Maximum number of browsers of a user that get pushes. The last registered ones stay. */
 export const pushTokensPerUser = 20;
-
-const batchSize = 1_000;
 
 /** The push token of a browser, and its user. */
 export interface PushAddress {
@@ -15,8 +19,33 @@ export interface PushAddress {
   readonly email: string;
 }
 
-/** Binds the token to this user and session, and unbinds it from any other: a browser has one user at a time. */
-export async function registerPushToken(
+/**
+ * Registers browsers for pushes. A token is deleted with its session, so that the next user of a browser gets no pushes
+ * of the one before.
+ */
+export function registerPushTokenRoutes(app: FastifyInstance, services: MessagingServices): void {
+  const { database, now } = services;
+
+  app.post('/notifications/register', async (request, reply) => {
+    const { session, user } = await authenticate(request, services);
+    const { token } = parse(pushRegistrationSchema, request.body);
+    const registration = { token, userId: user.id, sessionId: session.id };
+    await requireRemainingUser(database.transaction((tx) => registerPushToken(tx, registration, now())));
+    return reply.code(204).send();
+  });
+
+  app.delete('/notifications/register', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    const { token } = parse(pushRegistrationSchema, request.body);
+    // Deletes no token of another user.
+    const isOwn = and(eq(pushTokens.hash, hashToken(token)), eq(pushTokens.userId, user.id));
+    await database.delete(pushTokens).where(isOwn);
+    return reply.code(204).send();
+  });
+}
+
+/** Binds the token to this user and session, and to no other: a browser has one user at a time. */
+async function registerPushToken(
   executor: Executor,
   { token, ...owner }: Omit<typeof pushTokens.$inferInsert, 'hash' | 'registeredAt'>,
   now: Date,
@@ -35,19 +64,14 @@ export async function registerPushToken(
   await executor.delete(pushTokens).where(and(eq(pushTokens.userId, owner.userId), notInArray(pushTokens.hash, kept)));
 }
 
-/** Deletes a token of the user, but none of another user. */
-export async function unregisterPushToken(executor: Executor, userId: string, token: string): Promise<void> {
-  await executor.delete(pushTokens).where(and(eq(pushTokens.hash, hashToken(token)), eq(pushTokens.userId, userId)));
-}
-
 /** Deletes a token that the push service no longer knows. */
 export async function deletePushToken(executor: Executor, token: string): Promise<void> {
   await executor.delete(pushTokens).where(eq(pushTokens.hash, hashToken(token)));
 }
 
 /**
- * Lists the browsers of these users with a live session: nobody gets pushes after signing out.
- * @param since when they were registered last, at the earliest
+ * Lists the browsers of these users with a live session: users get no pushes after signing out.
+ * @param since the earliest time of the last registration
  */
 export async function listPushAddresses(
   executor: Executor,
@@ -73,20 +97,9 @@ export async function listPushAddresses(
 }
 
 /**
- * Deletes a batch of the tokens that were last registered before this. Tokens of ended sessions go with their session,
- * by a trigger.
+ * Deletes a batch of tokens that were last registered before a time. A trigger deletes the tokens of ended sessions.
  * @returns whether there may be more
  */
-export async function deleteStalePushTokens(executor: Executor, before: Date): Promise<boolean> {
-  const stale = executor
-    .select({ hash: pushTokens.hash })
-    .from(pushTokens)
-    .where(lt(pushTokens.registeredAt, before))
-    .limit(batchSize)
-    .for('update', { skipLocked: true });
-  const deleted = await executor
-    .delete(pushTokens)
-    .where(inArray(pushTokens.hash, stale))
-    .returning({ hash: pushTokens.hash });
-  return deleted.length === batchSize;
+export function deleteStalePushTokens(executor: Executor, before: Date): Promise<boolean> {
+  return deleteBatch(executor, pushTokens, [pushTokens.hash], lt(pushTokens.registeredAt, before));
 }

@@ -29,15 +29,15 @@ async function connectAnonymously(options: IClientOptions = {}) {
   const connected = await clients.connect(options);
   const topics: string[] = [];
   connected.client.removeAllListeners('message').on('message', (topic) => topics.push(topic));
-  const heard = () => waitFor(async () => topics.length > 0 || undefined);
-  return { ...connected, topics, heard };
+  const received = () => waitFor(async () => topics.length > 0 || undefined);
+  return { ...connected, topics, received };
 }
 
-test('a browser without a session hears of changes of the import map', async () => {
+test('a browser without a session receives changes of the import map', async () => {
   const anonymous = await connectAnonymously();
   expect(await anonymous.subscribe(importMapTopic)).toBe(0);
   await announce();
-  await anonymous.heard();
+  await anonymous.received();
   expect(anonymous.topics).toEqual([importMapTopic]);
 });
 
@@ -60,7 +60,7 @@ test.each([
   await victim.message('Secret');
   // The announcement is sent later: once it is here, the other message would be, too.
   await announce();
-  if (anonymous.client.connected) await anonymous.heard();
+  if (anonymous.client.connected) await anonymous.received();
   expect(anonymous.topics.filter((name) => name !== importMapTopic)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test('it gets only the topic of the import map from a packet that asks for anoth
   await calls.notify(key, [ana], 'Secret');
   await victim.message('Secret');
   await announce();
-  await anonymous.heard();
+  await anonymous.received();
   expect(anonymous.topics).toEqual([importMapTopic]);
 });
 
@@ -88,7 +88,7 @@ test.each([getNotificationTopic(ana), importMapTopic])('it cannot publish to %s'
   await victim.message('True');
   expect(victim.messages.map(({ title }) => title)).toEqual(['True']);
   await announce();
-  await witness.heard();
+  await witness.received();
   expect(witness.topics).toEqual([importMapTopic]);
 });
 

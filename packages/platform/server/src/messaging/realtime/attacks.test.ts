@@ -89,7 +89,7 @@ test('a will is refused', async () => {
   await expect(listen(bruno, { will })).rejects.toThrow();
 });
 
-test('a client id of another tab or user takes over no connection', async () => {
+test('a client with the id of another tab or user does not replace its connection', async () => {
   const victim = await listen(ana, { clientId: 'tab' });
   const sameUser = await listen(ana, { clientId: 'tab' });
   const attacker = await listen(bruno, { clientId: 'tab' });

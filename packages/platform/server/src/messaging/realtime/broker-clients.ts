@@ -14,49 +14,51 @@ interface BrokerClientsOptions {
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
   readonly security: DynamicSecurity;
-  /** The secret that passwords are derived from, the same in all processes. */
+  /** Secret that all processes derive passwords from. */
   readonly secret: string;
 }
 
-/** The clients of browsers at a broker that the portal administers. */
+/** Manages the clients of browsers at a broker that the portal administers. */
 export type BrokerClients = ReturnType<typeof createBrokerClients>;
 
 export function createBrokerClients({ database, log, now, secret, security }: BrokerClientsOptions) {
   const getUsername = (sessionId: string) => `portico-${sessionId}`;
-  // Derived, not stored: a new password for one tab would disconnect the others.
+  // Derives passwords, because a new password for one tab would disconnect the others.
   const derivePassword = (name: string) => createHmac('sha256', secret).update(name).digest('base64url');
 
   async function remove({ createdAt, sessionId }: BrokerClient): Promise<void> {
     await security.remove(getUsername(sessionId));
-    await deleteBrokerClient(database, { createdAt, sessionId });
+    // Keeps the row of a client that was created again meanwhile.
+    const isUnchanged = and(eq(brokerClients.sessionId, sessionId), eq(brokerClients.createdAt, createdAt));
+    await database.delete(brokerClients).where(isUnchanged);
   }
 
   return {
     /**
-     * Creates the credentials of a session, the same for all of its tabs.
-     * @throws Error when the broker does not answer
+     * Creates the credentials of a session, which all of its tabs share.
+     * @throws Error if the broker does not answer
      */
     createCredentials: async (sessionId: string, email: string): Promise<RealtimeCredentials> => {
       const username = getUsername(sessionId);
       const password = derivePassword(sessionId);
-      // First, so that no client at the broker is ever unknown.
+      // Before the client, so that the database always knows every client.
       await insertBrokerClient(database, sessionId, now());
       await security.allow(username, password, [getNotificationTopic(email), importMapTopic]);
-      // Again, in case the session ended and its client was removed just before it was created: the row has to stay.
+      // Again, because `removeEnded` may have deleted the row before the broker created the client.
       await insertBrokerClient(database, sessionId, now());
       return { username, password };
     },
     /**
-     * Creates the credentials of all browsers without a session, which may read only the topic of the import map.
-     * @throws Error when the broker does not answer
+     * Creates the common credentials of browsers without a session, for the topic of the import map only.
+     * @throws Error if the broker does not answer
      */
     anonymousCredentials: async (): Promise<RealtimeCredentials> => {
       const credentials = { username: anonymousUsername, password: derivePassword(anonymousUsername) };
-      // Each time, because the broker may be a new one.
+      // Creates the client each time, because the broker may be a new one.
       await security.allow(credentials.username, credentials.password, [importMapTopic]);
       return credentials;
     },
-    /** Removes the clients of ended sessions, at the broker too. The next call tries failed ones again. */
+    /** Removes the clients of ended sessions from broker and database. The next call retries failures. */
     removeEnded: async () => {
       const ended = await listEndedBrokerClients(database, now());
       const results = await Promise.allSettled(ended.map(remove));
@@ -68,24 +70,17 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
 
 const batchSize = 100;
 
-/** A row, and when it was last written. */
-interface BrokerClient {
-  readonly sessionId: string;
-  readonly createdAt: Date;
-}
+type BrokerClient = typeof brokerClients.$inferSelect;
 
-/** Records that the session has a client at the broker, or gets one now. */
+/** Records that the session has a client at the broker, or is getting one. */
 async function insertBrokerClient(executor: Executor, sessionId: string, now: Date): Promise<void> {
   await executor
     .insert(brokerClients)
     .values({ sessionId, createdAt: now })
-    .onConflictDoUpdate({
-      target: brokerClients.sessionId,
-      set: { createdAt: now },
-    });
+    .onConflictDoUpdate({ target: brokerClients.sessionId, set: { createdAt: now } });
 }
 
-/** Lists clients whose session has ended or was deleted, in batches. */
+/** Lists a batch of clients whose session has ended or was deleted. */
 function listEndedBrokerClients(executor: Executor, now: Date): Promise<BrokerClient[]> {
   return executor
     .select({ sessionId: brokerClients.sessionId, createdAt: brokerClients.createdAt })
@@ -96,11 +91,4 @@ function listEndedBrokerClients(executor: Executor, now: Date): Promise<BrokerCl
       or(isNull(sessions.id), isNotNull(sessions.endedAt), lte(sessions.expiresAt, now), isNotNull(users.disabledAt)),
     )
     .limit(batchSize);
-}
-
-/** Deletes the row of a client that was removed, unless the client was created again meanwhile. */
-async function deleteBrokerClient(executor: Executor, { createdAt, sessionId }: BrokerClient): Promise<void> {
-  await executor
-    .delete(brokerClients)
-    .where(and(eq(brokerClients.sessionId, sessionId), eq(brokerClients.createdAt, createdAt)));
 }

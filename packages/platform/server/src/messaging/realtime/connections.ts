@@ -1,14 +1,14 @@
 import type { Client } from 'aedes';
 
-/** A session of a user, or a browser without a session at an address. */
+/** Owner of a connection: a session of a user, or a browser without a session at an address. */
 export type ConnectionOwner =
   | { readonly userId: string; readonly sessionId: string }
   | { readonly userId?: undefined; readonly address: string };
 
-/** How many connections there may be at the same time. */
+/** Maximum numbers of concurrent connections. */
 export interface ConnectionLimits {
   readonly perUser: number;
-  /** Of all browsers without a session. */
+  /** All browsers without a session together. */
   readonly anonymous: number;
   readonly anonymousPerAddress: number;
 }
@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 const defaultLimits: ConnectionLimits = { perUser: 50, anonymous: 2_000, anonymousPerAddress: 100 };
 
 /**
- * The connections to the embedded broker. A connection is added before its session is looked up, and stays until it
+ * Counts the connections to the embedded broker. A connection is added before its session is read, and stays until it
  * closes.
  */
 export function createConnections(changedLimits: Partial<ConnectionLimits> = {}) {
@@ -42,7 +42,7 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
   }
 
   return {
-    /** @returns whether there was room for it */
+    /** Adds a connection. Returns `false` beyond a limit. */
     add: (client: Client, owner: ConnectionOwner): boolean => {
       if (getCounters(owner).some(([name, limit]) => (counts.get(name) ?? 0) >= limit)) return false;
       owners.set(client, owner);
@@ -53,7 +53,7 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
       const owner = owners.get(client);
       if (owner && owners.delete(client)) change(owner, -1);
     },
-    /** How many connections users have, and browsers without a session. */
+    /** Counts the connections of users, and of browsers without a session. */
     count: () => {
       const anonymous = counts.get('anonymous') ?? 0;
       return { user: owners.size - anonymous, anonymous };

@@ -9,10 +9,10 @@ import { type BrokerServices, createEmbeddedBroker, type EmbeddedBroker } from '
 import { acquireLease } from './lease';
 import type { Realtime } from './realtime';
 
-/** The broker in use, and its extensions by kind. */
+/** The broker in use, and the services of its kind. */
 export interface RealtimeServices {
   readonly realtime: Realtime;
-  /** The broker of this process, if no other is configured. */
+  /** The broker of this process, if no other broker is configured. */
   readonly embeddedBroker: EmbeddedBroker | undefined;
   /** Creates credentials for sessions at a broker that the portal administers. */
   readonly brokerClients: BrokerClients | undefined;
@@ -39,7 +39,7 @@ async function createExternal(
   const makeSecret = async () => randomBytes(32).toString('base64url');
   const secret =
     credentials === 'dynamic' ? await getOrCreateSecret(database, 'broker-clients', makeSecret) : undefined;
-  // Loads the MQTT client only when it is needed.
+  // Loads the MQTT client only if it is needed.
   const { createExternalBroker, openBrokerLink } = await import('./external-broker');
   const link = openBrokerLink(address, log);
   const brokerClients =
@@ -49,12 +49,12 @@ async function createExternal(
   return { realtime: createExternalBroker(link, brokerClients, log), embeddedBroker: undefined, brokerClients };
 }
 
-/** @param isShared whether other processes may use the same database; they would not get the messages */
+/** @param isShared whether other processes may use the same database; they would not receive the messages */
 async function createEmbedded(isShared: boolean, services: BrokerServices): Promise<RealtimeServices> {
   const lease = isShared ? await acquireLease(services.database, 'realtime', services.log) : undefined;
   if (isShared && lease === undefined) {
     throw new StartupError(
-      'Another process runs on this database; several need a broker in common, so set MQTT_URL in all of them.',
+      'Another process runs on this database; several processes need a common broker, so set MQTT_URL in all of them.',
     );
   }
   const broker = await createEmbeddedBroker(services);

@@ -17,7 +17,7 @@ const responsesSchema = v.pipe(
   }),
 );
 
-/** The errors of a repeated command, which count as success. */
+/** Errors of a repeated command, which count as success. */
 const harmless = /already exists|not found/i;
 
 type Command = Readonly<Record<string, unknown>> & { readonly command: string };
@@ -68,7 +68,7 @@ export function createDynamicSecurity(link: MqttClient, log: FastifyBaseLogger) 
   return {
     /**
      * Creates a client that may only read these topics.
-     * @throws Error when the broker does not confirm it
+     * @throws Error if the broker does not confirm it
      */
     allow: (username: string, password: string, topics: readonly string[]) =>
       send(
@@ -77,7 +77,7 @@ export function createDynamicSecurity(link: MqttClient, log: FastifyBaseLogger) 
       ),
     /**
      * Deletes the client and closes its connections.
-     * @throws Error when the broker does not confirm it
+     * @throws Error if the broker does not confirm it
      */
     remove: (username: string) =>
       send({ command: 'deleteClient', username }, { command: 'deleteRole', rolename: username }),

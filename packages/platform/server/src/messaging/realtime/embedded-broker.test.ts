@@ -94,12 +94,18 @@ test.each([
   await tab.closed();
 });
 
-test('a recovery by the form of the page closes the connections of the user', async () => {
+test('a recovery closes the connections of the user', async () => {
   const tab = await listen(dora);
-  const send = (fields: Record<string, string>) =>
-    fetch(`${server.url}/recover`, { method: 'POST', body: new URLSearchParams({ email: dora, ...fields }) });
-  const mail = await createOutbox(server).nextMailTo(dora, 'code', () => send({}));
-  expect((await send({ code: codeIn(mail), password: 'portico-demo' })).status).toBe(200);
+  let cookie = '';
+  const mail = await createOutbox(server).nextMailTo(dora, 'code', async () => {
+    const response = await server.call('POST', '/api/auth/recover', { body: { email: dora } });
+    cookie = response.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ');
+  });
+  const body = { email: dora, code: codeIn(mail), password: 'portico-demo' };
+  expect((await server.call('PUT', '/api/auth/recover', { body, headers: { cookie } })).status).toBe(204);
   await tab.closed();
 });
 

@@ -12,11 +12,11 @@ import { type ConnectionLimits, type ConnectionOwner, createConnections } from '
 import { createSessionCheck, type Realtime } from './realtime';
 import type { Traffic } from './traffic';
 
-/** In seconds. A client that is silent for one and a half times what it announced is disconnected. */
+/** Maximum keepalive, in seconds. The broker disconnects a client after one and a half times its keepalive. */
 const longestKeepalive = { user: 600, anonymous: 300 };
 const connectTimeout = 10_000;
 
-/** The services that the broker needs. */
+/** Services of the broker. */
 export interface BrokerServices {
   readonly database: Executor;
   readonly now: () => Date;
@@ -26,14 +26,14 @@ export interface BrokerServices {
 }
 
 /**
- * The broker of a portal of one process. Signed-in users read their own topic and that of the import map, browsers
- * without a session that of the import map alone. Only the portal publishes.
+ * The broker of a portal of one process. Signed-in users may read their own topic and the topic of the import map,
+ * browsers without a session only the latter. Only the portal publishes.
  */
 export interface EmbeddedBroker extends Realtime {
   /**
    * Accepts a connection as a stream of MQTT packets.
-   * @param address the network address that anonymous connections are counted by
-   * @param traffic counts the packets; the broker says whose they are, and counts the topics in them
+   * @param address the network address, which limits anonymous connections
+   * @param traffic counts the packets; the broker assigns the user, and counts the topics in them
    */
   handle(stream: Duplex, address: string, traffic: Traffic): void;
   countConnections(): { readonly user: number; readonly anonymous: number };
@@ -43,7 +43,7 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
   const { accessTokens, connectionLimits, database, log, now } = services;
   const connections = createConnections(connectionLimits);
   const origins = new WeakMap<object, { readonly address: string; readonly traffic: Traffic }>();
-  /** Empty until the session is found. */
+  /** Has no entry until the session is found. */
   const readableTopics = new WeakMap<Client, readonly string[]>();
 
   function mayRead(client: Client | null, topic: string): boolean {
@@ -51,15 +51,15 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
   }
 
   function addConnection(client: Client, owner: ConnectionOwner): boolean {
-    // It left while its token was read, and would be counted for ever: its stream closes only once.
+    // A client that left during authentication would be counted forever: its stream has already closed.
     if (client.conn.destroyed) return false;
     const isAdded = connections.add(client, owner);
     if (isAdded) client.conn.once('close', () => connections.delete(client));
     return isAdded;
   }
 
-  function connectAnonymously(client: Client): void {
-    // Not "unavailable": browsers wait a minute after a refusal.
+  async function connectAnonymously(client: Client): Promise<void> {
+    // "Not authorized" makes browsers wait a minute before they retry; "unavailable" does not.
     const isAdded = addConnection(client, { address: origins.get(client.conn)?.address ?? '' });
     if (!isAdded) throw new ConnectionRefusedError(refusals.notAuthorized);
     readableTopics.set(client, [importMapTopic]);
@@ -69,34 +69,33 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
     const claims = await accessTokens.read(token);
     if (claims === undefined) throw new ConnectionRefusedError(refusals.badCredentials);
     if (!origins.get(client.conn)?.traffic.assign(claims.sub)) throw new ConnectionRefusedError(refusals.unavailable);
-    // Before the session is looked up, so that it is disconnected if it ends meanwhile.
+    // Before the session is read, so that its end meanwhile disconnects this client.
     const isAdded = addConnection(client, { userId: claims.sub, sessionId: claims.sid });
     if (!isAdded) throw new ConnectionRefusedError(refusals.unavailable);
     readableTopics.set(client, [await authorizeOwnTopic(database, claims, username, now()), importMapTopic]);
   }
 
-  async function authenticate(client: Client, username: string | undefined, password: string | undefined) {
-    if (username === undefined && password === undefined) connectAnonymously(client);
-    else await signIn(client, username, password ?? '');
-  }
-
-  // Loaded only where the server is the broker.
+  // Loads the library only if the server is the broker.
   const { Aedes } = await import('aedes');
   const broker = await Aedes.createBroker({
     connectTimeout,
     keepaliveLimit: longestKeepalive.user,
     preConnect: (_client, packet, done) => {
-      if (packet.will) return done(new Error('No client has a will here.'), false);
+      if (packet.will) return done(new Error('This broker accepts no will.'), false);
       if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
         return done(new Error('The keepalive is too long.'), false);
       }
-      // The server names its clients, so that nobody takes over a connection by its name.
+      // The server names the clients, so that no client can replace another one's connection by its name.
       packet.clientId = randomUUID();
       packet.clean = true;
       done(null, true);
     },
     authenticate: (client, username, password, done) => {
-      authenticate(client, username ?? undefined, password?.toString()).then(
+      const isAnonymous = username == null && password == null;
+      const connecting = isAnonymous
+        ? connectAnonymously(client)
+        : signIn(client, username ?? undefined, password?.toString() ?? '');
+      connecting.then(
         () => done(null, true),
         (error: unknown) => done(readRefusal(error, log), false),
       );
@@ -106,7 +105,7 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
       if (isTooMuch) done(new Error('Too many topics.'));
       else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
     },
-    authorizePublish: (_client, _packet, done) => done(new Error('No client publishes here.')),
+    authorizePublish: (_client, _packet, done) => done(new Error('Clients may not publish.')),
     authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
   });
   const events: EventEmitter = broker;
@@ -119,7 +118,6 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
     for (const id of connected) if (!live.has(id)) connections.drop(id);
   }
 
-  // Those that another process ended; those of this process are disconnected at once.
   const dropping = createSessionCheck(dropEnded, log);
 
   return {
@@ -151,7 +149,7 @@ function readRefusal(error: unknown, log: FastifyBaseLogger): AuthenticateError 
 /** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 export const refusals = { unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const;
 
-/** A connection is refused with this return code of CONNACK. */
+/** Refuses a connection with a return code of CONNACK. */
 class ConnectionRefusedError extends Error {
   override readonly name = 'ConnectionRefusedError';
   constructor(readonly returnCode: (typeof refusals)[keyof typeof refusals]) {
@@ -160,9 +158,8 @@ class ConnectionRefusedError extends Error {
 }
 
 /**
- * Returns the user's own topic, which a browser with these claims may read.
- * @throws ConnectionRefusedError unless the token is not exchanged, its session is live, and the user name is its
- * user's e-mail
+ * Returns the topic that the user of the claims may read.
+ * @throws ConnectionRefusedError for an exchanged token, an ended session, or a user name that is not the user's e-mail
  */
 async function authorizeOwnTopic(
   database: Executor,

@@ -8,8 +8,8 @@ const reconnectPeriod = 1_000;
 const connectTimeout = 10_000;
 
 /**
- * Connects to a broker that the operator runs.
- * @param brokerClients given where the portal administers the broker
+ * Publishes by a broker that the operator runs.
+ * @param brokerClients given if the portal administers the broker
  */
 export function createExternalBroker(
   link: MqttClient,
@@ -19,24 +19,22 @@ export function createExternalBroker(
   const dropping = createSessionCheck(async () => brokerClients?.removeEnded(), log);
   return {
     publish: (topic, payload) => {
-      // Ignored: the lost connection is logged, and the notification is in the list.
+      // Ignores errors: `logState` logs a lost connection, and the notification is in the list.
       link.publish(topic, payload, { qos: 0 }, () => {});
     },
     disconnectEndedSessions: dropping.run,
     isReady: async () => true,
     close: async () => {
       await dropping.close();
-      // Not forced if it is connected, because that would lose the last message; forced otherwise, because a broker
-      // that hangs must not delay the end.
-      const isForced = !link.connected;
-      await link.endAsync(isForced);
+      // Forces the end only without a connection: forcing loses the last message, and waiting would delay the end.
+      await link.endAsync(!link.connected);
     },
   };
 }
 
 /**
- * Opens the server's connection to a broker, which reconnects for ever. Messages that cannot be sent are dropped: they
- * would arrive when they are no longer news.
+ * Opens the server's connection to a broker. It reconnects forever, and drops messages meanwhile, because they would
+ * arrive too late.
  * @param address with percent-encoded user name and password
  */
 export function openBrokerLink(address: string, log: FastifyBaseLogger): MqttClient {
@@ -54,7 +52,7 @@ export function openBrokerLink(address: string, log: FastifyBaseLogger): MqttCli
   return client;
 }
 
-/** The library would read the address by `url.parse`, of which newer versions of Node warn at every start. */
+/** Parses the address, because the library uses `url.parse`, and newer versions of Node warn about that. */
 function parseAddress({ hostname, password, pathname, port, protocol, search, username }: URL): IClientOptions {
   return {
     protocol: protocol.slice(0, -1) as NonNullable<IClientOptions['protocol']>,

@@ -5,18 +5,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
 import { leases } from '../messaging-tables';
 
-/**
- * The duration of a lease without renewal, the interval of renewals, and that of looks at another process's lease; in
- * milliseconds.
- */
+/** Duration of a lease without renewal, in milliseconds. */
 const duration = 15_000;
-const renewal = 5_000;
-const look = 500;
+const renewalInterval = 5_000;
+/** Interval of reads of another process's lease, in milliseconds. */
+const readInterval = 500;
 
 /**
- * Acquires the lease of this name, which only one process on a database can hold. Waits for the end of a lease that a
- * killed process left behind. The clock is the database's, so that those of the machines do not matter.
- * @returns `undefined` when another process renews it
+ * Acquires the lease of this name, which only one process on a database can hold. Waits until the lease of a killed
+ * process expires. Uses the clock of the database, so that the clocks of the machines do not matter.
+ * @returns `undefined` if another process renews the lease
  */
 export async function acquireLease(executor: Executor, name: string, log: FastifyBaseLogger) {
   const owner = randomUUID();
@@ -25,7 +23,7 @@ export async function acquireLease(executor: Executor, name: string, log: Fastif
     const current = await findExpiry(executor, name);
     if (expiry !== undefined && current !== undefined && current > expiry) return undefined;
     expiry = current ?? expiry;
-    await wait(look);
+    await wait(readInterval);
   }
   return keep(executor, name, owner, log);
 }
@@ -38,25 +36,26 @@ function keep(executor: Executor, name: string, owner: string, log: FastifyBaseL
     try {
       const wasHeld = isHeld;
       isHeld = await claim(executor, name, owner);
-      if (wasHeld && !isHeld) log.error(`Another process has taken over: ${name}. Only one may run without MQTT_URL.`);
+      if (wasHeld && !isHeld)
+        log.error(`Another process holds the lease "${name}" now. Only one process may run without MQTT_URL.`);
     } catch (error) {
-      // The database may be back before the lease ends.
+      // Retries, because the database may be back before the lease expires.
       log.warn({ err: error }, 'A lease could not be renewed');
     }
   }
 
   async function renewAll(): Promise<void> {
-    while (await wait(renewal, true, { signal: closing.signal }).catch(() => false)) await renew();
+    while (await wait(renewalInterval, true, { signal: closing.signal }).catch(() => false)) await renew();
   }
 
   const renewing = renewAll();
   return {
-    /** Whether this process still holds it. */
+    /** Whether this process still holds the lease. */
     isHeld: () => isHeld,
     release: async () => {
       closing.abort();
       await renewing;
-      // Without the database it ends by itself, and the server still has to close.
+      // Ignores failures: the lease expires, and the server has to close.
       await executor
         .delete(leases)
         .where(and(eq(leases.name, name), eq(leases.owner, owner)))
@@ -66,8 +65,8 @@ function keep(executor: Executor, name: string, owner: string, log: FastifyBaseL
 }
 
 /**
- * Acquires or renews the lease. Returns `false` while another process holds it. One statement, so that one of two
- * processes gets it.
+ * Acquires or renews the lease. Returns `false` while another process holds it. Executes one statement, so that only one
+ * of two processes gets the lease.
  */
 async function claim(executor: Executor, name: string, owner: string): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${duration} * interval '1 millisecond'`;

@@ -9,10 +9,10 @@ const userCount = 200;
 const tabsOfEach = 5;
 const notificationCount = 40;
 const recipientsOfEach = 50;
-/** Users who sign in at once. */
+/** Users who sign in concurrently. */
 const signInsAtOnce = 20;
 /**
- * Notifications that are sent at once. More would wait too long for a connection to the database, on a busy machine.
+ * Notifications that are sent concurrently. More would wait too long for a connection to the database, on a busy machine.
  */
 const notificationsAtOnce = 10;
 

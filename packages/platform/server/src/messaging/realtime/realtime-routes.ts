@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Duplex, pipeline, Transform } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { RealtimeCredentials } from '@portico/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
@@ -10,39 +10,33 @@ import { requireOwnOrigin } from '../../http/require-own-origin';
 import { getAddressGroup, listAddressTries } from '../../identity/limits/address-networks';
 import { authenticate } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../messaging-services';
-import type { BrokerClients } from './broker-clients';
 import type { EmbeddedBroker } from './embedded-broker';
 import { createPacketGate, createTrafficLimits, type Traffic } from './traffic';
 
-/** The default of `realtime.url` in the page's configuration. */
+/** Default of `realtime.url` in the page's configuration. */
 const realtimePath = '/realtime';
 const subprotocol = 'mqtt';
 
-/** A browser sends its token, the names of its topics and pings. */
+/** Enough for a token and the names of topics, in bytes. */
 const packetLimit = 8 * 1024;
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const closeCodes = { goingAway: 1001, unsupportedData: 1003, tooMuch: 1008, tooBig: 1009 } as const;
 
-/** How long a connection is kept that sent too much, in milliseconds. */
+/** Delay before a connection over the limit is closed, in milliseconds. */
 const holdTime = 10_000;
 
-/** How long a browser waits that connects too often, in seconds. */
+/** `Retry-After` of an address that connects too often, in seconds. */
 const connectWait = 5;
 
-interface Upgrade {
-  readonly socket: Duplex;
-  readonly head: Buffer;
-}
-
-/** MQTT over websockets on the portal's own port. Other requests get 404. */
+/** Registers MQTT over WebSockets on the portal's own port. Other requests get 404. */
 export function registerRealtimeRoutes(
   app: FastifyInstance,
   services: MessagingServices,
   broker: EmbeddedBroker,
 ): void {
   const trafficLimits = createTrafficLimits();
-  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const upgrades = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
   const oneAtATime = pLimit(1);
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -58,12 +52,12 @@ export function registerRealtimeRoutes(
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    // Fifty that come at once would hold up every other call.
+    // Handles one at a time, because a burst of fifty would delay every other call.
     void oneAtATime(async () => {
       await yieldToEventLoop();
       if (socket.destroyed) return;
       upgrades.set(request, { socket, head });
-      app.routing(request, responseOn(request, socket));
+      app.routing(request, createResponse(request, socket));
     });
   });
 
@@ -88,8 +82,8 @@ export function registerRealtimeRoutes(
   });
 }
 
-/** The response to an upgrade that is refused; it ends the connection. */
-function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
+/** Creates the response to an upgrade that is refused. It ends the connection. */
+function createResponse(request: IncomingMessage, socket: Duplex): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(request.socket);
@@ -97,21 +91,21 @@ function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
   return response;
 }
 
-/** Sends the reason and does not wait for an answer. */
+/** Sends the close code, and closes without waiting for an answer. */
 function cutOff(webSocket: WebSocket, code: number): void {
   webSocket.close(code);
   webSocket.terminate();
 }
 
 function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, traffic: Traffic): void {
-  // Before the stream listens, so that it never sees a text.
+  // Listens before the stream does, so that the stream never gets a text message.
   webSocket.on('message', (_data, isBinary) => {
     if (isBinary) return;
     cutOff(webSocket, closeCodes.unsupportedData);
     stream.destroy();
   });
   const stream = createWebSocketStream(webSocket);
-  // A broken connection is not an error of the server.
+  // Ignores broken connections, which are not errors of the server.
   const ignore = () => {};
   const packets = pipeline(stream, createGate(webSocket, traffic), ignore);
   const connection = Duplex.from({ readable: packets, writable: stream });
@@ -119,7 +113,7 @@ function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, 
   broker.handle(connection, address, traffic);
 }
 
-/** Passes on the packets of a browser while they are not too large and not too many. */
+/** Forwards the packets of a browser until one is too large or they are too many. */
 function createGate(webSocket: WebSocket, traffic: Traffic): Transform {
   const countPackets = createPacketGate(packetLimit);
   return new Transform({
@@ -127,30 +121,28 @@ function createGate(webSocket: WebSocket, traffic: Traffic): Transform {
       const packets = countPackets(chunk);
       if (packets === undefined) cutOff(webSocket, closeCodes.tooBig);
       else if (traffic.take(packets, chunk.length)) done(null, chunk);
-      // Nothing more is read. A client that is closed at once comes back at once, which costs more than one that waits.
+      // Reads no more. A client that is closed immediately reconnects immediately, which costs more than waiting.
       else setTimeout(() => cutOff(webSocket, closeCodes.tooMuch), holdTime).unref();
     },
   });
 }
 
 /**
- * `POST /realtime/credentials`, where the configuration says `dynamic`: a client of the broker for the session, or the
- * anonymous one.
+ * Registers `POST /realtime/credentials`, if the configuration says `dynamic`: it returns the client of the session at the
+ * broker, or the anonymous client.
  */
 export function registerCredentialsRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { brokerClients, database, throttle } = services;
   if (brokerClients === undefined) return;
 
-  async function issueCredentials(request: FastifyRequest, clients: BrokerClients): Promise<RealtimeCredentials> {
+  app.post('/realtime/credentials', async (request): Promise<RealtimeCredentials> => {
     if (request.headers.authorization === undefined) {
       await throttle.count(database, listAddressTries('brokerCredentialsFromAddress', request.ip));
-      return clients.anonymousCredentials().catch(throwNotReady);
+      return brokerClients.anonymousCredentials().catch(throwNotReady);
     }
     const { session, user } = await authenticate(request, services);
-    return clients.createCredentials(session.id, user.email).catch(throwNotReady);
-  }
-
-  app.post('/realtime/credentials', (request) => issueCredentials(request, brokerClients));
+    return brokerClients.createCredentials(session.id, user.email).catch(throwNotReady);
+  });
 }
 
 function throwNotReady(cause: unknown): never {

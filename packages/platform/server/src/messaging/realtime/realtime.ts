@@ -1,8 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 
-/** Delivers messages to connected browsers, at most once: the database has what counts (docs/decisions/0012). */
+/** Delivers messages to connected browsers at most once. The database keeps the notifications (docs/decisions/0012). */
 export interface Realtime {
-  /** Sends a message without waiting. It is lost if the broker cannot be reached. */
+  /** Sends a message without waiting. The message is lost if the broker cannot be reached. */
   publish(topic: string, payload: string): void;
   /** Closes the connections of ended sessions soon. */
   disconnectEndedSessions(): void;
@@ -11,37 +12,39 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-/** Finds sessions that another process ended, and does again what failed; in milliseconds. */
+/** Calls that may end sessions. */
+const sessionCalls = /^\/(?:api\/(?:auth|operator\/users)\b|signin$)/;
+
+/** Closes the realtime connections of ended sessions after each call that may end one. */
+export function disconnectAfterSessionCalls(app: FastifyInstance, realtime: Realtime): void {
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    if (method !== 'GET' && sessionCalls.test(routeOptions.url ?? '')) realtime.disconnectEndedSessions();
+  });
+}
+
+/** Interval of checks that find sessions ended by other processes and retry failures, in milliseconds. */
 const checkInterval = 30_000;
 
 /**
- * Checks the sessions each half minute and when asked, once at a time. A request during a check causes one more
- * afterwards.
+ * Checks the sessions every half minute and on request, one check at a time. Requests during a check cause one more
+ * check afterwards.
  */
 export function createSessionCheck(check: () => Promise<void>, log: FastifyBaseLogger) {
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-
-  async function runAll(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      await check().catch((error: unknown) => log.error({ err: error }, 'Sessions could not be checked'));
-    } while (isAskedAgain);
-    running = undefined;
-  }
+  const oneAtATime = pLimit(1);
+  const checkLogged = () =>
+    check().catch((error: unknown) => log.error({ err: error }, 'Sessions could not be checked'));
 
   function run(): void {
-    if (running === undefined) running = runAll();
-    else isAskedAgain = true;
+    if (oneAtATime.pendingCount === 0) void oneAtATime(checkLogged);
   }
 
   const timer = setInterval(run, checkInterval).unref();
   return {
     run,
-    /** Ends it, and waits for the current check and a requested one. */
+    /** Stops the interval, and waits for the current check and a requested one. */
     close: async () => {
       clearInterval(timer);
-      await running;
+      await oneAtATime(async () => {});
     },
   };
 }

@@ -13,7 +13,7 @@ function count(isAllowed: () => boolean): number {
   return 1000;
 }
 
-test('a connection sends sixty packets at once, and one more each second', () => {
+test('a connection sends a burst of sixty packets, and one more each second', () => {
   const { open, passSeconds } = createLimits();
   const connection = open();
   expect(count(() => connection.take(1, 2))).toBe(60);
@@ -32,7 +32,7 @@ test('a ping each minute is never too much', () => {
   expect(count(ping)).toBe(1000);
 });
 
-test('a connection sends 32 KB at once', () => {
+test('a connection sends a burst of 32 KB', () => {
   const connection = createLimits().open();
   expect(count(() => connection.take(1, 8 * 1024))).toBe(4);
 });
@@ -51,7 +51,7 @@ test('the connections of a user are counted together', () => {
   expect(count(() => other.take(1, 2))).toBe(60);
 });
 
-test('a user and an address connect so often only', () => {
+test('the connects of a user and of an address are limited', () => {
   const { mayConnect, open, passSeconds } = createLimits();
   expect(count(() => open().assign('ana'))).toBe(100);
   expect(count(() => mayConnect('10.0.0.1'))).toBe(600);

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** What may come at once, and then each second. */
+/** Maximum burst, and the rate after it. */
 interface TrafficLimit {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** A browser sends a few packets when it connects and subscribes, and a ping a minute. */
+/** Browsers send a few packets to connect and subscribe, then a ping a minute. */
 const limits = {
   packetsOfConnection: { burst: 60, perSecond: 1 },
   bytesOfConnection: { burst: 32 * 1024, perSecond: 1024 },
@@ -16,21 +16,21 @@ const limits = {
   connectsFromAddress: { burst: 600, perSecond: 30 },
 } as const satisfies Record<string, TrafficLimit>;
 
-/** More users and addresses than this at once have more room than the limits say. */
+/** Maximum number of tracked users, and of addresses. Beyond it, the limits are less strict. */
 const maxSubjects = 10_000;
 
 /** The traffic of one connection. */
 export interface Traffic {
-  /** Counts for this user as well from now on. Returns `false` if the user connects too often. */
+  /** Also counts for this user from now on. Returns `false` if the user connects too often. */
   assign(userId: string): boolean;
-  /** Returns `false` once it is too much. */
+  /** Returns `false` beyond a limit. */
   take(packets: number, bytes: number): boolean;
 }
 
 /**
- * Limits what browsers send to the embedded broker, which has one thread for all. In memory, because a browser's
- * connection is at one process.
- * @param elapsed the milliseconds since any moment
+ * Limits the traffic of browsers to the embedded broker, which has one thread. Counts in memory, because only one process
+ * has the broker.
+ * @param elapsed the milliseconds since a fixed moment
  */
 export function createTrafficLimits(elapsed = () => performance.now()) {
   const newBucket = (limit: TrafficLimit) => createBucket(limit, elapsed);
@@ -39,24 +39,19 @@ export function createTrafficLimits(elapsed = () => performance.now()) {
     bytes: newBucket(limits.bytesOfUser),
     connects: newBucket(limits.connectsOfUser),
   });
-  const users = new LRUCache<string, ReturnType<typeof newUser>>({ max: maxSubjects });
-  const addresses = new LRUCache<string, ReturnType<typeof newBucket>>({ max: maxSubjects });
+  const users = new LRUCache({ max: maxSubjects, memoMethod: newUser });
+  const addresses = new LRUCache({ max: maxSubjects, memoMethod: () => newBucket(limits.connectsFromAddress) });
 
   return {
     /** Whether one more connection may be opened from this address. */
-    mayConnect: (address: string): boolean => {
-      const connects = addresses.get(address) ?? newBucket(limits.connectsFromAddress);
-      addresses.set(address, connects);
-      return connects(1);
-    },
+    mayConnect: (address: string): boolean => addresses.memo(address)(1),
     open: (): Traffic => {
       const packets = newBucket(limits.packetsOfConnection);
       const bytes = newBucket(limits.bytesOfConnection);
       let user: ReturnType<typeof newUser> | undefined;
       return {
         assign: (userId) => {
-          user = users.get(userId) ?? newUser();
-          users.set(userId, user);
+          user = users.memo(userId);
           return user.connects(1);
         },
         take: (morePackets, moreBytes) =>
@@ -68,7 +63,7 @@ export function createTrafficLimits(elapsed = () => performance.now()) {
   };
 }
 
-/** Returns `false` for an amount that there is no room for. */
+/** Creates a token bucket. It returns `false` for an amount beyond the limit. */
 function createBucket({ burst, perSecond }: TrafficLimit, elapsed: () => number): (amount: number) => boolean {
   let room: number = burst;
   let since = elapsed();
@@ -85,15 +80,14 @@ function createBucket({ burst, perSecond }: TrafficLimit, elapsed: () => number)
 const lengthBytesMax = 4;
 
 /**
- * Checks and counts a stream of MQTT packets, chunk by chunk. The parser behind the gate buffers a whole packet, up to
- * 256 MB. So the gate checks the length that a packet declares (MQTT 3.1.1, section 2.2.3).
- * @param limit of the bytes after the fixed header
+ * Checks and counts a stream of MQTT packets, chunk by chunk. The broker's parser buffers whole packets of up to 256 MB,
+ * so the gate checks the declared length of each packet (MQTT 3.1.1, section 2.2.3).
+ * @param limit maximum number of bytes after the fixed header
  */
 export function createPacketGate(limit: number) {
   let isInHeader = false;
   let lengthBytes = 0;
   let remaining = 0;
-
   let packets = 0;
 
   function takeHeader(byte: number): boolean {
@@ -110,7 +104,7 @@ export function createPacketGate(limit: number) {
     return remaining <= limit;
   }
 
-  /** @returns how many packets begin in the chunk; `undefined` once one is too large or its length malformed */
+  /** @returns the number of packets that begin in the chunk; `undefined` if one is too large or has a malformed length */
   return (chunk: Uint8Array): number | undefined => {
     packets = 0;
     let position = 0;
