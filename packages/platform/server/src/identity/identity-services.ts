@@ -8,14 +8,8 @@ import type { BreachCheck } from './passwords/require-uncommon-password';
 import type { AccessTokens } from './sessions/access-token';
 import type { Sign } from './sessions/browser-marks';
 
-interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>;
 }
 
 /** Services of the routes of identity, and of other areas that authenticate calls. */

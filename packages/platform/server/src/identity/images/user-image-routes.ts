@@ -16,7 +16,7 @@ import { appGrants, userImages, users } from '../identity-tables';
 import { authenticate, requireRemainingUser } from '../sessions/authenticate';
 import { storedMime, toSquarePhoto } from './square-photo';
 
-const ofEmailSchema = v.object({ email: emailSchema });
+const byEmailSchema = v.object({ email: emailSchema });
 
 /** Decoding a photo takes up to 400 MB (measured); a queued photo takes up to `photoMaxBytes`. */
 const decodingLimits = { concurrency: 1, maxWaiting: 40 };
@@ -79,7 +79,7 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
 
   async function authenticateOwner(request: FastifyRequest): Promise<User> {
     const { user } = await authenticate(request, services);
-    if (parse(ofEmailSchema, request.query).email !== user.email) throw new ApiError(403, 'image-foreign');
+    if (parse(byEmailSchema, request.query).email !== user.email) throw new ApiError(403, 'image-foreign');
     return user;
   }
 }

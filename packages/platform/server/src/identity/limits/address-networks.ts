@@ -82,16 +82,13 @@ async function countAccountsOfNetworks(
   return new Map(rows.map(({ network, accounts }) => [hashes.get(network) ?? '', accounts]));
 }
 
-/** Stores that an account has signed in successfully from these networks. Writes once a day. */
-export async function addAccountOfNetworks(
-  executor: Executor,
-  names: readonly string[],
-  email: string,
-  now: Date,
-): Promise<void> {
+/** Stores that an account has signed in successfully from the networks of an address. Writes once a day. */
+export async function addAccountOfNetworks(executor: Executor, ip: string, email: string, now: Date): Promise<void> {
   const account = hash(email);
   // Sorted, so that two sign-ins do not wait for each other's rows.
-  const networks = names.map(hash).sort();
+  const networks = listAddressNetworks(ip)
+    .map(({ name }) => hash(name))
+    .sort();
   await executor
     .insert(addressAccounts)
     .values(networks.map((network) => ({ network, account, seenAt: now })))

@@ -27,7 +27,7 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
   app.get('/tenants/:tenant/apps', async (request): Promise<OperatorApp[]> => {
     const { tenant } = parse(byTenantSchema, request.params);
     await lockTenant(database, tenant);
-    return withUsers(await listAppsOfTenant(database, tenant));
+    return listAppsOfTenant(database, tenant);
   });
 
   addOperation('PUT', '/tenants/:tenant/apps/:module', async (tx, request) => {
@@ -61,14 +61,4 @@ export function registerOperatorAppRoutes(app: FastifyInstance, services: Identi
     await revokeApp(tx, { userId, ...key });
     return { action: 'access-revoked', userId, tenant: key.tenant, target: key.module };
   });
-}
-
-function withUsers(rows: Awaited<ReturnType<typeof listAppsOfTenant>>): OperatorApp[] {
-  const apps = new Map<string, OperatorApp>();
-  for (const { email, ...app } of rows) {
-    const entry = apps.get(app.module) ?? { ...app, users: [] };
-    if (email !== null) entry.users.push(email);
-    apps.set(app.module, entry);
-  }
-  return [...apps.values()];
 }

@@ -22,30 +22,27 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
     const own = describeOwnAction(user.id, readCallOrigin(request));
-    const refuse = async (error: unknown): Promise<never> => {
+    try {
+      const passwordHash = await passwords.run(async ({ hash, verify }) => {
+        await throttle.count(database, tries);
+        if (!(await verify(user.passwordHash, current_password))) throw new ApiError(403, 'wrong-password');
+        return hash(new_password);
+      });
+      await database.transaction(async (tx) => {
+        // Locks the rows in the same order as a recovery does, to avoid deadlocks.
+        await deleteRecoveryCodes(tx, user.id);
+        // A concurrent change may have won.
+        if (!(await replacePasswordHash(tx, user, passwordHash))) throw new ApiError(403, 'wrong-password');
+        await endSessionsOfUser(tx, user.id, now(), session.id);
+        await recordAudit(tx, now(), { action: 'password-changed', ...own });
+      });
+    } catch (error) {
       if (error instanceof ApiError && (error.status === 403 || isNewRefusal(error.code, user.id, request.ip))) {
         const details = { reason: error.code };
         await recordAudit(database, now(), { action: 'password-change-refused', ...own, details });
       }
       throw error;
-    };
-    const passwordHash = await passwords
-      .run(async ({ hash, verify }) => {
-        await throttle.count(database, tries);
-        if (!(await verify(user.passwordHash, current_password))) throw new ApiError(403, 'wrong-password');
-        return hash(new_password);
-      })
-      .catch(refuse);
-    await database
-      .transaction(async (tx) => {
-        // Locks the rows in the same order as a recovery does, to avoid deadlocks.
-        await deleteRecoveryCodes(tx, user.id);
-        if (!(await replacePasswordHash(tx, user, passwordHash))) throw new ApiError(403, 'wrong-password');
-        await endSessionsOfUser(tx, user.id, now(), session.id);
-        await recordAudit(tx, now(), { action: 'password-changed', ...own });
-      })
-      // A concurrent change won.
-      .catch(refuse);
+    }
     await throttle.reset(database, tries);
     sendPasswordNotice(services, user, request);
     return reply.code(204).send();

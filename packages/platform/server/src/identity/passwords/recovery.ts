@@ -111,9 +111,9 @@ export async function resetPassword(
   await requireUncommonPassword(password, services.isBreached);
   await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
     const own = findRecoveryRequest(request, sign, email);
-    const fromAddress = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
-    const ofAccount: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
-    const tries = [...fromAddress, ofAccount];
+    const addressTries = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
+    const accountTry: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
+    const tries = [...addressTries, accountTry];
     // Refuses before the queue, so that refusals do not wait.
     await throttle.check(tries);
 
@@ -133,9 +133,9 @@ export async function resetPassword(
     });
     if (user === undefined) throw new ApiError(400, 'code-invalid');
     // The user can read the owner's mails, so earlier failures no longer count.
-    await throttle.refund(database, fromAddress);
+    await throttle.refund(database, addressTries);
     const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
-    await throttle.reset(database, [ofAccount, ...names.map((name): Try => [name, user.email])]);
+    await throttle.reset(database, [accountTry, ...names.map((name): Try => [name, user.email])]);
     clearRecoveryRequest(reply);
     markKnownBrowser(reply, sign, user.email);
     sendPasswordNotice(services, user, request);
@@ -149,7 +149,7 @@ async function replacePassword(
   origin: CallOrigin,
   now: Date,
 ): Promise<boolean> {
-  if (!(await consumeRecoveryCodes(tx, user.id, codeHash))) return false;
+  if (!(await deleteRecoveryCodes(tx, user.id)).includes(codeHash)) return false;
   await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
   await endSessionsOfUser(tx, user.id, now);
   await recordAudit(tx, now, { action: 'password-recovered', ...describeOwnAction(user.id, origin) });
@@ -192,18 +192,13 @@ async function takeRecoveryTry(executor: Executor, email: string, request: strin
   return taken;
 }
 
-/** Deletes all codes of the user. Only one of two concurrent calls with the same code gets `true`. */
-async function consumeRecoveryCodes(executor: Executor, userId: string, codeHash: string): Promise<boolean> {
-  const consumed = await executor
+/** Deletes all codes of the user, and returns their hashes. Only one of two concurrent calls gets them. */
+export async function deleteRecoveryCodes(executor: Executor, userId: string): Promise<string[]> {
+  const deleted = await executor
     .delete(recoveryCodes)
     .where(eq(recoveryCodes.userId, userId))
     .returning({ codeHash: recoveryCodes.codeHash });
-  return consumed.some((code) => code.codeHash === codeHash);
-}
-
-/** Deletes all codes of the user. */
-export async function deleteRecoveryCodes(executor: Executor, userId: string): Promise<void> {
-  await executor.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return deleted.map(({ codeHash }) => codeHash);
 }
 
 /** Deletes a batch of expired codes. Returns whether there may be more. */

@@ -5,7 +5,7 @@ import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { addAccountOfNetworks, listAddressNetworks } from '../limits/address-networks';
+import { addAccountOfNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import { findKnownBrowser, markKnownBrowser } from './browser-marks';
 import { type ContinuedSession, findRefreshToken, signOut, startSession } from './session';
@@ -27,9 +27,9 @@ export async function signIn(
   const { email, password } = parse(signInRequestSchema, credentials);
   return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
     const known = findKnownBrowser(request, sign, email);
-    const ofAccount: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
-    const fromAddress = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
-    const tries = [...fromAddress, ofAccount];
+    const accountTry: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
+    const addressTries = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
+    const tries = [...addressTries, accountTry];
     // Refuses before the queue, so that refusals do not wait.
     await throttle.check(tries);
 
@@ -41,8 +41,8 @@ export async function signIn(
       const matches = await verify(found?.passwordHash, password);
       // The right password of a disabled user also counts, and gets the same answer as a wrong one.
       if (found === undefined || found.disabledAt !== null || !matches) throw new ApiError(401, 'wrong-credentials');
-      await throttle.refund(database, fromAddress);
-      await throttle.reset(database, [ofAccount]);
+      await throttle.refund(database, addressTries);
+      await throttle.reset(database, [accountTry]);
       return found;
     });
     const origin = readSessionOrigin(request);
@@ -54,8 +54,7 @@ export async function signIn(
     const stored = replaced && (await findRefreshToken(database, replaced));
     if (stored) await signOut(database, stored.sessionId, origin, now());
 
-    const networks = listAddressNetworks(request.ip).map(({ name }) => name);
-    await addAccountOfNetworks(database, networks, email, now());
+    await addAccountOfNetworks(database, request.ip, email, now());
     setSessionCookies(reply, started.session, started.refreshToken, now());
     markKnownBrowser(reply, sign, email);
     return started;

@@ -2,8 +2,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'dri
 import type { Executor } from '../../database/database';
 import { notificationCounts, notificationRecipients, notifications } from '../messaging-tables';
 
-export type Notification = typeof notifications.$inferSelect;
-
 /** Selects a page of notifications. */
 export interface NotificationQuery {
   readonly offset: number;
@@ -14,7 +12,7 @@ export interface NotificationQuery {
 
 /** A notification of one recipient. */
 export interface ReceivedNotification {
-  readonly notification: Notification;
+  readonly notification: typeof notifications.$inferSelect;
   readonly isRead: boolean;
 }
 
@@ -33,7 +31,7 @@ export function listNotifications(
       isRead: sql<boolean>`${readAt} is not null or ${epoch} < ${current}`.as('is_read'),
     })
     .from(notificationRecipients)
-    .where(ofUser(executor, userId, isRead))
+    .where(matchesRecipient(executor, userId, isRead))
     .orderBy(desc(notificationId))
     .offset(offset)
     .limit(limit)
@@ -48,7 +46,7 @@ export function listNotifications(
 /** Counts all notifications and the unread notifications of the user. */
 export async function countNotifications(executor: Executor, userId: string) {
   const { total, unread } = notificationCounts;
-  const [counts] = await executor.select({ total, unread }).from(notificationCounts).where(ofCounts(userId));
+  const [counts] = await executor.select({ total, unread }).from(notificationCounts).where(matchesUser(userId));
   return counts ?? { total: 0, unread: 0 };
 }
 
@@ -59,7 +57,7 @@ export async function markRead(database: Executor, userId: string, ids: readonly
     await tx
       .update(notificationRecipients)
       .set({ readAt: now })
-      .where(and(ofUser(tx, userId, false), inArray(notificationRecipients.notificationId, [...ids])));
+      .where(and(matchesRecipient(tx, userId, false), inArray(notificationRecipients.notificationId, [...ids])));
   });
 }
 
@@ -68,7 +66,7 @@ export async function markAllRead(executor: Executor, userId: string): Promise<v
   await executor
     .update(notificationCounts)
     .set({ epoch: sql`${notificationCounts.epoch} + 1`, unread: 0 })
-    .where(ofCounts(userId));
+    .where(matchesUser(userId));
 }
 
 const stampBatchSize = 1_000;
@@ -110,7 +108,7 @@ export async function lockCounts(tx: Executor, userIds: readonly string[]): Prom
     .for('no key update');
 }
 
-function ofUser(executor: Executor, userId: string, isRead: boolean | undefined) {
+function matchesRecipient(executor: Executor, userId: string, isRead: boolean | undefined) {
   const { epoch, readAt } = notificationRecipients;
   const states = {
     true: or(isNotNull(readAt), isOfFormerEpoch(executor, userId)),
@@ -125,10 +123,10 @@ function isOfFormerEpoch(executor: Executor, userId: string) {
 }
 
 function findEpoch(executor: Executor, userId: string) {
-  return executor.select({ epoch: notificationCounts.epoch }).from(notificationCounts).where(ofCounts(userId));
+  return executor.select({ epoch: notificationCounts.epoch }).from(notificationCounts).where(matchesUser(userId));
 }
 
-function ofCounts(userId: string) {
+function matchesUser(userId: string) {
   return eq(notificationCounts.userId, userId);
 }
 

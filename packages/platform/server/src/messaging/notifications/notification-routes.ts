@@ -17,23 +17,16 @@ import {
 const largestPage = 100;
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
-const stateSchema = v.pipe(v.string(), v.picklist(['0', '1']));
-const statesSchema = v.pipe(v.array(stateSchema), v.minLength(1), v.maxLength(10));
-
 /** Accepts lists as clients write them: `read[]=0&read[]=1`, `read=0&read=1` or `read=[0,1]`. */
-const readSchema = v.union([
-  v.pipe(
-    v.string(),
-    v.regex(/^\[[01](,[01]){0,9}\]$/),
-    v.transform((list) => list.slice(1, -1).split(',')),
-    statesSchema,
+const readSchema = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((given) =>
+    [given].flat().flatMap((text) => (/^\[.*\]$/.test(text) ? text.slice(1, -1).split(',') : text)),
   ),
-  v.pipe(
-    v.union([v.string(), v.array(v.string())]),
-    v.transform((states) => [states].flat()),
-    statesSchema,
-  ),
-]);
+  v.array(v.picklist(['0', '1'])),
+  v.minLength(1),
+  v.maxLength(10),
+);
 
 const notificationQuerySchema = v.pipe(
   v.object({

@@ -17,7 +17,6 @@ import type { MessagingServices } from '../messaging-services';
 import { notificationPreferences, notificationRecipients, notifications } from '../messaging-tables';
 import { toNotificationEntry } from '../notification-entry';
 import { listPushAddresses } from '../push/push-tokens';
-import type { Notification } from './notification-repository';
 
 /** Enough for a thousand of the longest e-mails. */
 const bodyLimitBytes = 512 * 1024;
@@ -46,6 +45,8 @@ export function registerSendRoutes(app: FastifyInstance, services: MessagingServ
   });
 }
 
+type NotificationDelivery = NonNullable<Awaited<ReturnType<typeof store>>['delivery']>;
+
 /** Delivers a stored notification to the recipients' browsers. After a failure it is still in their lists. */
 async function deliverNotification(
   services: MessagingServices,
@@ -60,18 +61,6 @@ async function deliverNotification(
   if (push === undefined) return;
   const wanting = recipients.filter(({ isEnabled }) => isEnabled).map(({ userId }) => userId);
   await push.send(await listPushAddresses(database, wanting, computeCutoff(retention.pushTokens, now()), now()), entry);
-}
-
-/** A recipient of a notification. `isEnabled` is the user's preference for toasts and pushes of the module. */
-interface Recipient {
-  readonly userId: string;
-  readonly email: string;
-  readonly isEnabled: boolean;
-}
-
-interface NotificationDelivery {
-  readonly notification: Notification;
-  readonly recipients: readonly Recipient[];
 }
 
 interface NotificationToStore {
@@ -132,8 +121,11 @@ async function countRecipients(tx: Executor, module: string, idempotencyKey: str
   return row?.total ?? 0;
 }
 
-/** Finds the recipients by e-mail: enabled users who may use the module in any tenant. */
-async function findRecipients(executor: Executor, module: string, emails: readonly string[]): Promise<Recipient[]> {
+/**
+ * Finds the recipients by e-mail: enabled users who may use the module in any tenant. `isEnabled` is their preference for
+ * toasts and pushes of the module.
+ */
+async function findRecipients(executor: Executor, module: string, emails: readonly string[]) {
   const grants = executor
     .select()
     .from(appGrants)

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { RealtimeConfiguration } from '@portico/contract';
 import { getOrCreateSecret } from '../../database/secret-repository';
+import { createSecretToken } from '../../identity/sessions/secret-tokens';
 import type { Environment } from '../../process/environment';
 import { StartupError } from '../../process/startup-error';
 import { type BrokerClients, createBrokerClients } from './broker-clients';
@@ -19,33 +19,27 @@ export interface RealtimeServices {
 }
 
 /** @throws StartupError when the operator has to change something */
-export function createRealtime(
+export async function createRealtime(
   { DATABASE_URL, MQTT_URL }: Environment,
   credentials: RealtimeConfiguration['credentials'],
   services: BrokerServices,
 ): Promise<RealtimeServices> {
-  if (MQTT_URL !== undefined) return createExternal(MQTT_URL, credentials, services);
-  if (credentials !== 'session') {
+  if (MQTT_URL === undefined) {
+    if (credentials === 'session') return createEmbedded(DATABASE_URL !== undefined, services);
     throw new StartupError(`The credentials "${credentials}" of realtime need a broker; set MQTT_URL.`);
   }
-  return createEmbedded(DATABASE_URL !== undefined, services);
-}
-
-async function createExternal(
-  address: string,
-  credentials: RealtimeConfiguration['credentials'],
-  { database, log, now }: BrokerServices,
-): Promise<RealtimeServices> {
-  const makeSecret = async () => randomBytes(32).toString('base64url');
+  const { database, log } = services;
   const secret =
-    credentials === 'dynamic' ? await getOrCreateSecret(database, 'broker-clients', makeSecret) : undefined;
+    credentials === 'dynamic'
+      ? await getOrCreateSecret(database, 'broker-clients', async () => createSecretToken())
+      : undefined;
   // Loads the MQTT client only if it is needed.
   const { createExternalBroker, openBrokerLink } = await import('./external-broker');
-  const link = openBrokerLink(address, log);
+  const link = openBrokerLink(MQTT_URL, log);
   const brokerClients =
     secret === undefined
       ? undefined
-      : createBrokerClients({ database, log, now, secret, security: createDynamicSecurity(link, log) });
+      : createBrokerClients({ ...services, secret, security: createDynamicSecurity(link, log) });
   return { realtime: createExternalBroker(link, brokerClients, log), embeddedBroker: undefined, brokerClients };
 }
 

@@ -29,31 +29,30 @@ export async function acquireLease(executor: Executor, name: string, log: Fastif
 }
 
 function keep(executor: Executor, name: string, owner: string, log: FastifyBaseLogger) {
-  const closing = new AbortController();
   let isHeld = true;
+  let renewing: Promise<void> | undefined;
 
   async function renew(): Promise<void> {
     try {
       const wasHeld = isHeld;
       isHeld = await claim(executor, name, owner);
       if (wasHeld && !isHeld)
-        log.error(`Another process holds the lease "${name}" now. Only one process may run without MQTT_URL.`);
+        log.error(`Another process holds the lease "${name}" now. Only one may run without MQTT_URL.`);
     } catch (error) {
       // Retries, because the database may be back before the lease expires.
       log.warn({ err: error }, 'A lease could not be renewed');
     }
+    renewing = undefined;
   }
 
-  async function renewAll(): Promise<void> {
-    while (await wait(renewalInterval, true, { signal: closing.signal }).catch(() => false)) await renew();
-  }
-
-  const renewing = renewAll();
+  const timer = setInterval(() => {
+    renewing ??= renew();
+  }, renewalInterval);
   return {
     /** Whether this process still holds the lease. */
     isHeld: () => isHeld,
     release: async () => {
-      closing.abort();
+      clearInterval(timer);
       await renewing;
       // Ignores failures: the lease expires, and the server has to close.
       await executor
