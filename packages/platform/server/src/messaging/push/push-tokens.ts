@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
 import { parse } from '../../http/parse';
+import type { IdentityServices } from '../../identity/identity-services';
 import { sessions, users } from '../../identity/identity-tables';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { hashToken } from '../../identity/sessions/secret-tokens';
-import type { MessagingServices } from '../messaging-services';
+
 import { pushTokens } from '../messaging-tables';
 
 /** Maximum number of browsers of a user that get pushes. The last registered ones stay. */
@@ -23,7 +24,7 @@ export interface PushAddress {
  * Registers browsers for pushes. A token is deleted with its session, so that the next user of a browser gets no pushes
  * of the one before.
  */
-export function registerPushTokenRoutes(app: FastifyInstance, services: MessagingServices): void {
+export function registerPushTokenRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database, now } = services;
 
   app.post('/notifications/register', async (request, reply) => {
