@@ -12,9 +12,8 @@ import {
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
 import { followOverrideLinks, resolveEntry } from '../import-map/developer';
-import { DeployFollower } from '../import-map/follow-deploys';
+import { DeployFollower, requireNativeIntegrity } from '../import-map/follow-deploys';
 import { liveImportMap } from '../import-map/live-import-map';
-import { requireNativeIntegrity } from '../import-map/reload-guard';
 import { loadEsModules } from '../module-host/es-modules';
 import { ModuleImport } from '../module-host/module-import';
 import { registerOfflineWorker } from '../offline/register-offline-worker';

@@ -27,27 +27,27 @@ export function followOverrideLinks(): void {
   window.addEventListener('hashchange', show);
 }
 
-/** Returns what the parcel adds to a failure panel; nothing for users who are not developers. */
+/** Returns the developer parcel's addition to a failure panel; nothing for other users. */
 export async function explainOverrideFailure(failed: FailedName): Promise<OverrideFailure | undefined> {
   if (!readPage().state.isDeveloper) return undefined;
-  // The module host has reported that it did not load.
+  // The module host has reported the failure.
   const developer = await System.import<DeveloperBundle>('@portico/developer').catch(() => undefined);
   return developer?.explainOverrideFailure(failed);
 }
 
-/** How to load what is at an address. Only its source says it of an override. */
+/** Finds the form of the entry at an address; an override is read from its source. */
 export async function resolveEntry(address: string): Promise<ResolvedEntry> {
   const reader = await loadReader(address);
   return reader ? reader.resolveEntry(address) : findEntry(address).form;
 }
 
-/** The style sheets of the entry at an address. Only its server says it of an override. */
+/** Finds the style sheets of the entry at an address; those of an override are read from its server. */
 export async function findStyles(address: string): Promise<Entry['styles']> {
   const reader = await loadReader(address);
   return reader ? reader.findStyles(address) : findEntry(address).styles;
 }
 
-/** Loads what reads an override; nothing for any other address. */
+/** Loads the parcel that reads an override; `undefined` for any other address. */
 async function loadReader(address: string): Promise<DeveloperBundle | undefined> {
   const isOverride = Object.values(readPage().overrides).some((override) => address.startsWith(override));
   return isOverride ? System.import<DeveloperBundle>('@portico/developer') : undefined;

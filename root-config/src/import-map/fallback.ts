@@ -10,6 +10,7 @@ import {
   whenIdle,
 } from '@portico/shared';
 import { findModuleName } from '../module-host/find-module-name';
+import type { ImportMapHooks } from '../module-host/import-map-hooks';
 import { ModuleFailure } from '../module-host/module-failure';
 import { evaluatedModules } from '../module-host/module-import';
 import { waitAtMost } from '../module-host/with-timeout';
@@ -20,17 +21,35 @@ import { appendToList, findFailedVersion, isRejected, readList, storeFailedVersi
 
 /** The shortest time between two reloads for one version, in milliseconds. */
 const reloadGap = 10_000;
-/** How long a reload waits for the server and for reports, in milliseconds each. */
+/** Timeout for each request to the server, in milliseconds. */
 const timeout = 3_000;
 
-/** Makes the name lead to the version before, if its version has failed in this tab. */
-export function applyFallback(name: string): void {
+/** Creates the hooks of a module: they choose the version that this tab loads, and handle its failure. */
+export function createImportMapHooks(name: string): ImportMapHooks {
+  const key = getModuleKey(name);
+  return {
+    async beforeImport() {
+      const isUnknown = liveImportMap.hasModule(key) === undefined;
+      await waitAtMost<unknown>(isUnknown ? liveImportMap.lookUp(key) : liveImportMap.refreshForUser(), timeout);
+      applyFallback(name);
+    },
+    async onImportError() {
+      // It may have been published since the tab looked it up.
+      await liveImportMap.refresh(key);
+    },
+    onMount: () => handleMount(name),
+    onFailure: (failure, hasLeft) => handleFailure(name, failure, hasLeft),
+  };
+}
+
+/** Maps the name to the version before, if its version has failed in this tab. */
+function applyFallback(name: string): void {
   const rollout = resolveRollout(name);
   if (rollout && isRejected(name, rollout.address, rollout.version)) setAddress(name, rollout.fallback);
 }
 
-/** The module is on screen: tells the server which version it is, and the user if it is the version before. */
-export function handleMount(name: string): void {
+/** Reports the version on screen to the server, and tells the user if it is the version before. */
+function handleMount(name: string): void {
   const rollout = resolveRollout(name);
   if (!rollout) return;
   const { version, fallback } = rollout;
@@ -46,11 +65,11 @@ export function handleMount(name: string): void {
 }
 
 /**
- * Reloads the page if the version before can take the place of one that failed (docs/decisions/0014).
+ * Reloads the page if the version before can replace one that failed (docs/decisions/0014).
  * @param hasLeft whether the user is no longer at the module
  * @returns the failure to show; `undefined` if the page is being reloaded
  */
-export async function handleFailure(
+async function handleFailure(
   name: string,
   failure: ModuleFailure,
   hasLeft: () => boolean,
@@ -83,8 +102,8 @@ async function reloadForFallback(
 }
 
 /**
- * The version before has failed, too.
- * @returns the failure of the version that it took the place of
+ * Gives up the fallback, because the version before has failed, too.
+ * @returns the failure of the version that it replaced
  */
 function rejectFallback(name: string, version: string): ModuleFailure | undefined {
   const failed = findFailedVersion(name, version);
@@ -97,7 +116,7 @@ function rejectFallback(name: string, version: string): ModuleFailure | undefine
 
 interface ResolvedRollout {
   readonly version: string;
-  /** Where the name leads now. */
+  /** The current address of the name. */
   readonly address: string;
   /** The address of the version before. */
   readonly fallback: string;
@@ -118,8 +137,8 @@ function setAddress(name: string, address: string): void {
 const maxDetailLength = 500;
 
 /**
- * Tells the server, once the browser is idle, what became of a version in a rollout: once per tab, version and outcome,
- * and only for signed-in users.
+ * Reports the outcome of a version in a rollout to the server when the browser is idle: once per tab, version and
+ * outcome, and only for signed-in users.
  */
 function reportRolloutOutcome(name: string, outcome: Omit<RolloutOutcome, 'module'>): void {
   const line = `${outcome.outcome} ${outcome.version}`;

@@ -1,4 +1,4 @@
-import { findLoadFailure } from './find-load-failure';
+import { findLoadFailure } from './follow-deploys';
 
 const chunk = 'https://cdn.test/smsa/1/chunk.js';
 const failure = (error: unknown, source?: string, address?: string) => findLoadFailure({ error, source, address });

@@ -6,23 +6,21 @@ import {
   getModuleKey,
   hasUnsavedChanges,
   i18n,
+  readPage,
   showToast,
   store,
   subscribeToAnnouncements,
 } from '@portico/shared';
 import { findModuleName } from '../module-host/find-module-name';
-import { attribute, getActiveImports } from '../reports/attribute';
-import { findLoadFailure, type LoadFailure } from './find-load-failure';
-import { liveImportMap } from './live-import-map';
-import { findUnit, shellUnit } from './release';
-import { wasJustReloaded } from './reload-guard';
+import { attribute, getActiveImports, parseScripts } from '../reports/attribute';
+import { findUnit, liveImportMap, shellUnit } from './live-import-map';
 import { appendToList, readList } from './session-lists';
 
-/** How often a visible tab asks for the live import map, in milliseconds. */
+/** Time between requests of a visible tab for the live import map, in milliseconds. */
 export const pollingPeriod = 60_000;
 /** The longest random delay after an announcement, in milliseconds, so that not all browsers ask at the same time. */
 const jitter = 1_000;
-/** The shortest time between two requests, in milliseconds. */
+/** Minimum time between two requests, in milliseconds. */
 const shortestGap = 1_000;
 /** One failed file causes several errors within this time, in milliseconds. */
 const settlingTime = 1_000;
@@ -160,4 +158,64 @@ export class DeployFollower {
       // The click has closed the toast.
     } else if (this.#offer === offer) this.#show(offer.unit, offer.release);
   }
+}
+
+/** A file of a module or of the shell that did not load. */
+interface LoadFailure {
+  /** The address of the file, if known. */
+  readonly address?: string | undefined;
+  /** The import map name of its owner, for a file whose address is unknown. */
+  readonly source?: string | undefined;
+}
+
+// Messages of webpack, Vite, the browsers' own import(), and SystemJS.
+const messages =
+  /Loading (?:CSS )?chunk .+ failed|Unable to preload CSS|dynamically imported module|module script failed|errors\.md#3\b/i;
+const firstAddress = /\bhttps?:\/\/[^\s()]+/;
+/** An error may be its own cause. */
+const maxDepth = 10;
+
+/** Finds the file that did not load, if the error or one of its causes names it. */
+export function findLoadFailure({
+  error,
+  source,
+  address,
+}: Pick<ErrorReport, 'error' | 'source' | 'address'>): LoadFailure | undefined {
+  let each = error;
+  for (let depth = 0; each instanceof Error && depth < maxDepth; depth += 1) {
+    if (each.name === 'ChunkLoadError' || messages.test(each.message)) return { address: findRequest(each), source };
+    // Without a script in the stack, the file itself does not parse, such as a page of HTML.
+    if (each instanceof SyntaxError && parseScripts(each).length === 0) return { address, source };
+    each = each.cause;
+  }
+  return undefined;
+}
+
+function findRequest(error: Error): string | undefined {
+  const request: unknown = Reflect.get(error, 'request');
+  return typeof request === 'string' ? request : firstAddress.exec(error.message)?.[0];
+}
+
+/** Time in milliseconds after a reload without another one: a cached page fails right after its start. */
+const quietTime = 10_000;
+
+/** Whether a reload loaded this page less than `quietTime` ago. */
+function wasJustReloaded(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  const isReload = entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+  return isReload && performance.now() < quietTime;
+}
+
+/**
+ * Reloads the page for an ES module that a team hosts if the page's native import map lacks its integrity: it was
+ * published since, and nothing can add to that map (docs/decisions/0041).
+ * @throws Error when the page was reloaded just now
+ */
+export async function requireNativeIntegrity(address: string): Promise<void> {
+  const { integrity = {} } = System.getImportMap();
+  const isOfPortal = new URL(address).origin === location.origin;
+  if (isOfPortal || !integrity[address] || readPage().importMap.integrity[address]) return;
+  if (wasJustReloaded()) throw new Error(`The integrity of ${address} is unknown in this page.`);
+  location.reload();
+  await new Promise<never>(() => {});
 }

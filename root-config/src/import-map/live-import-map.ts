@@ -4,6 +4,7 @@ import {
   getModuleKeys,
   type ImportMap,
   isModuleKey,
+  isPackageName,
   isSignedInAtom,
   maxNamedModules,
   modulePrefix,
@@ -16,16 +17,16 @@ import {
 } from '@portico/shared';
 import { findAddress } from '../module-host/find-address';
 import { evaluatedModules, loadingModules } from '../module-host/module-import';
+import { reporterName } from '../reports/start-reporting';
 import { type AbsoluteMap, diffImportMaps, toAbsolute } from './import-map-diff';
-import { findRelease, shellUnit } from './release';
 import { isRejected } from './session-lists';
 
-/** How long the live map may take, in milliseconds. */
+/** Timeout of a request for the live map, in milliseconds. */
 const timeout = 10_000;
 
 const isOverridden = (name: string) => Object.hasOwn(readPage().overrides, name);
 
-/** The import map that this tab follows, and what it knows of the portal's live map. */
+/** The import map of this tab, and its knowledge of the portal's live map. */
 class LiveImportMap {
   /** The import map name of the module on screen; `undefined` on the shell's own screens. Only the router sets it. */
   openModule: string | undefined;
@@ -33,7 +34,7 @@ class LiveImportMap {
   lastRefresh = 0;
   /** The last map from the server, and when its request started: a time of `performance.now()`. */
   #live: { readonly map: AbsoluteMap; readonly since: number } | undefined;
-  // SystemJS drops the fields of an import map that it does not know.
+  // Stored here, because SystemJS drops unknown fields of an import map.
   #rollouts: ImportMap['rollouts'] | undefined;
   /** The modules that this tab has looked up; every request for the live map names them. */
   readonly #wanted = new Set<string>();
@@ -54,7 +55,7 @@ class LiveImportMap {
    * likely to need (docs/decisions/0028).
    */
   hasModule(key: string): boolean | undefined {
-    // SystemJS takes other names, such as `@module/a:b`, for addresses.
+    // SystemJS treats other names, such as `@module/a:b`, as addresses.
     if (!isModuleKey(key)) return false;
     if (findAddress(modulePrefix + key) !== undefined) return true;
     return readPage().state.isMapPartial && !this.#absent.has(key) ? undefined : false;
@@ -97,7 +98,7 @@ class LiveImportMap {
   }
 
   /**
-   * Fetches the live map and adopts what needs no reload.
+   * Fetches the live map and adopts the changes that need no reload.
    * @param key a module that the server may have, although this tab knows no address for it
    * @returns whether the server has answered with a map
    */
@@ -165,9 +166,9 @@ class LiveImportMap {
     const { imports = {}, integrity = {}, scopes: known = {} } = System.getImportMap();
     const own = { imports, integrity, rollouts: this.#getRollouts() };
     const { rollouts, ...diff } = diffImportMaps(own, map, (name) => isSettled(name, imports[name], map));
-    // What a version imports stays as long as the page.
+    // The imports of a version stay as long as the page.
     System.addImportMap({ ...diff, scopes: { ...scopes, ...known } });
-    // By address, so those of versions that the tab does not follow do no harm.
+    // Entries are stored by address, so those of other versions do no harm.
     addEntries(entries);
     this.#rollouts = rollouts;
   }
@@ -198,7 +199,27 @@ async function fetchLiveMap(modules: readonly string[]): Promise<ImportMap> {
 function isSettled(name: string, ownAddress: string | undefined, { imports, rollouts }: AbsoluteMap): boolean {
   const isLoaded =
     evaluatedModules.has(name) || loadingModules.has(name) || (ownAddress !== undefined && System.has(ownAddress));
-  // A name that the tab lacks is adopted anyway; the fallback takes its place before it loads.
+  // A name that the tab lacks is adopted anyway; the fallback replaces it before it loads.
   const isFailed = ownAddress !== undefined && isRejected(name, imports[name], rollouts[name]?.version);
   return isOverridden(name) || isLoaded || isFailed;
+}
+
+/** The unit of everything that the page starts with. Each module is a unit by its name, because it is deployed alone. */
+export const shellUnit = '@portico';
+
+/** Returns the unit of an import map name; `undefined` for the operator's reporter and packages, which a page keeps. */
+export function findUnit(name: string | undefined): string | undefined {
+  if (name === undefined || name === reporterName || isPackageName(name)) return undefined;
+  return name.startsWith(modulePrefix) ? name : shellUnit;
+}
+
+/**
+ * Identifies the deployed build of a unit by its addresses; `undefined` if the map lacks it.
+ * @param imports names to absolute addresses
+ */
+export function findRelease(unit: string, imports: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (unit !== shellUnit) return imports[unit];
+  if (!imports['@portico/root-config']) return undefined;
+  const addresses = Object.keys(imports).flatMap((name) => (findUnit(name) === shellUnit ? (imports[name] ?? []) : []));
+  return [...new Set(addresses)].sort().join(' ');
 }

@@ -1,7 +1,7 @@
 import { prefetchModule, signOut } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { createImportMapHooks } from './create-import-map-hooks';
+import { createImportMapHooks } from './fallback';
 import { liveImportMap } from './live-import-map';
 
 const imports = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { findRelease, findUnit, shellUnit } from './release';
+import { findRelease, findUnit, shellUnit } from './live-import-map';
 
 const imports = {
   react: 'https://portal.test/@portico/react.1.js',

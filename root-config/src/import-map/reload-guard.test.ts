@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { requireNativeIntegrity } from './reload-guard';
+import { requireNativeIntegrity } from './follow-deploys';
 
 const known = 'https://cdn.test/known/1.js';
 const late = 'https://cdn.test/late/1.js';

@@ -21,7 +21,7 @@ export function appendToList(list: List, unit: string, line: string): boolean {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Full or forbidden, as the next line finds out.
+    // Storage is full or forbidden: the next line returns false.
   }
   return read(key) === text;
 }
@@ -52,7 +52,7 @@ const failedVersionSchema = v.object({
 /** A version of a module that failed to load or mount in this tab, while the version before it could replace it. */
 type FailedVersion = v.InferOutput<typeof failedVersionSchema>;
 
-/** Finds what this tab has stored about a version. */
+/** Finds the stored failure of a version. */
 export function findFailedVersion(name: string, version: string): FailedVersion | undefined {
   return readFailedVersions(name).findLast((failed) => failed.version === version);
 }

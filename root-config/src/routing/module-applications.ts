@@ -1,7 +1,7 @@
 import { createLazy, findEntry, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
-import { createImportMapHooks } from '../import-map/create-import-map-hooks';
 import { explainOverrideFailure, findStyles } from '../import-map/developer';
+import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';

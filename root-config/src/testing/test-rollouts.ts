@@ -1,6 +1,6 @@
 import { type ErrorReport, receiveReports } from '@portico/shared';
 import { renderParcel, Toasts } from '@portico/shared/testing';
-import { createImportMapHooks } from '../import-map/create-import-map-hooks';
+import { createImportMapHooks } from '../import-map/fallback';
 import { findMount } from '../module-host/container';
 import { HostedApplication } from '../module-host/hosted-application';
 import { startTestLoader, type TestLoader } from './test-loader';

@@ -1,6 +1,6 @@
 import { getActiveImports } from '../reports/attribute';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
-import { createImportMapHooks } from './create-import-map-hooks';
+import { createImportMapHooks } from './fallback';
 
 const canary = 'https://cdn.test/smsa/2/app.js';
 const hooks = createImportMapHooks('@module/smsa');
