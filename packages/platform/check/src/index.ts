@@ -1,7 +1,6 @@
 export { type BuiltModule, readBuiltModule, readModuleManifest } from './build/built-module';
-export { CheckError } from './build/check-error';
 export { findStyles } from './build/find-styles';
-export { formatKilobytes } from './build/format';
+export { CheckError, formatKilobytes } from './build/messages';
 export { computeDigest, type ReadFile, readFiles } from './build/read-files';
 export { type Certificate, type RequestHandler, serveFolder, startLocalServer } from './observation/local-server';
 export { readCheckParts } from './observation/portal-page';

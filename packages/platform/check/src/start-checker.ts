@@ -3,8 +3,8 @@ import { isPackageName } from '@portico/contract';
 import type { Browser } from 'playwright-core';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
-import { CheckError } from './build/check-error';
 import { findUnaskedFiles } from './build/find-unasked-files';
+import { CheckError } from './build/messages';
 import { listPublishedFiles } from './build/read-files';
 import { observe } from './observation/observe';
 import { type CheckParts, readCheckParts } from './observation/portal-page';
@@ -13,10 +13,10 @@ import { findBundler } from './rules/bundler';
 import { findInstalledReact, findOwnReacts } from './rules/own-react';
 import { applyRules, findRemarks } from './rules/rules';
 
-/** What a check found in one module. */
+/** The result of checking one module. */
 export interface CheckResult {
   readonly module: BuiltModule;
-  /** What it loaded until it was on screen, the largest file first. */
+  /** The files that it loaded until it was on screen, the largest first. */
   readonly loaded: readonly LoadedFile[];
   /** Remarks that do not fail the check. */
   readonly remarks: readonly string[];
@@ -35,7 +35,7 @@ interface CheckOptions {
   readonly maxSize: number;
   /** The path of a Chromium; by default CHROME_PATH, an installed one, or Playwright's own. */
   readonly browser?: string | undefined;
-  /** Whether Chromium runs in its sandbox and reaches no other host, for modules that others send. */
+  /** Whether Chromium runs in its sandbox and without other hosts, for uploaded modules. */
   readonly isIsolated?: boolean;
 }
 
@@ -94,7 +94,7 @@ function findBrowser(named: string | undefined, managed: string): string {
   );
 }
 
-/** Root cannot have the sandbox. */
+/** Isolates Chromium; its sandbox does not run as root. */
 function isolation() {
   const args = [
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
@@ -104,7 +104,7 @@ function isolation() {
   return { args, chromiumSandbox: process.getuid?.() !== 0 };
 }
 
-/** A package is not mounted, so only its types are checked, if the portal knows who imports it. */
+/** Checks the types of a package, which is not mounted, if the portal knows its importers. */
 function checkPackage(module: BuiltModule): CheckResult {
   const remarks = ['A package is not mounted: modules that import it are checked.'];
   return { module, loaded: [], remarks, findings: module.typeBreaks ?? [], preloads: [], chunkGlobals: [] };
@@ -132,7 +132,7 @@ async function checkModule(
     loaded,
     missing,
     misplaced,
-    // A folder with a mirror has only the files that the module asked for.
+    // A folder with a mirror contains only requested files.
     unaskedFiles: module.mirror ? [] : await findUnaskedFiles(module.dist, asked),
     unpublishable: module.mirror ? undefined : await findUnpublishable(module.dist),
     maxSize,
@@ -150,7 +150,7 @@ async function checkModule(
   };
 }
 
-/** Why `publish` would refuse the files of a build, if it would. */
+/** Finds the reason why `publish` would refuse the files of a build. */
 async function findUnpublishable(dist: string): Promise<string | undefined> {
   try {
     await listPublishedFiles(dist);

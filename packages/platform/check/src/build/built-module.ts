@@ -12,43 +12,41 @@ import {
   sharedPackagesSchema,
 } from '@portico/contract';
 import * as v from 'valibot';
-import { CheckError } from './check-error';
 import { findStyles } from './find-styles';
-import { formatList } from './format';
-import type { LocalPackages } from './mirror';
-import { fetchIntoFolder, type Mirror } from './mirror';
+import { CheckError, formatList } from './messages';
+import { fetchIntoFolder, type LocalPackages, type Mirror } from './mirror';
 
 /** A built module. */
 export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly key: string;
   /** The name of the script that pages load. */
   readonly entry: string;
-  /** What package.json names: the script, or the manifest of a federation that names it. */
+  /** The entry of package.json: the script, or the manifest of a federation that names it. */
   readonly published: string;
-  /** The style sheets that the entry needs and no script loads, by name. */
+  /** Names of the style sheets that the entry needs and no script loads. */
   readonly styles: readonly string[];
-  /** Those that nothing asks for. */
+  /** Names of the style sheets that nothing loads. */
   readonly unaskedStyles: readonly string[];
-  /** What the manifest of a federation says of its container. */
+  /** The details of the container, from the manifest of a federation. */
   readonly container?: Pick<FederationManifest, 'expose' | 'global'>;
-  /** What it needs from the content policy of the page. */
+  /** Its needs from the content policy of the page. */
   readonly policy?: PolicyNeeds | undefined;
   /** The folder of its package.json. */
   readonly folder: string;
   /** The folder of its built files. */
   readonly dist: string;
-  /** Where the packages and modules are that it imports, for a check. */
+  /** The addresses of the packages and modules that it imports, for a check. */
   readonly packages?: Omit<SharedAddresses, 'integrity'>;
-  /** Their files, for a check that cannot reach them. */
+  /** Their files, for a check without access to them. */
   readonly localPackages?: LocalPackages;
-  /** How its types break live modules, if the portal was asked. */
+  /** A sentence for each live module that its types break, if the portal was asked. */
   readonly typeBreaks?: readonly string[];
-  /** Where files are that `dist` lacks. */
+  /** The source of files that `dist` lacks. */
   readonly mirror?: Mirror;
 }
 
 /**
- * @param mirror where files are that `dist` lacks
+ * @param mirror the source of files that `dist` lacks
  * @throws CheckError when package.json or the entry file is missing or wrong
  */
 export async function readBuiltModule(folder: string, dist: string, mirror?: Mirror): Promise<BuiltModule> {
@@ -83,12 +81,12 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
   };
 }
 
-/** What to do about a file that a built folder lacks. */
+/** Advises what to do about a file that a built folder lacks. */
 async function adviseName(built: string): Promise<string> {
   const names = await readdir(built).catch((): string[] => []);
   const scripts = names.filter((name) => /\.m?js$|^mf-manifest\.json$/.test(name)).sort();
   if (scripts.length === 0) return 'build the module first.';
-  return `the folder has ${formatList(scripts, 5)}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or let the build write this file.`;
+  return `the folder has ${formatList(scripts, 5)}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or change the build to write this file.`;
 }
 
 /** Follows the manifest of a federation to the script that it names. */
@@ -117,11 +115,11 @@ const manifestSchema = v.object({
         'The entry is the name of a .js or .mjs file in the built folder, or mf-manifest.json.',
       ),
     ),
-    /** What it needs from the content policy of the page. */
+    /** Its needs from the content policy of the page. */
     policy: v.optional(policyNeedsSchema),
     /** The packages of teams that it imports by name. */
     shared: v.optional(sharedPackagesSchema),
-    /** Style sheets in the built folder that the entry needs, if the build does not tell. */
+    /** Style sheets in the built folder that the entry needs, if the build does not name them. */
     styles: v.optional(
       v.array(
         v.pipe(

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { listBuiltFiles } from './read-files';
 
 /**
- * Finds the style sheets that a bundler extracted for an entry. No script loads them: a page of its own would have
- * links. What such a page links to without the entry, as beside a container, is its own.
- * @param declared in package.json, if they are
- * @returns the names of those that the entry needs, in their order, and of those that nothing asks for
+ * Finds the style sheets that a bundler extracted for an entry. No script loads them; a page of the build would have
+ * links to them. Sheets of a page without the entry, as beside a container, belong to that page.
+ * @param declared the names in package.json
+ * @returns the names of the sheets that the entry needs, in their order, and of those that nothing loads
  */
 export async function findStyles(dist: string, entry: string, declared?: readonly string[]) {
   const files = await listBuiltFiles(dist);
@@ -26,13 +26,13 @@ export async function findStyles(dist: string, entry: string, declared?: readonl
   return { styles, unasked: chunks };
 }
 
-/** Without folder, hash and extensions: `assets/main-Dx81_aBc.css` is `main`. */
+/** Removes folder, hash and extensions: `assets/main-Dx81_aBc.css` is `main`. */
 function getStem(name: string): string {
   const [stem = ''] = path.posix.basename(name).split('.');
   return stem.replace(/-[\w-]{8,}$/, '');
 }
 
-/** Whether a script has the name of a file, or its hash. */
+/** Whether a script contains the name of a file, or its hash. */
 function isNamed(name: string, scripts: readonly string[]): boolean {
   const base = path.posix.basename(name);
   const [, hash] = /[.-]([\w-]{8,})\.css$/.exec(base) ?? [];
@@ -40,8 +40,8 @@ function isNamed(name: string, scripts: readonly string[]): boolean {
 }
 
 /**
- * Whether webpack or Rspack may load it as the style sheet of a chunk, by the name of the chunk. In a federation, one
- * script asks for the chunk and another one loads styles.
+ * Whether webpack or Rspack may load a file as the style sheet of a chunk, by the name of the chunk. In a federation, one
+ * script requests the chunk and another one loads styles.
  */
 function isNumbered(name: string, scripts: readonly string[]): boolean {
   const chunk = path.posix.basename(name).split('.')[0] ?? '';
@@ -73,12 +73,12 @@ async function readViteManifest(dist: string, entry: string): Promise<string[] |
       const chunk = chunks[name];
       if (!chunk || visited.has(name)) return;
       visited.add(name);
-      // What it imports comes before.
+      // Imported chunks come first.
       for (const imported of chunk.imports) visit(imported);
       for (const sheet of chunk.css) found.add(sheet);
     };
     visit(first);
-    // All of them are in one, without code splitting of styles.
+    // Without code splitting of styles, one file has all of them.
     const whole = chunks['style.css']?.file;
     return [...found, ...(whole === undefined ? [] : [whole])];
   }

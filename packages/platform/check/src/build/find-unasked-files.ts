@@ -4,7 +4,7 @@ import { moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { listBuiltFiles } from './read-files';
 
-/** A file of a build that nothing asks for. */
+/** A file of a build that nothing requests. */
 export interface UnaskedFile {
   /** Path below the built folder. */
   readonly name: string;
@@ -13,9 +13,9 @@ export interface UnaskedFile {
 }
 
 /**
- * Finds what `publish` would send for nothing, such as the files of an earlier build: neither was it asked for, nor
- * does a file name it that was, directly or through others. Style sheets have a rule of their own.
- * @param asked the names of the entry and of the files that were asked for
+ * Finds files that `publish` would upload needlessly, such as those of an earlier build: the module did not request them,
+ * and no requested file names them, directly or through others. Style sheets have their own rule.
+ * @param asked the names of the entry and of the requested files
  */
 export async function findUnaskedFiles(dist: string, asked: readonly string[]): Promise<UnaskedFile[]> {
   const known = new Set(asked);
@@ -31,7 +31,7 @@ export async function findUnaskedFiles(dist: string, asked: readonly string[]): 
   return Promise.all(unasked.map(async (name) => ({ name, size: (await stat(path.join(dist, name))).size })));
 }
 
-/** What describes a whole build, or is its page outside of the portal. */
+/** Whether a file describes the whole build, or is its page outside of the portal. */
 function isStart(name: string): boolean {
   return /(?:^|\/)(?:index\.html|(?:mf-|asset-)?manifest\.json|mf-stats\.json)$|\.css$/.test(name);
 }
@@ -40,10 +40,7 @@ function isReadable(name: string): boolean {
   return /\.(?:m?js|css|html|json|svg|webmanifest)$/.test(name);
 }
 
-/**
- * What `publish` leaves out or refuses, what people, editors and servers read, and what browsers look for by
- * themselves.
- */
+/** Whether a file is left out by `publish`, or for people, editors, servers or the browsers' own requests. */
 function isForOthers(name: string): boolean {
   const isLeftOut = name.endsWith('.map') || !v.is(moduleFileNameSchema, name);
   const isForPeople = /(?:^|[/.])(?:3rdparty|third-?party|licen[cs]e|notice|readme|changelog)[^/]*$/i.test(name);
@@ -54,7 +51,7 @@ function isForOthers(name: string): boolean {
   return isLeftOut || isForPeople || isForEditors || isForServers || isForBrowsers;
 }
 
-/** The names in texts: whole ones, and those that scripts compose at run time. */
+/** Collects names in texts: whole names, and parts from which scripts compose names at run time. */
 function createNames() {
   const whole = new Set<string>();
   const parts = new Set<string>();
@@ -64,7 +61,7 @@ function createNames() {
   return {
     add: (text: string) => {
       for (const [name] of text.matchAll(/[\w~@+-][\w.~@+-]*/g)) whole.add(name);
-      // Such as "flags/" before the code of a country.
+      // For example "flags/" before a country code.
       for (const [, folder = ''] of text.matchAll(/([\w.~@+-]+)\/(?=["'`]|\$\{)/g)) folders.add(folder);
       // Literals and the keys of objects, such as {179:"8f2a"} or e(179).
       for (const [piece] of text.matchAll(/(?<=["'`{,(])[\w.~@+-]+(?=["'`:)])/g)) {

@@ -6,9 +6,9 @@ import * as v from 'valibot';
 import { computeDigest } from './read-files';
 
 const mirrorSchema = v.object({
-  /** Of the folder that a team hosts, with a slash at its end. */
+  /** The address of the folder on the team's host, with a slash at its end. */
   address: v.pipe(v.string(), v.url(), v.endsWith('/')),
-  /** The integrity of files, by address, as far as it is known. */
+  /** The known integrity of files, by address. */
   integrity: v.record(v.string(), v.string()),
 });
 
@@ -19,7 +19,7 @@ const localPackageSchema = v.object({
   /** The folder of its files. */
   folder: v.string(),
   entry: v.string(),
-  /** Where files are that the folder lacks. */
+  /** The source of files that the folder lacks. */
   mirror: v.optional(mirrorSchema),
   /** The import map's details of its entry. */
   details: v.object({
@@ -27,14 +27,14 @@ const localPackageSchema = v.object({
     expose: v.optional(v.string()),
     global: v.optional(v.string()),
   }),
-  /** What it needs from the content policy of the page. */
+  /** Its needs from the content policy of the page. */
   policy: v.optional(policyNeedsSchema),
 });
 
-/** By name: what a module imports, for a check that reaches no portal. These are packages of teams and other modules. */
+/** The packages and modules that a module imports, by name, for a check without access to a portal. */
 export type LocalPackages = Readonly<Record<string, v.InferOutput<typeof localPackageSchema>>>;
 
-/** What a check that reaches no portal has to know of a module. */
+/** The input of a check without access to a portal. */
 export const isolatedFilesSchema = v.object({
   mirror: v.optional(mirrorSchema),
   packages: v.record(v.string(), localPackageSchema),
@@ -43,8 +43,8 @@ export const isolatedFilesSchema = v.object({
 const timeout = 15_000;
 
 /**
- * Fetches a file into the folder, unless it is there. What cannot be had, or has other content than the map pins, stays
- * missing.
+ * Fetches a file into the folder, unless the folder has it. A file stays missing if its host does not send it, or if it
+ * has another integrity than the import map pins.
  */
 export async function fetchIntoFolder(name: string, folder: string, { address, integrity }: Mirror): Promise<void> {
   const file = path.join(folder, name);

@@ -9,7 +9,7 @@ import {
   moduleVersionMaxBytes,
 } from '@portico/contract';
 import * as v from 'valibot';
-import { CheckError } from './check-error';
+import { CheckError } from './messages';
 
 /** A file of a version, with its content. */
 export interface ReadFile extends ModuleFile {
@@ -58,7 +58,7 @@ async function listFiles(folder: string): Promise<string[]> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
     if (entry.isDirectory() || name.endsWith('.map') || /(^|\/)\./.test(name)) continue;
-    // A link could publish any file of this machine.
+    // A link could lead to any file of this machine.
     if (!entry.isFile()) throw new CheckError(`${name} is not a regular file: links cannot be published.`);
     const valid = v.safeParse(moduleFileNameSchema, name);
     if (!valid.success) throw new CheckError(`"${name}" cannot be published: ${valid.issues[0].message}`);

@@ -3,17 +3,16 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readBuiltModule } from '../build/built-module';
-import { CheckError } from '../build/check-error';
+import { CheckError } from '../build/messages';
 import { isolatedFilesSchema } from '../build/mirror';
 import { startChecker } from '../start-checker';
 
-/** In bytes. Larger modules are the decision of their teams, whose own check has a lower limit. */
+/** Maximum size in bytes. The check of a team has a lower limit, which the team may raise. */
 const maxSize = 1000 * 1024;
 const maxFindings = 50;
 const maxLength = 500;
 
-// The program that `runIsolatedCheck` starts: prints the findings as JSON. It ends by `exit`, so that Playwright kills
-// the browser.
+// `runIsolatedCheck` starts this program, which prints the findings as JSON. After `exit`, Playwright kills the browser.
 process.on('SIGTERM', (signal) => process.exit(128 + constants.signals[signal]));
 const [, , browser, folder = ''] = process.argv;
 // The build puts this program beside the folder of the server, into the shell.

@@ -5,53 +5,53 @@ import path from 'node:path';
 import type { Entry, PolicyNeeds } from '@portico/contract';
 import * as v from 'valibot';
 
-/** The files of a version: those that the server has, or those on the host of a team. */
+/** The files of a version, on the server or on the host of a team. */
 export interface VersionFiles {
   /** The name of the entry in the folder. */
   readonly entry: string;
   readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
-  /** Where the other files are, with a slash at the end, and the integrity of those that are known, by address. */
+  /** The folder of the other files, with a slash at the end, and the known integrity of files, by address. */
   readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
 }
 
-/** A package of a team, or another module, that the version imports by its name. */
+/** A package of a team, or another module, that the version imports by name. */
 export interface CheckPackage extends VersionFiles {
   readonly name: string;
   /** The import map's details of its entry. */
   readonly details: Entry;
-  /** What it needs from the content policy. */
+  /** Its needs from the content policy. */
   readonly policy: PolicyNeeds;
 }
 
-/** A version that is to be checked. */
+/** A version to check. */
 export interface CheckSource extends VersionFiles {
   readonly module: string;
-  /** What it needs from the content policy. */
+  /** Its needs from the content policy. */
   readonly policy: PolicyNeeds;
   /** The names of the style sheets that it needs. */
   readonly styles: readonly string[];
   readonly packages: readonly CheckPackage[];
 }
 
-/** The findings of a check, or why it could not run. */
+/** The findings of a check, or the reason why it could not run. */
 export interface IsolatedResult {
   readonly findings?: readonly string[];
-  /** What the program wrote to standard error. */
+  /** The text that the program wrote to standard error. */
   readonly errors: string;
 }
 
 /** Timeout of one check, in milliseconds: most take five seconds. */
 const timeout = 60_000;
-/** How long Chromium has to end, in milliseconds. */
+/** Timeout for the end of Chromium, in milliseconds. */
 const grace = 5_000;
-/** The memory that each process may write to, in kilobytes. */
+/** Maximum data memory of each process, in kilobytes. */
 const memoryLimit = 2 * 1024 * 1024;
-/** The heap of the program, in megabytes. */
+/** Maximum heap of the program, in megabytes. */
 const nodeMemory = 256;
 const maxOutput = 64 * 1024;
 
 /**
- * Checks a version that somebody has sent, in a process of its own, which knows no secrets of this one.
+ * Checks an uploaded version in another process, which has no secrets of this process.
  * @param program the built `isolated-main.ts`
  * @param chromium the path of a Chromium
  */

@@ -2,9 +2,9 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
-import { CheckError } from '../build/check-error';
+import { CheckError } from '../build/messages';
 
-/** PEM. */
+/** A certificate and its key, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -77,7 +77,7 @@ export function serveFolder(folder: string): RequestHandler {
   };
 }
 
-/** The file at a path, if it is a regular file inside the folder after resolving links. */
+/** Finds a file by its path; only regular files inside the folder, after resolving links. */
 async function findFile(folder: string, address: string): Promise<string | undefined> {
   try {
     const { pathname } = new URL(address, 'http://localhost');

@@ -17,7 +17,7 @@ const mapSchema = v.object({
 });
 
 /**
- * Names a place in a build for people: its source if the build has a source map, otherwise the built file.
+ * Names a place in a build: in the source if the build has a source map, otherwise in the built file.
  * @param base the address of the built folder, with a slash at the end
  * @returns such as `src/orders.tsx:12`
  */
@@ -39,13 +39,13 @@ export async function readMap(dist: string, name: string): Promise<SourceMap | u
   return new SourceMap({ version, file: '', sourceRoot: '', sourcesContent: [], ...rest });
 }
 
-/** Without the scheme of webpack, which names the build before the path, and the way up to the sources. */
+/** Removes webpack's scheme with the name of the build, and leading `../`. */
 function shortenSource(source: string): string {
   return source.replace(/^(webpack|rspack):\/\/[^/]*\//, '').replace(/^(\.{1,2}\/)+/, '');
 }
 
 /**
- * The name of a file by its address; `undefined` for what no version can have, such as a path that leads out of the
+ * Returns the name of a file by its address; `undefined` for a name that no version can have, such as a path out of the
  * folder.
  * @param folder a path with a slash at the end
  */

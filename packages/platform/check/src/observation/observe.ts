@@ -5,27 +5,27 @@ import { type Entry, type ModuleObservation, moduleObservationSchema, type Scrip
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../build/built-module';
-import { fetchIntoFolder } from '../build/mirror';
-import { type RequestHandler, serveFolder, startLocalServer } from './local-server';
+import { startLocalServer } from './local-server';
 import { nameSource } from './name-source';
 import { type CheckParts, servePortal } from './portal-page';
-import { servePackages } from './serve-packages';
+import { serveBelow, servePackages } from './serve-packages';
 
-/** In the page: what the shell's build puts there. */
+/** SystemJS in the page. */
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
 
-type Located = 'leftovers' | 'kept' | 'violations' | 'serviceWorkers';
+interface Located {
+  readonly position?: ScriptPosition | undefined;
+}
 
-/** With the name of the place in the build or its sources, if that is known. */
+/** With the name of the place in the build or its sources, if known. */
 type Named<Found> = Omit<Found, 'position'> & { readonly place?: string };
 
-type NamedParts = { readonly [Part in Located]: readonly Named<ModuleObservation[Part][number]>[] };
+type LocatedParts = 'leftovers' | 'kept' | 'violations' | 'serviceWorkers';
+type NamedParts = { readonly [Part in LocatedParts]: readonly Named<ModuleObservation[Part][number]>[] };
 
-/** What the browser observed while it ran the module. */
-export interface Observation extends Omit<ModuleObservation, Located>, NamedParts {
-  /**
-   * Requests of the module, without the files of the shell; `kind` is the browser's resource type: `script`, `image`, …
-   */
+/** The browser's observations while it ran the module. */
+export interface Observation extends Omit<ModuleObservation, LocatedParts>, NamedParts {
+  /** Requests without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
   readonly errors: readonly string[];
@@ -35,10 +35,10 @@ export interface Observation extends Omit<ModuleObservation, Located>, NamedPart
   readonly portal: string;
 }
 
-// Where root-config's module-check starts workers from.
+// The page starts workers from this path.
 const workerFolder = '/check/worker/';
 
-// Longer than all time limits inside the page together, in milliseconds.
+// In milliseconds: longer than the sum of all timeouts inside the page.
 const timeout = 90_000;
 
 /**
@@ -51,9 +51,9 @@ export async function observe(
   shell: string,
   parts: CheckParts,
 ): Promise<Observation> {
-  // A folder, not the root, so that root-relative addresses show up.
+  // A folder, not the root, to detect root-relative addresses.
   const folder = `/modules/${module.key}/`;
-  const modules = await startLocalServer(serveBelow(folder, module));
+  const modules = await startLocalServer(serveBelow(folder, module.dist, module.mirror));
   const base = `${modules.origin}${folder}`;
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
@@ -66,7 +66,7 @@ export async function observe(
     policies: { ...module.packages?.policies, ...local.policies },
   };
   const pages = servePortal(shell, { ...parts, packages }, module, entry, details);
-  const workers = serveBelow(workerFolder, module);
+  const workers = serveBelow(workerFolder, module.dist, module.mirror);
   const portal = await startLocalServer((request, response) =>
     request.url?.startsWith(workerFolder) ? workers(request, response) : pages(request, response),
   );
@@ -95,18 +95,13 @@ export async function observe(
       ),
     );
     const inPage = v.parse(moduleObservationSchema, seen);
-    const [leftovers, kept, violations, serviceWorkers] = await Promise.all([
-      nameSources(inPage.leftovers, module.dist, base),
-      nameSources(inPage.kept, module.dist, base),
-      nameSources(inPage.violations, module.dist, base),
-      nameSources(inPage.serviceWorkers, module.dist, base),
-    ]);
+    const name = <Found extends Located>(found: readonly Found[]) => namePlaces(found, module.dist, base);
     return {
       ...inPage,
-      leftovers,
-      kept,
-      violations,
-      serviceWorkers,
+      leftovers: await name(inPage.leftovers),
+      kept: await name(inPage.kept),
+      violations: await name(inPage.violations),
+      serviceWorkers: await name(inPage.serviceWorkers),
       requests: requests.filter(({ url }) => !ofShell.has(url)),
       errors,
       base,
@@ -118,24 +113,14 @@ export async function observe(
   }
 }
 
-/** Serves the built files of a module below a path, which ends with a slash. */
-function serveBelow(folder: string, { dist, mirror }: BuiltModule): RequestHandler {
-  const files = serveFolder(dist);
-  return async (request, response) => {
-    request.url = request.url?.startsWith(folder) ? request.url.slice(folder.length - 1) : '/';
-    if (mirror) await fetchIntoFolder(parseName(request.url), dist, mirror);
-    await files(request, response);
-  };
-}
-
-/** Of where the top bar is. Playwright would hide the caret and end animations by a style tag. */
+/** Takes a picture of the top bar. With other options, Playwright would add a style tag. */
 async function takeBarPicture(page: Page): Promise<string> {
   const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: 60 };
   const picture = await page.screenshot({ clip, caret: 'initial' });
   return picture.toString('base64');
 }
 
-function nameSources<Found extends { readonly position?: ScriptPosition | undefined }>(
+function namePlaces<Found extends Located>(
   found: readonly Found[],
   dist: string,
   base: string,
@@ -147,7 +132,7 @@ function nameSources<Found extends { readonly position?: ScriptPosition | undefi
   );
 }
 
-/** Whether the entry can only be an ES module: it does not parse as a classic script. */
+/** Whether the entry is an ES module: it does not parse as a classic script. */
 async function isEsModule({ dist, entry }: BuiltModule): Promise<boolean> {
   const text = await readFile(path.join(dist, entry), 'utf8').catch(() => '');
   try {
@@ -156,12 +141,6 @@ async function isEsModule({ dist, entry }: BuiltModule): Promise<boolean> {
   } catch {
     return true;
   }
-}
-
-/** The name of a file, from the path of a request. */
-function parseName(url: string): string {
-  const { pathname } = new URL(url, 'http://localhost');
-  return pathname.slice(1);
 }
 
 function rejectAfterTimeout(): Promise<never> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Entry, joinNeeds, pagePolicy } from '@portico/contract';
 import * as v from 'valibot';
 import type { BuiltModule } from '../build/built-module';
-import { CheckError } from '../build/check-error';
+import { CheckError } from '../build/messages';
 import { type RequestHandler, serveFolder } from './local-server';
 
 const importMapSchema = v.object({ imports: v.record(v.string(), v.string()) });
@@ -17,18 +17,18 @@ const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v
 /** The names that a portal shares with modules. */
 const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
 
-/** What the page of a check needs from the built shell. */
+/** The parts of the built shell that the page of a check needs. */
 export interface CheckParts {
   readonly imports: Readonly<Record<string, string>>;
   /** The address of SystemJS. */
   readonly system: string;
-  /** What ES modules import by name. */
+  /** The names that ES modules import, and the address of their script. */
   readonly native: { readonly names: readonly string[]; readonly address: string };
   /** The styles of an empty page. */
   readonly frame: string;
   /** The top bar as the build rendered it. */
   readonly topBar: { readonly html: string; readonly styles: string };
-  /** Where the packages and modules are that the module imports by name. */
+  /** The addresses of the packages and modules that the module imports by name. */
   readonly packages?: BuiltModule['packages'];
 }
 
@@ -52,7 +52,7 @@ export async function readCheckParts(shell: string): Promise<CheckParts> {
   };
 }
 
-/** The build leaves places for the names of tenant and user. */
+/** Fills in the names of tenant and user. */
 function fillBar(html: string): string {
   return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'name' ? 'Portico' : 'P'));
 }

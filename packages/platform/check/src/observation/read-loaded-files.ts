@@ -18,8 +18,7 @@ export interface LoadedFile {
 
 /**
  * Reads the files that the browser requested, each once.
- * @returns the files, the names of those that do not exist, and of those that it requested from the portal in place of
- * the
+ * @returns the files, the names of missing files, and those of files that it requested from the portal instead of the
  *   module's folder
  */
 export async function readLoadedFiles(
@@ -39,15 +38,15 @@ export async function readLoadedFiles(
   const asked = requests
     .filter(({ url }) => new URL(url).origin === portal)
     .flatMap(({ url }) => getFileName(url, '/') ?? []);
-  // An address with a hash is of the bundler, by its public path.
+  // The bundler wrote addresses with a hash, by its public path.
   const written = asked.filter((name) => !/[.-](?=[\w-]*\d)[\w-]{8,}\.\w+$/.test(name));
   const misplaced = [...new Set(written)].filter((name) => existsSync(path.join(dist, name)));
   return { loaded, missing, misplaced };
 }
 
 /**
- * The scripts that a page of the module should load with the shell: those that it loaded until it was on screen, the
- * first ones if they are many.
+ * Finds the scripts that a page of the module should preload: those that it loaded until it was on screen, the first ones
+ * if they are many.
  */
 export function findPreloads(
   { entry }: Pick<BuiltModule, 'entry'>,

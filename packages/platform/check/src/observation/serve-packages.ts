@@ -1,36 +1,43 @@
-import type { Entry, PolicyNeeds } from '@portico/contract';
-import type { LocalPackages } from '../build/mirror';
-import { fetchIntoFolder } from '../build/mirror';
-import { serveFolder, startLocalServer } from './local-server';
+import type { PolicyNeeds } from '@portico/contract';
+import { fetchIntoFolder, type LocalPackages, type Mirror } from '../build/mirror';
+import { type RequestHandler, serveFolder, startLocalServer } from './local-server';
 
-/** Where packages are, and what is known of their entries, by address. */
-export interface ServedPackages {
-  readonly addresses: Readonly<Record<string, string>>;
-  readonly entries: Readonly<Record<string, Entry>>;
-  /** What they need from the content policy, by name. */
-  readonly policies: Readonly<Record<string, PolicyNeeds>>;
-  readonly close: () => Promise<void>;
+/**
+ * Serves a folder below a path; everything else is missing.
+ * @param prefix the path, with a slash at the end
+ * @param mirror where files are that the folder lacks
+ */
+export function serveBelow(prefix: string, folder: string, mirror: Mirror | undefined): RequestHandler {
+  const files = serveFolder(folder);
+  return async (request, response) => {
+    request.url = request.url?.startsWith(prefix) ? request.url.slice(prefix.length - 1) : '/';
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (mirror) await fetchIntoFolder(pathname.slice(1), folder, mirror);
+    await files(request, response);
+  };
 }
 
-/** Serves packages from an origin of their own, each from a folder of its name. */
-export async function servePackages(packages: LocalPackages): Promise<ServedPackages> {
-  const served = new Map(
-    Object.entries(packages).map(([name, local]) => [`/${name}/`, { ...local, answer: serveFolder(local.folder) }]),
-  );
+/**
+ * Serves packages from one origin, each below its name.
+ * @returns their addresses and policies by name, and the details of their entries by address
+ */
+export async function servePackages(packages: LocalPackages) {
+  const served = Object.entries(packages).map(([name, local]) => {
+    const prefix = `/${name}/`;
+    return { name, local, prefix, answer: serveBelow(prefix, local.folder, local.mirror) };
+  });
   const server = await startLocalServer(async (request, response) => {
-    const url = request.url ?? '/';
-    const [prefix, found] = [...served].find(([start]) => url.startsWith(start)) ?? [];
-    if (prefix === undefined || found === undefined) return void response.writeHead(404).end();
-    request.url = url.slice(prefix.length - 1);
-    const { pathname } = new URL(request.url, 'http://localhost');
-    if (found.mirror) await fetchIntoFolder(pathname.slice(1), found.folder, found.mirror);
+    const found = served.find(({ prefix }) => request.url?.startsWith(prefix));
+    if (!found) return void response.writeHead(404).end();
     await found.answer(request, response);
   });
-  const addresses = Object.entries(packages).map(([name, { entry }]) => [name, `${server.origin}/${name}/${entry}`]);
+  const getAddress = (name: string, entry: string) => `${server.origin}/${name}/${entry}`;
+  const policies: Record<string, PolicyNeeds> = {};
+  for (const { local, name } of served) policies[name] = local.policy ?? {};
   return {
-    addresses: Object.fromEntries(addresses),
-    entries: Object.fromEntries(addresses.map(([name = '', address]) => [address, packages[name]?.details])),
-    policies: Object.fromEntries(Object.entries(packages).map(([name, { policy = {} }]) => [name, policy])),
+    addresses: Object.fromEntries(served.map(({ local, name }) => [name, getAddress(name, local.entry)])),
+    entries: Object.fromEntries(served.map(({ local, name }) => [getAddress(name, local.entry), local.details])),
+    policies,
     close: server.close,
   };
 }

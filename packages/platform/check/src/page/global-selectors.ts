@@ -39,9 +39,7 @@ function findInRules(
   });
 }
 
-/**
- * Of `@media`, `@layer`, `@supports`, `@container`, `@scope` and nested rules; frames of animations are no rules here.
- */
+/** Returns the rules inside `@media`, `@layer`, `@supports`, `@container`, `@scope` and style rules; no keyframes. */
 function getInnerRules(rule: CSSRule): Iterable<CSSRule> {
   if (!('cssRules' in rule) || rule.constructor.name === 'CSSKeyframesRule') return [];
   const { cssRules } = rule as CSSGroupingRule;
@@ -52,7 +50,7 @@ function isStyleRule(rule: CSSRule): rule is CSSStyleRule {
   return 'selectorText' in rule;
 }
 
-/** Without a start, a scope is what its style tag stands in. */
+/** Returns the elements inside a scope. Without a start, a scope is the parent of its style tag. */
 function findInScope(rule: CSSRule, elements: readonly Element[]): readonly Element[] {
   const start: unknown = Reflect.get(rule, 'start');
   return typeof start === 'string' ? elements.filter((element) => element.closest(start)) : [];
@@ -63,7 +61,7 @@ function nest(selector: string, parent: string): string {
   return selector.includes('&') ? selector.replaceAll('&', within) : `${within} ${selector}`;
 }
 
-/** States and parts of elements, which no element here is in. */
+/** Pseudo-classes and pseudo-elements, which match no element here. */
 const states =
   /::[\w-]+(?:\([^)]*\))?|:(?:before|after|first-line|first-letter|hover|focus|focus-visible|focus-within|active|visited|link|any-link|enabled|disabled|checked|placeholder-shown|open|invalid|valid)(?![\w-])/g;
 
@@ -77,7 +75,7 @@ function matches(element: Element, selector: string): boolean {
   }
 }
 
-/** Custom properties reach the portal by its own names alone. */
+/** Whether a rule sets more than custom properties: the portal reads only its own. */
 function reachesOthers(style: CSSStyleDeclaration): boolean {
   return Array.from(style).some((property) => !property.startsWith('--') || property.startsWith('--portico-'));
 }

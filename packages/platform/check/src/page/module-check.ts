@@ -6,27 +6,32 @@ import { loadStyles } from '@portico/root-config/module-host/load-styles';
 import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
 import { withTimeout } from '@portico/root-config/module-host/with-timeout';
 import { version } from 'react';
-import { awaitQuiet } from './await-quiet';
-import { compareVisits } from './compare-visits';
-import { parsePosition } from './parse-position';
 import { redirectWorkers } from './redirect-workers';
-import { type CheckFailure, createLateError, getMessage, visit } from './visit';
+import {
+  awaitQuiet,
+  type CheckFailure,
+  compareVisits,
+  createLateError,
+  getMessage,
+  parsePosition,
+  visit,
+} from './visit';
 import { watchStyles } from './watch-styles';
 
 declare global {
   interface Window {
-    /** `portico check` offers it. */
+    /** Provided by `portico check`. */
     readonly takeBarPicture: () => Promise<string>;
   }
 }
 
-// The default of the configuration.
+// The default timeout of a portal's configuration.
 const timeout = 15_000;
 
-/** More visits than two tell what grows from what a library starts late, once. */
+/** A third visit separates what grows from what a library starts late, once. */
 const maxVisits = 3;
 
-/** What the import map of the page says of an entry. */
+/** Finds the details of an entry in the import map of the page. */
 function findEntry(
   address: string,
 ): ContainerDetails & { readonly form?: 'es-module'; readonly styles?: readonly string[] } {
@@ -59,7 +64,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   } catch (error) {
     failures.push({ step: 'load', message: getMessage(error) });
   }
-  // The event of a violation comes after the error that it causes.
+  // The browser reports a violation after the error that it causes.
   await awaitQuiet();
   const unique = (texts: readonly string[]) => [...new Set(texts)];
   return {
@@ -79,7 +84,7 @@ function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): bo
   return visits.length < 2 || visits.at(-1)?.traces.length !== 0;
 }
 
-/** Without the retries of a portal. */
+/** Loads a module without the retries of a portal. */
 async function load(key: string): Promise<Mount | undefined> {
   const name = `@module/${key}`;
   const entry = findEntry(System.resolve(name));
@@ -94,7 +99,7 @@ function watchViolations(base: string): () => Violation[] {
   const seen = new Map<string, Violation>();
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective: directive, blockedURI: blocked, columnNumber, lineNumber, sourceFile } = event;
-    // Several places may have styles in their markup.
+    // Several places may have styles in their markup: list each.
     const key = `${directive} ${blocked} ${directive.startsWith('style-src') ? `${sourceFile}:${lineNumber}` : ''}`;
     const position = parsePosition(`${sourceFile}:${lineNumber}:${columnNumber}`, base);
     if (!seen.has(key)) seen.set(key, { directive, blocked, ...(position && { position }) });
@@ -115,7 +120,7 @@ function findChunkGlobals(): string[] {
   return Object.keys(window).filter((name) => /^(webpack|rspack)Chunk/.test(name));
 }
 
-/** Asks the builds behind a global with an empty chunk, whose code each of them runs at once. */
+/** Reads the public paths of the builds behind a global: each runs the code of an empty chunk immediately. */
 function findPublicPaths(global: string): string[] {
   const paths: string[] = [];
   const chunks: unknown = Reflect.get(window, global);

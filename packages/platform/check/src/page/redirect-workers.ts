@@ -1,8 +1,8 @@
 /**
- * Starts workers from the origin of the page, where browsers require them and where a portal has the files of its
- * modules. The check has these elsewhere, so that addresses below the root show up.
+ * Starts workers from the origin of the page, because browsers require it. A portal has the files of its modules there;
+ * the check serves them from another origin to detect addresses below the root.
  * @param base the address of the module's folder, with a slash at the end
- * @param folder where the page's origin has the same files, with a slash at the end
+ * @param folder the path of the same files on the page's origin, with a slash at the end
  */
 export function redirectWorkers(base: string, folder: string): void {
   for (const name of ['Worker', 'SharedWorker'] as const) {

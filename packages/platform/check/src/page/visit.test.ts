@@ -1,10 +1,10 @@
-import { compareVisits } from './compare-visits';
+import { compareVisits, parsePosition } from './visit';
 
 const popstate = { description: 'a listener of "popstate" on window' };
 const reset = { description: 'a listener of "reset" on document' };
 const globals = [{ description: 'the global "orders"' }];
 
-test('what a library starts once and keeps does not grow, what every visit leaves does', () => {
+test('traces of every visit are left, traces of one visit are kept', () => {
   const visits = [
     { traces: [reset, popstate, popstate], globals: [] },
     { traces: [popstate], globals: [] },
@@ -23,3 +23,20 @@ test('a global counts as left although it cannot grow', () => {
 test('a single visit shows no growth', () => {
   expect(compareVisits([{ traces: [popstate], globals: [] }])).toEqual({ leftovers: [], kept: [popstate] });
 });
+
+const base = 'http://localhost:9100/modules/orders/';
+
+test('it finds the innermost call of the module, below those of the portal', () => {
+  const stack = `Error
+    at window.addEventListener (http://localhost:9000/check/module-check.js:1:10)
+    at a.listen (${base}vendor.js:2:345)
+    at ${base}orders.js:1:6`;
+  expect(parsePosition(stack, base)).toEqual({ file: `${base}vendor.js`, line: 2, column: 345 });
+});
+
+test.each([[undefined], ['Error\n    at http://localhost:9000/check/module-check.js:1:10']])(
+  'it finds nothing without a call of the module: %s',
+  (stack) => {
+    expect(parsePosition(stack, base)).toBeUndefined();
+  },
+);

@@ -1,13 +1,10 @@
-import type { ModuleObservation } from '@portico/contract';
+import type { ModuleObservation, ScriptPosition } from '@portico/contract';
 import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
 import { getStyleNonce } from '@portico/root-config/module-host/style-nonce';
 import { unmountTimeout, withTimeout } from '@portico/root-config/module-host/with-timeout';
-import { awaitQuiet } from './await-quiet';
-import type { Trace } from './compare-visits';
-import { parsePosition } from './parse-position';
 
 export type CheckFailure = ModuleObservation['failures'][number];
 
@@ -20,7 +17,7 @@ export function createLateError(milliseconds: number): Error {
 }
 
 /**
- * Mounts a module into an element of its own, waits until it fetches nothing more, and unmounts it.
+ * Mounts a module into a new element, waits until it makes no more requests, and unmounts it.
  * @param base the address of the module's folder, with a slash at the end
  * @param onShow called while the module is on screen
  */
@@ -29,7 +26,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   const element = document.createElement('div');
   document.querySelector('main')?.append(element);
   const started = watchDocument();
-  // Without globals that start with two underscores, by which libraries mark their presence.
+  // Libraries mark their presence by globals that start with two underscores: those are ignored.
   const newGlobals = rememberGlobals((name) => name.startsWith('__'));
   const failures: CheckFailure[] = [];
   const fail = (step: CheckFailure['step']) => (error: unknown) =>
@@ -44,7 +41,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   }
   release();
 
-  // Before the element is removed, because the portal empties it anyway.
+  // Read before the element is removed: the portal empties it anyway.
   const toTrace = ({ description, stack }: Leftover): Trace => {
     const position = parsePosition(stack, base);
     return { description, ...(position && { position }) };
@@ -55,4 +52,63 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   // A module whose mount failed cannot clean up.
   const left = unmount ? { traces, globals } : { traces: [], globals: [] };
   return { failures, ...left, reports: calls.report.map(getMessage) };
+}
+
+/** Time without requests after which a page counts as quiet, in milliseconds. */
+const quietTime = 300;
+/** Timeout for a quiet page, in milliseconds: some modules poll. */
+const quietTimeout = 5_000;
+
+/** Waits until the page makes no more requests: lazy chunks and effects come after the first commit. */
+export async function awaitQuiet(): Promise<void> {
+  const deadline = Date.now() + quietTimeout;
+  for (let before = -1; before !== countFetched() && Date.now() < deadline; ) {
+    before = countFetched();
+    await new Promise((resolve) => setTimeout(resolve, quietTime));
+  }
+}
+
+function countFetched(): number {
+  return performance.getEntriesByType('resource').length;
+}
+
+const frame = /([a-z][a-z\d+.-]*:\/\/\S*?):(\d+):(\d+)/gi;
+
+/**
+ * Finds the innermost call in a stack that a file of the module made.
+ * @param base the address of the module's folder, with a slash at the end
+ */
+export function parsePosition(stack: string | undefined, base: string): ScriptPosition | undefined {
+  for (const [, file = '', line, column] of (stack ?? '').matchAll(frame)) {
+    if (file.startsWith(base)) return { file, line: Number(line), column: Number(column) };
+  }
+  return undefined;
+}
+
+export type Trace = ModuleObservation['leftovers'][number];
+
+/** The traces of one visit. */
+interface VisitTraces {
+  readonly traces: readonly Trace[];
+  readonly globals: readonly Trace[];
+}
+
+/**
+ * Separates what a module leaves at every visit, which grows, from what one of its libraries starts once and keeps. A
+ * global cannot grow and other modules see it, so it always counts as left.
+ */
+export function compareVisits(visits: readonly VisitTraces[]): { leftovers: Trace[]; kept: Trace[] } {
+  const last = visits.length > 1 ? (visits.at(-1)?.traces ?? []) : [];
+  const growing = unique(last);
+  const keys = new Set(growing.map(getKey));
+  const others = unique(visits.flatMap(({ traces }) => traces)).filter((trace) => !keys.has(getKey(trace)));
+  return { leftovers: [...growing, ...unique(visits.flatMap(({ globals }) => globals))], kept: others };
+}
+
+function unique(traces: readonly Trace[]): Trace[] {
+  return [...new Map(traces.map((trace) => [getKey(trace), trace])).values()];
+}
+
+function getKey(trace: Trace): string {
+  return JSON.stringify(trace);
 }

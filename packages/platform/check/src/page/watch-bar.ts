@@ -3,7 +3,7 @@ import type { GlobalRule } from './global-selectors';
 
 type BarChange = ModuleObservation['styles']['barChanges'][number];
 
-/** They follow from others, and from the size of the window. */
+/** Properties that depend on others, or on the size of the window. */
 const derived =
   /^(?:width|height|inline-size|block-size|(?:perspective|transform)-origin|top|right|bottom|left|inset.*|grid-template-.*)$/;
 
@@ -11,7 +11,7 @@ const parts = ['', '::before', '::after'];
 
 type Look = ReadonlyMap<string, string>;
 
-/** Remembers how the drawn top bar looks; returns a function that compares it. */
+/** Reads the computed styles of the top bar; returns a function that compares them. */
 export function watchBar(): (rules: readonly GlobalRule[]) => BarChange[] {
   const elements = [...document.querySelectorAll('#portico-topbar, #portico-topbar *')];
   const before = elements.map(readLook);
@@ -28,7 +28,7 @@ function readLook(element: Element): Look {
   const look = new Map<string, string>();
   for (const part of parts) {
     const style = getComputedStyle(element, part);
-    // A part that is not drawn.
+    // The element has no such part.
     if (part !== '' && style.content === 'none') continue;
     for (const property of style) {
       if (!derived.test(property) && isDrawn(property, style)) {
@@ -40,7 +40,7 @@ function readLook(element: Element): Look {
   return look.set('its place', [x, y].map(Math.round).join()).set('its size', [width, height].map(Math.round).join());
 }
 
-/** Not custom properties, and nothing of a border or an outline without a width. */
+/** Excludes custom properties, and borders and outlines without a width. */
 function isDrawn(property: string, style: CSSStyleDeclaration): boolean {
   const [, line] = /^(border-.*|outline)-(?:style|color)$/.exec(property) ?? [];
   return !property.startsWith('--') && (line === undefined || style.getPropertyValue(`${line}-width`) !== '0px');
@@ -50,11 +50,11 @@ function findChanges(before: Look, after: Look): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
-/** Properties that move what is beside or inside. */
+/** Properties that move elements beside or inside. */
 const moving =
   /^(?:align|display|flex|font|gap|grid|height|justify|line|margin|max|min|padding|place|position|width|zoom)/;
 
-/** The last rule that sets the property for the element, or for one that it inherits from or stands in. */
+/** Finds the last rule that sets the property for the element or one around it. */
 function findCause(rules: readonly GlobalRule[], element: Element, name: string): BarChange['by'] {
   const [property = ''] = name.split('::');
   const isPlace = property.startsWith('its ');

@@ -2,22 +2,22 @@ import type { ModuleObservation } from '@portico/contract';
 import { findGlobalRules, type GlobalRule } from './global-selectors';
 import { watchBar } from './watch-bar';
 
-/** What parts of the portal consist of that are not on screen, besides the top bar. */
+/** Elements of the portal, besides the top bar, that are not on screen. */
 const sample =
   '<h1></h1><h2></h2><p></p><ul><li></li></ul><table></table><form><label></label><input><textarea></textarea></form>' +
   '<dialog></dialog><section></section><a href="/"></a><button></button><img alt=""><span></span>';
 
 /**
- * Draws parts of the portal, and watches what reaches them. To be called before the module loads.
- * @param takePicture of the top bar; equal pictures are equal texts
- * @returns what has reached them until a call
+ * Draws parts of the portal before the module loads.
+ * @param takePicture returns a picture of the top bar as text
+ * @returns a function that finds the styles that have reached these parts
  */
 export async function watchStyles(
   takePicture: () => Promise<string>,
 ): Promise<() => Promise<ModuleObservation['styles']>> {
   const drawn = document.querySelector('#check-sample');
   if (drawn) drawn.innerHTML = sample;
-  // Constructed, as in the portal: style tags come before it.
+  // A constructed sheet, as in the portal: it comes after style tags.
   const bar = new CSSStyleSheet();
   bar.replaceSync(document.querySelector<HTMLTemplateElement>('#check-bar')?.content.textContent ?? '');
   document.adoptedStyleSheets.push(bar);
@@ -34,14 +34,14 @@ export async function watchStyles(
     const own = getSheets().filter((sheet) => !known.has(sheet) && !sheet.disabled);
     const rules = (await Promise.all(own.map((sheet) => findRules(sheet, elements)))).flat();
     const selectors = new Map(rules.map(({ sheet, selector }) => [`${sheet} ${selector}`, { sheet, selector }]));
-    // Not what changes nothing that can be seen, such as the style of a border without a width.
+    // Ignore invisible changes, such as the style of a border without a width.
     endTransitions();
     const isChanged = (await takePicture()) !== before;
     return { selectors: [...selectors.values()], barChanges: isChanged ? compareBar(rules) : [] };
   };
 }
 
-/** The styles of the bar begin transitions: what is compared is where they lead. */
+/** Ends the transitions that the styles of the bar begin, to compare their results. */
 function endTransitions(): void {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
@@ -55,7 +55,7 @@ async function findRules(sheet: CSSStyleSheet, elements: readonly Element[]): Pr
   return findGlobalRules(isReadable(sheet) ? sheet : await copy(address), address, elements);
 }
 
-/** A page may not read the sheets of other origins that were not requested by CORS. */
+/** Browsers hide sheets of other origins that were not requested by CORS. */
 function isReadable(sheet: CSSStyleSheet): boolean {
   try {
     return sheet.cssRules !== null;

@@ -1,14 +1,14 @@
+import { type FixedRule, formatFix } from './bundler';
 import type { Evidence } from './evidence';
-import { type FixedRule, formatFix } from './fix';
-import { explainReactMismatch } from './react-rules';
+import { explainReactMismatch } from './own-react';
 
-/** What an error of a build means, and the rule whose line of configuration fixes it. */
+/** The meaning of an error, and the rule whose line of configuration fixes it. */
 interface Explanation {
   readonly why: string;
   readonly rule?: FixedRule;
 }
 
-/** What to look for in a message, and what it means; the explanation may use what the pattern finds. */
+/** Patterns of messages with their meaning; the explanation may use the first group of the pattern. */
 const meanings: readonly {
   readonly message: RegExp;
   readonly explain: (found: string) => string;
@@ -48,7 +48,7 @@ const meanings: readonly {
   },
 ];
 
-/** What a message of the browser says about the build; `undefined` for the module's own errors. */
+/** Explains a message of the browser by the build; `undefined` for the module's own errors. */
 function explainError(text: string): Explanation | undefined {
   for (const { explain, message, rule } of meanings) {
     const found = message.exec(text);
@@ -70,7 +70,7 @@ export function checkErrors(evidence: Evidence): string[] {
     crash: (message: string) => `It crashed: ${message}`,
     unmount: (message: string) => `Unmounting it failed: ${message}`,
   };
-  /** What a container exposes in place of the application. */
+  /** Lists what a container exposes instead of the application. */
   function describeExposed(message: string): string {
     if (!message.includes('does not exist in container')) return '';
     const text = loaded.find(({ name }) => name === entry)?.text ?? '';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { formatKilobytes, formatList } from '../build/format';
+import { formatKilobytes, formatList } from '../build/messages';
 import { getFileName } from '../observation/name-source';
+import { formatFix } from './bundler';
 import type { Evidence } from './evidence';
-import { formatFix } from './fix';
 
-/** Names files that would be published for nothing. They do no harm, so this is no refusal. */
+/** Names needless files. They do no harm, so this is a remark. */
 export function describeUnaskedFiles({ bundler, module, unaskedFiles }: Evidence): string[] {
   if (unaskedFiles.length === 0) return [];
   const names = unaskedFiles.map(({ name }) => name);
@@ -18,7 +18,7 @@ export function describeUnaskedFiles({ bundler, module, unaskedFiles }: Evidence
   return [`Nothing asks for ${formatList(names, 5)} (${formatKilobytes(size)} to publish). ${why}${fix}`];
 }
 
-/** Refuses a module that loads more until it is on screen than the limit. */
+/** Refuses a module that loads more than the limit until it is on screen. */
 export function checkSize({ loaded, maxSize }: Evidence): string[] {
   const size = loaded.reduce((sum, file) => sum + file.size, 0);
   if (size <= maxSize) return [];
@@ -27,7 +27,7 @@ export function checkSize({ loaded, maxSize }: Evidence): string[] {
   ];
 }
 
-/** A script or style sheet with an address; the public path rule covers it. */
+/** Whether the policy blocked a script or style sheet with an address; the public path rule covers it. */
 export function isCodeWithAddress({ directive, blocked }: Evidence['seen']['violations'][number]): boolean {
   return /^(script|style)-src/.test(directive) && /^(https?|wss?):/.test(blocked);
 }
@@ -35,7 +35,7 @@ export function isCodeWithAddress({ directive, blocked }: Evidence['seen']['viol
 const advice =
   "use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md)";
 
-/** A module must load its files from beside its entry, whatever the entry's address is. */
+/** Refuses a module that does not load its files from beside its entry. */
 export function checkPublicPath({ bundler, module, seen, loaded, misplaced, missing }: Evidence): string[] {
   const lookedFor = seen.chunkLoaders.map(({ publicPath }) => publicPath).filter((path) => !path.startsWith(seen.base));
   const asked = seen.requests
@@ -63,7 +63,7 @@ export function checkPublicPath({ bundler, module, seen, loaded, misplaced, miss
   ];
 }
 
-/** Addresses such as `/icons.svg` in the source, which lead to the portal. */
+/** Refuses addresses such as `/icons.svg` in the source, which lead to the portal. */
 export function checkMisplacedFiles({ misplaced }: Evidence): string[] {
   const [first] = misplaced;
   if (first === undefined) return [];
@@ -73,7 +73,7 @@ export function checkMisplacedFiles({ misplaced }: Evidence): string[] {
   ];
 }
 
-/** Finds a fixed public path in webpack's output. Images give no other sign before they are shown. */
+/** Finds a fixed public path in webpack's output. Images that are not on screen reveal it in no other way. */
 function findFixedPaths(entry: string): string[] {
   const written = entry.matchAll(/(?:\.p\s*=|[{,]\s*p\s*:)\s*(["'])((?:https?:\/)?\/(?:[^"']*\/)?)\1/g);
   return [...written].map(([, , address = '']) => address);

@@ -3,27 +3,18 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
+import { formatKilobytes } from '../build/messages';
 import { readMap } from '../observation/name-source';
 import type { LoadedFile } from '../observation/read-loaded-files';
-
-/** A React that a file of a build contains. */
-export interface OwnReact {
-  /** The name of the file. */
-  readonly name: string;
-  /** Such as `18.3.1`; absent if the file does not tell. */
-  readonly version?: string;
-  /** What React takes of the file, in bytes, compressed; the whole file if the build has no source map. */
-  readonly size: number;
-  readonly isWholeFile: boolean;
-}
+import type { Evidence, OwnReact } from './evidence';
 
 /** Messages that only React contains, minified or not. */
 const messages = ['Minified React error #', 'Invalid hook call. Hooks can only be called'];
 
-// Every react-dom tells it to React's developer tools.
+// Every react-dom passes its version to React's developer tools.
 const version = /\bversion:\s*["'`](\d+\.\d+\.\d+[^"'`]*)["'`],\s*rendererPackageName:/;
 
-/** Looks at loaded files only: a container may carry a React that it loads in portals without React. */
+/** Finds Reacts in loaded files only: a container may carry a React that it loads in portals without React. */
 export async function findOwnReacts(dist: string, loaded: readonly LoadedFile[]): Promise<OwnReact[]> {
   const files = loaded.filter(({ text }) => messages.some((message) => text.includes(message)));
   return Promise.all(
@@ -44,7 +35,7 @@ const sources = /\bnode_modules\/(?:react|react-dom|scheduler)\//;
 /** Minimum length of a fragment. */
 const fragment = 32;
 
-/** What React takes of a file, compressed, by the source map of the build; `undefined` without one that names React. */
+/** Measures React's share of a file, compressed; `undefined` without a source map that names React. */
 async function measure(dist: string, { name, text }: LoadedFile): Promise<number | undefined> {
   const map = await readMap(dist, name);
   if (map === undefined) return undefined;
@@ -61,7 +52,7 @@ async function measure(dist: string, { name, text }: LoadedFile): Promise<number
 
 const manifestSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
 
-/** The version of React that is installed in a module's folder, for which it was built. */
+/** Finds the version of React that is installed in a module's folder. */
 export async function findInstalledReact(folder: string): Promise<string | undefined> {
   try {
     const file = createRequire(path.resolve(folder, 'package.json')).resolve('react/package.json');
@@ -69,4 +60,35 @@ export async function findInstalledReact(folder: string): Promise<string | undef
   } catch {
     return undefined;
   }
+}
+
+const sharing =
+  'list react, react-dom, react-dom/client and react/jsx-runtime as externals of a System module; share react, react/, react-dom and react-dom/ in a container';
+
+/** Describes Reacts in the build. They are allowed: a module needs its own for another major version. */
+export function describeOwnReact({ ownReacts, seen }: Pick<Evidence, 'ownReacts' | 'seen'>): string[] {
+  return ownReacts.map(({ isWholeFile, name, size, version }) => {
+    const own = version === undefined ? 'its own React' : `its own React ${version}`;
+    const costs = isWholeFile ? `in ${name} (${formatKilobytes(size)})` : `${formatKilobytes(size)} of ${name}`;
+    const isOther = version !== undefined && getMajor(version) !== getMajor(seen.react);
+    return `It brings ${own}, ${costs}. ${isOther ? `The portal has ${seen.react}.` : `To use the portal's ${seen.react}: ${sharing}.`}`;
+  });
+}
+
+/** React 18 builds look for these internals in the portal's React. */
+const formerInternals = /ReactCurrent(?:Owner|Dispatcher|BatchConfig)/;
+
+/** Explains why a build for another React fails on the portal's; `undefined` for other messages. */
+export function explainReactMismatch(
+  message: string,
+  { installedReact, ownReacts, seen }: Pick<Evidence, 'installedReact' | 'ownReacts' | 'seen'>,
+): string | undefined {
+  if (!formerInternals.test(message)) return undefined;
+  const built = ownReacts.find(({ version }) => version !== undefined)?.version ?? installedReact;
+  const version = built === undefined || getMajor(built) >= getMajor(seen.react) ? '18 or older' : built;
+  return `It was built for React ${version} and got React ${seen.react} of the portal. Either bundle all of React (no externals, nothing shared; mount(element, props) with its own root), or move to React ${getMajor(seen.react)}.`;
+}
+
+function getMajor(version: string): number {
+  return Number.parseInt(version, 10);
 }

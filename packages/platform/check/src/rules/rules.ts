@@ -1,9 +1,9 @@
 import { findNeed, formatNeeds, joinNeeds, listNeeds, type PolicyNeeds } from '@portico/contract';
+import { formatFix } from './bundler';
 import { checkErrors } from './error-rules';
 import type { Evidence } from './evidence';
 import { checkMisplacedFiles, checkPublicPath, checkSize, describeUnaskedFiles, isCodeWithAddress } from './file-rules';
-import { formatFix } from './fix';
-import { describeOwnReact } from './react-rules';
+import { describeOwnReact } from './own-react';
 import {
   checkStylesInMarkup,
   checkTopBar,
@@ -50,11 +50,11 @@ export function findRemarks(evidence: Evidence): string[] {
   ];
 }
 
-/** A worker that serves the whole origin answers for the shell and for all other modules. */
+/** Refuses service workers: they would answer requests of the shell and of all other modules. */
 function checkServiceWorkers({ seen }: Evidence): string[] {
   return seen.serviceWorkers.map(
     ({ url, place }) =>
-      `It registers a service worker, ${url}${place === undefined ? '' : ` (${place})`}: the portal has one for its whole origin, and takes no other.`,
+      `It registers a service worker, ${url}${place === undefined ? '' : ` (${place})`}: the portal has one for its whole origin and allows no other.`,
   );
 }
 
@@ -68,10 +68,10 @@ function describe({ description, place }: Trace): string {
   return place === undefined ? description : `${description} (${place})`;
 }
 
-/** What webpack and Rspack write for each module with a devtool of the kind eval. */
+/** The code that webpack and Rspack write for each module with an eval devtool. */
 const evalDevtool = /\beval\((?:"|__webpack_require__\.ts\()/;
 
-/** Violations of the content policy that no operator can allow, or that the module has to declare. */
+/** Refuses violations of the content policy that no operator can allow, or that the module has to declare. */
 function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
   const refused = seen.violations.filter((violation) => {
     const need = findNeed(violation, seen.base);
@@ -93,13 +93,13 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
   });
 }
 
-/** What package.json declares, and all that the check found, so that one line fixes everything. */
+/** Joins the needs of package.json with those that the check found: one line fixes all. */
 function formatAllNeeds(module: Evidence['module'], seen: Evidence['seen']): string {
   const found = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []);
   return formatNeeds([module.policy ?? {}, ...found]);
 }
 
-/** Origins of calls, images, fonts, media and frames; an operator may allow them. */
+/** Describes origins of calls, images, fonts, media and frames; an operator may allow them. */
 function describeOrigins({ module, seen }: Evidence): string[] {
   const needs = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []).filter(isOrigin);
   if (needs.length === 0) return [];
@@ -115,7 +115,7 @@ function isOrigin(need: PolicyNeeds): boolean {
 
 /**
  * webpack and Rspack register chunks in a global named after `uniqueName`, so two builds on one page need two names.
- * Any name will do, such as that of the package; without one, all builds share a global.
+ * Any name works, such as that of the package; without one, all builds share a global.
  */
 function checkUniqueName({ bundler, module: { key }, seen }: Evidence): string[] {
   const isUnnamed = seen.chunkLoaders.some(({ global }) => /^(webpack|rspack)Chunk$/.test(global));

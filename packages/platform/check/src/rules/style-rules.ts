@@ -1,4 +1,4 @@
-import { formatList } from '../build/format';
+import { formatList } from '../build/messages';
 import type { Evidence } from './evidence';
 
 /** Refuses a module whose styles change how the portal's top bar looks. */
@@ -6,7 +6,7 @@ export function checkTopBar(evidence: Evidence): string[] {
   const { barChanges } = evidence.seen.styles;
   const explained = barChanges.filter(({ by }) => by !== undefined);
   const changed = new Map<string, Set<string>>();
-  // Places and sizes follow from the others.
+  // Unexplained changes of places and sizes follow from explained ones.
   for (const { property, by } of explained.length > 0 ? explained : barChanges) {
     const cause = by ? `"${by.selector}"${describePlace(evidence, by)}` : 'what it does to the page';
     changed.set(cause, (changed.get(cause) ?? new Set()).add(property));
@@ -56,10 +56,10 @@ export function checkStylesInMarkup({ seen }: Evidence): string[] {
   return [...new Set(found)];
 }
 
-/** ` in assets/index.css`, as far as the build tells. */
+/** Formats the file of a rule, such as ` in assets/index.css`; empty if unknown. */
 function describePlace({ loaded, seen }: Evidence, { sheet, selector }: { sheet: string; selector: string }): string {
   if (sheet.startsWith(seen.base)) return ` in ${sheet.slice(seen.base.length)}`;
-  // The rules of style tags and of constructed sheets stand in a script.
+  // A script contains the rules of style tags and of constructed sheets.
   const compact = (text: string) => text.replaceAll(/\s/g, '');
   const file = loaded.find(({ text }) => compact(text).includes(`${compact(selector)}{`));
   return file ? ` in ${file.name}` : '';
