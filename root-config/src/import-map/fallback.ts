@@ -124,7 +124,8 @@ interface ResolvedRollout {
 
 function resolveRollout(name: string): ResolvedRollout | undefined {
   const rollout = liveImportMap.findRollout(name);
-  const address = getActiveImports()[name];
+  // SystemJS copies the whole map at each read.
+  const address = rollout && getActiveImports()[name];
   if (!rollout || address === undefined) return undefined;
   return { version: rollout.version, address, fallback: System.resolve(rollout.fallback) };
 }
