@@ -5,15 +5,15 @@ import { loadSharp } from '../identity/images/square-photo';
 import { serverFolder } from '../process/folders';
 import { getHostTenant } from './host-configuration';
 
-/** The widths of icons for home screens, in pixels; 180 is for iOS. */
+/** The widths of icons for home screens, in pixels. iOS uses 180. */
 const iconSizes = [180, 192, 512];
 
-/** The width of the icon of the tab. */
+/** The width of the tab's icon. */
 const tabIconSize = 64;
 
 const portalRed = '#c3311d';
 
-/** The white mark, 512 px wide. PNG, because this process does not read SVG: users send images. */
+/** The white mark, 512 px wide. A PNG, because image reading has no SVG: users send images. */
 const markFile = path.join(serverFolder, 'media/portal-mark.png');
 const mark = 'M7 9h18M9 26V17a3.5 3.5 0 0 1 7 0v9M16 26V17a3.5 3.5 0 0 1 7 0v9';
 
@@ -27,55 +27,46 @@ function appIcon(accent = portalRed): string {
 
 const rendered = new Map<string, Buffer>();
 
-/** The same as PNG, for systems that draw no SVG. They cut the corners themselves. */
-async function renderAppIcon(accent = portalRed, size: number): Promise<Buffer> {
-  const key = `${accent} ${size}`;
-  const icon = rendered.get(key) ?? (await render(accent, size));
+/** Renders the icon as PNG, for systems without SVG. They cut the corners themselves. */
+async function renderAppIcon(background = portalRed, size: number): Promise<Buffer> {
+  const key = `${background} ${size}`;
+  const known = rendered.get(key);
+  if (known) return known;
+  const sharp = await loadSharp();
+  const icon = await sharp(markFile).resize(size, size).flatten({ background }).png().toBuffer();
   rendered.set(key, icon);
   return icon;
 }
 
-async function render(background: string, size: number): Promise<Buffer> {
-  const sharp = await loadSharp();
-  return sharp(markFile).resize(size, size).flatten({ background }).png().toBuffer();
-}
-
-/** The manifest and icons that make the portal an installable application of its tenant. */
+/** Serves the manifest and the icons, so that browsers can install the portal as an application of the tenant. */
 export function registerAppIconRoutes(
   app: FastifyInstance,
   getConfiguration: (hostname: string) => Promise<Configuration>,
 ): void {
-  const getTenantKey = async ({ hostname }: FastifyRequest): Promise<Tenant | undefined> =>
+  const getTenant = async ({ hostname }: FastifyRequest): Promise<Tenant | undefined> =>
     getHostTenant(await getConfiguration(hostname));
+  // Each tenant has its own files.
+  const headers = { 'Cache-Control': 'public, max-age=86400', Vary: 'Host, X-Forwarded-Host' };
   const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
-    reply
-      .type(type)
-      .headers({
-        'Cache-Control': 'public, max-age=86400',
-        // They are the tenant's.
-        Vary: 'Host, X-Forwarded-Host',
-      })
-      .send(body);
+    reply.type(type).headers(headers).send(body);
 
   app.get('/manifest.webmanifest', async (request, reply) =>
-    send(reply, 'application/manifest+json', JSON.stringify(createAppManifest(await getTenantKey(request)))),
+    send(reply, 'application/manifest+json', JSON.stringify(createAppManifest(await getTenant(request)))),
   );
   app.get('/favicon.svg', async (request, reply) =>
-    send(reply, 'image/svg+xml', appIcon((await getTenantKey(request))?.accent)),
+    send(reply, 'image/svg+xml', appIcon((await getTenant(request))?.accent)),
   );
-  app.get('/favicon.png', async (request, reply) =>
-    send(reply, 'image/png', await renderAppIcon((await getTenantKey(request))?.accent, tabIconSize)),
-  );
-  for (const size of iconSizes) {
-    app.get(`/app-icon-${size}.png`, async (request, reply) =>
-      send(reply, 'image/png', await renderAppIcon((await getTenantKey(request))?.accent, size)),
+  const addIcon = (address: string, size: number) =>
+    app.get(address, async (request, reply) =>
+      send(reply, 'image/png', await renderAppIcon((await getTenant(request))?.accent, size)),
     );
-  }
+  addIcon('/favicon.png', tabIconSize);
+  for (const size of iconSizes) addIcon(`/app-icon-${size}.png`, size);
 }
 
 /**
- * The web application manifest of a tenant's portal (W3C, Web Application Manifest). iOS
- * requires it to install the portal on the home screen, and allows notifications only there.
+ * Creates the web application manifest of a tenant. iOS requires one to install the portal on the home screen, and
+ * allows notifications only there.
  */
 function createAppManifest(tenant: Tenant | undefined) {
   const name = tenant?.name ?? 'Portico';

@@ -3,9 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import { insertTenant } from '../identity/accounts/tenant-repository';
-import { tenants } from '../identity/identity-tables';
 import { readEnvironment } from '../process/environment';
 import { defaultConfiguration, readConfiguration } from '../process/server-configuration';
 import { openTestDatabase } from '../testing/test-database';
@@ -63,24 +61,6 @@ test('a host gets only its own tenant', async () => {
   expect(await getTenants('nowhere.example.com')).toEqual({});
   expect(await getTenants('')).toEqual({});
   expect((await getConfiguration('')).supportUrl).toBe('https://a.example/help');
-  await database.close();
-});
-
-test('the configuration of a host is one object until its tenant changes', async () => {
-  const database = await openTestDatabase(path.join(folder, 'changes'));
-  const { executor } = database;
-  const isOther = eq(tenants.key, 'other');
-  await insertTenant(executor, { key: 'other', name: 'Other' });
-  const { getConfiguration } = createHostConfiguration(await createConfiguration('{}'), executor);
-  const get = () => getConfiguration('other.example.com');
-  const first = await get();
-  expect(await get()).toBe(first);
-  await executor.update(tenants).set({ name: 'Other' }).where(isOther);
-  expect(await get()).toBe(first);
-  await executor.update(tenants).set({ name: 'Renamed' }).where(isOther);
-  const renamed = await get();
-  expect(renamed.tenants).toEqual({ other: { name: 'Renamed' } });
-  expect(await get()).toBe(renamed);
   await database.close();
 });
 

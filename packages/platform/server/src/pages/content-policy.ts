@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Configuration, type PolicyNeeds, pagePolicy } from '@portico/contract';
 import { policyReportPath } from '../operations/policy-report-routes';
 
-/** The additional permissions of a browser that has switched overrides on. */
+/** The additional permissions of a browser with overrides on. */
 export interface DeveloperAllowance {
   /** More origins that it may load modules from. */
   readonly origins: readonly string[];
-  /** Also stands in its page, for browsers that do not show the timings of the server. */
+  /** The page contains it as well, for browsers that hide the Server-Timing header. */
   readonly styleNonce: string;
 }
 
-/** Where the nonce of a response belongs in a policy. */
+/** Placeholder for the nonce of a response. */
 const noncePlace = "'nonce-'";
 
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
@@ -18,14 +18,13 @@ const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://fir
 
 interface PolicySources {
   readonly configuration: Configuration;
-  /** What the modules of the page need, as far as the operator allows it. */
+  /** The needs of the page's modules that the operator allows. */
   readonly needs?: PolicyNeeds | undefined;
 }
 
 /**
- * Creates the Content-Security-Policy of the page, which allows its inline scripts and styles by their digests. Scripts
- * run only from this origin and from the configured module origins, besides those of a developer's browser. Scripts may
- * add style tags with the nonce of the response.
+ * Creates the Content-Security-Policy of the page. It allows inline scripts and styles by digest, and other scripts from
+ * this origin, the configured module origins and a developer's own origins. Scripts may add style tags with the nonce.
  * @param scripts the inline scripts
  * @param styles the inline style sheets
  * @returns the policy for a nonce
@@ -52,12 +51,18 @@ export function createContentPolicy(
   return (styleNonce) => `${before}'nonce-${styleNonce}'${after}`;
 }
 
-/** None of a path, which is of the page's own origin. */
+/** Returns the origin of an address; a path has none, because the page's own origin is allowed. */
 function getOrigins(address = ''): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-/** The source of a content policy that allows an inline script or style sheet. */
+/** Returns the source that allows an inline script or style sheet. */
 export function digest(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Creates the policy of a page that loads and submits only what the directives allow. */
+export function createClosedPolicy(...directives: readonly string[]): string {
+  const closed = ['base-uri', 'form-action', 'frame-ancestors'].map((name) => `${name} 'none'`);
+  return ["default-src 'none'", ...directives, ...closed].join('; ');
 }

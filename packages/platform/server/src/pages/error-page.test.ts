@@ -18,13 +18,13 @@ it.each([
   expect(page).toContain('No &quot;@portico/&lt;shared>&quot; &amp; co.');
 });
 
-it('allows its own styles alone', () => {
+it('allows only its own styles', () => {
   const [, styles = ''] = /<style>(.*)<\/style>/.exec(renderErrorPage('', 'pt')) ?? [];
   expect(errorPagePolicy).toContain(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`);
 });
 
 describe('instead of a page', () => {
-  /** What a person gets who opens the page. */
+  /** Opens the page as a navigation. */
   async function open(options: Parameters<typeof startPageHost>[0]) {
     const app = await startPageHost(options);
     const headers = { accept: 'text/html', 'accept-language': 'en' };
@@ -50,7 +50,7 @@ describe('instead of a page', () => {
     expect(body).not.toContain('a secret');
   });
 
-  it('tries again while the database is away, though nobody knows the tenant', async () => {
+  it('retries while the database is unavailable, even with an unknown tenant', async () => {
     const getConfiguration = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     const { body, headers, statusCode } = await open({ distDirectory: shell, getConfiguration });
     expect([statusCode, headers['retry-after']]).toEqual([503, '5']);

@@ -1,55 +1,45 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { type Configuration, type Locale, languageTags } from '@portico/contract';
+import { type Locale, languageTags } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, toApiError } from '../http/answer-error';
 import { negotiateLocale } from '../http/negotiation';
 import { formatMessage, getTexts } from '../i18n/i18n';
-import { createFileCache, readBuildText } from '../registry/build-files';
+import { BuildError } from '../registry/build-files';
+import { createClosedPolicy, digest } from './content-policy';
 import { escapeHtml } from './html';
 import { pageType } from './page-cache';
 import { renderRetryPage } from './render-retry-page';
-import type { ShellFiles } from './shell-files';
+import type { ShellSources } from './shell-files';
 
-interface OutageOptions {
-  readonly distDirectory: string;
-  readonly readShell: () => Promise<ShellFiles>;
-  readonly getConfiguration: (hostname: string) => Promise<Configuration>;
-}
-
-/** How long a browser without scripts, or a proxy, should wait, in seconds. */
+/** `Retry-After` for browsers without scripts and for proxies, in seconds. */
 const retryAfter = 5;
 
 /**
- * Creates the error handler of the page host. A person who opens an address or sends a form gets a page: one that
- * retries by itself while the database is away, or one that names any other error of the server. Programs get the
- * error of the API.
+ * Creates the error handler of the page host. Documents get a page: one that retries by itself while the database is
+ * unavailable, or one that names any other error of the server. Other requests get the error of the API.
  */
-export function createOutageAnswer({ distDirectory, getConfiguration, readShell }: OutageOptions) {
-  const file = path.join(distDirectory, 'page/retry-page.js');
-  const readScript = createFileCache([file], () => readBuildText(file));
+export function createPageErrorHandler({ getConfiguration, readShell }: ShellSources) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, status } = toApiError(error);
     if (!isDocument(request) || status < 500) return answerError(error, request, reply);
     request.log.error({ err: error }, 'A page failed');
-    reply.code(status).type(pageType).header('Cache-Control', 'no-store');
-    if (status !== 503) {
+    reply.type(pageType).header('Cache-Control', 'no-store');
+    const isBuildError = error instanceof BuildError;
+    if (isBuildError || status !== 503) {
       const locale = negotiateLocale(request.headers['accept-language']);
-      return reply
-        .header('Content-Security-Policy', errorPagePolicy)
-        .send(renderErrorPage(formatMessage(code, locale), locale));
+      const detail = isBuildError ? error.message : formatMessage(code, locale);
+      reply.code(isBuildError ? 500 : status).header('Content-Security-Policy', errorPagePolicy);
+      return reply.send(renderErrorPage(detail, locale));
     }
-    const [shell, script, configuration] = await Promise.all([
+    const [shell, configuration] = await Promise.all([
       readShell(),
-      readScript(),
       getConfiguration(request.hostname).catch(() => ({ tenants: {} })),
     ]);
-    const { html, policy } = renderRetryPage('out-of-service', shell, script, configuration);
-    return reply.headers({ 'Content-Security-Policy': policy, 'Retry-After': retryAfter }).send(html);
+    const { html, policy } = renderRetryPage('out-of-service', shell, configuration);
+    return reply.code(503).headers({ 'Content-Security-Policy': policy, 'Retry-After': retryAfter }).send(html);
   };
 }
 
-/** Whether a person waits for a page: they opened an address, or sent a form that works without scripts. */
+/** Whether the browser shows the answer as a page: after a navigation, or a form sent without scripts. */
 function isDocument({ headers }: FastifyRequest): boolean {
   const { accept = '', 'sec-fetch-dest': destination } = headers;
   return destination === undefined ? accept.includes('text/html') : destination === 'document';
@@ -60,18 +50,11 @@ const styles =
   'font:.875rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}code{overflow-wrap:anywhere}';
 
 /** The content policy of `renderErrorPage`. */
-export const errorPagePolicy = [
-  "default-src 'none'",
-  "img-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const errorPagePolicy = createClosedPolicy("img-src 'self'", `style-src ${digest(styles)}`);
 
 /**
- * Renders a page with an error message, in the language that the browser prefers. It needs no file of the shell but the
- * icon.
+ * Renders a page with an error message. It works without the files of the shell. Its icon is a link, because browsers
+ * would otherwise request `favicon.ico`.
  */
 export function renderErrorPage(detail: string, locale: Locale): string {
   const t = getTexts(locale);

@@ -1,11 +1,11 @@
 import { firstLetter, type Tenant } from '@portico/contract';
 
-/** Fills the slots of rendered HTML in one pass, so that a value that looks like a slot stays as it is. */
+/** Fills the slots of rendered HTML in one pass: values are not searched for slots. */
 export function fillSlots(html: string, values: Readonly<Record<string, string>>): string {
   return html.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => values[name] ?? slot);
 }
 
-/** The HTML before the name of a tenant: its logo, or its first letter. */
+/** Templates of the mark before a tenant's name. */
 export interface Marks {
   readonly logo: string;
   readonly letter: string;
@@ -18,7 +18,7 @@ export function renderMark(marks: Marks, { name, logo }: Tenant): string {
   });
 }
 
-/** Wraps rendered HTML in the place where the shell will mount the same part. */
+/** Wraps server-rendered HTML in the element where the shell mounts the same part. */
 export function renderPlace(name: string, html: string): string {
   return `<div class="portico-place" data-rendered="${name}"><div>${html}</div></div>`;
 }

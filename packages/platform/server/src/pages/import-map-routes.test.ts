@@ -41,7 +41,7 @@ test('the map is sent again only after a change', async () => {
 
   const same = await ask(entityTag);
   expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', entityTag]);
-  // A proxy that compresses weakens it.
+  // A proxy that compresses weakens the tag.
   expect((await ask(`W/${entityTag}`)).statusCode).toBe(304);
 
   live = '/smsa/2.js';
@@ -50,7 +50,7 @@ test('the map is sent again only after a change', async () => {
   expect(changed.json().imports).toEqual({ '@module/smsa': '/smsa/2.js' });
 });
 
-test('the map is written as text once, whatever browsers know and accept of it', async () => {
+test('serializes the map once for all browsers and encodings', async () => {
   let written = 0;
   const importMap = {
     ...readMap('/smsa/1.js'),
@@ -90,7 +90,7 @@ test('the map depends on the cookie and the host name', async () => {
   }
 });
 
-test('a request may name the modules that it needs, which are keys and not very many', async () => {
+test('a request may name a limited number of module keys', async () => {
   live = '/smsa/1.js';
   const many = Array.from({ length: 51 }, (_, index) => `app-${index}`).join();
   const all = ['', '?modules=a&modules=b', `?modules=${many}`];
@@ -104,7 +104,7 @@ test('a request may name the modules that it needs, which are keys and not very 
   expect(asked).toEqual([]);
 });
 
-test('a broken map is an error, not the map before', async () => {
+test('a broken map gives an error, not the previous map', async () => {
   live = undefined;
   expect((await ask()).statusCode).toBe(503);
 });

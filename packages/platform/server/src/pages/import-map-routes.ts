@@ -9,10 +9,10 @@ import type { Preview } from '../registry/live-map/resolve-module';
 import { type FindPreviews, readPreviewTokens } from './previews';
 
 /**
- * Returns the import map for a reader of this host.
- * @param cohort of the user, if known
- * @param modules the keys of the only modules that the reader needs; all by default
- * @param previews the versions that this browser gets instead of the live ones
+ * Returns the import map for a browser.
+ * @param cohort the user's cohort, if known
+ * @param modules the module keys to include; all by default
+ * @param previews the versions that replace the live ones
  */
 export type ImportMapFor = (
   hostname: string,
@@ -25,8 +25,8 @@ const previewsQuerySchema = v.object({ previews: v.string() });
 const mapQuerySchema = v.object({ modules: v.string() });
 
 /**
- * Serves the import map of the caller, or the part of it with the modules that the query names. Every open tab polls it
- * each minute, usually answered by 304. A page that shows previews says so, and gets their versions.
+ * Serves the import map of the caller, or the part with the modules that the query names. Each open tab polls it every
+ * minute and usually gets 304. A page with previews adds `previews` to the query and gets their versions.
  */
 export function registerImportMapRoute(
   app: FastifyInstance,
@@ -45,14 +45,14 @@ export function registerImportMapRoute(
   });
 }
 
-/** The modules that a request for the import map names; `undefined` for all. */
+/** Returns the module keys in the query; `undefined` for all. */
 function readModules({ query }: FastifyRequest): ReadonlySet<string> | undefined {
   if (!v.is(mapQuerySchema, query)) return undefined;
   const keys = parseModuleKeys(query.modules);
   return keys.length > maxNamedModules ? undefined : new Set(keys);
 }
 
-/** The cohort by the session cookie, which anybody may have written. */
+/** Returns the cohort in the session cookie, which is not signed: the user may have changed it. */
 export function readCohort({ cookies }: FastifyRequest): number | undefined {
   return parseCohort(cookies[sessionCookieName]);
 }

@@ -15,14 +15,14 @@ let configuration: Configuration;
 beforeAll(() => {
   app = fastify();
   const readShell = createShellFiles(distDirectory);
-  registerWorkerRoutes(app, { distDirectory, readShell, getConfiguration: async () => configuration });
+  registerWorkerRoutes(app, distDirectory, { readShell, getConfiguration: async () => configuration });
 });
 beforeEach(() => {
   configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A </script> B', accent: '#112233' } } });
 });
 afterAll(() => app.close());
 
-/** The page as the worker of this response knows it. */
+/** Runs the worker and returns its page. */
 async function readPage() {
   const response = await app.inject('/offline-worker.js');
   const scope = { porticoOffline: { html: '', policy: '' }, hasWorked: false };
@@ -44,7 +44,7 @@ test('the worker has its page in both languages, in the look of the tenant', asy
   expect(html).toContain('No connection to the portal');
 });
 
-test('the policy of the page allows its own scripts and styles, and nothing of others', async () => {
+test('the policy of the page allows only its own scripts and styles', async () => {
   const { html, policy } = await readPage();
   const inline = [...html.matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)].map(([, text = '']) => text);
   expect(inline).toHaveLength(5);
@@ -53,7 +53,7 @@ test('the policy of the page allows its own scripts and styles, and nothing of o
   expect(html).not.toMatch(/ (?:src|href)=/);
 });
 
-test('another look of the tenant is another worker, and the same look is the same one', async () => {
+test('the worker changes only with the look of the tenant', async () => {
   const first = await app.inject('/offline-worker.js');
   expect((await app.inject('/offline-worker.js')).body).toBe(first.body);
   configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A', accent: '#332211' } } });

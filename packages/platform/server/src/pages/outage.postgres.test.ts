@@ -34,7 +34,7 @@ async function setAway(isAway: boolean): Promise<void> {
 const open = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers: { 'sec-fetch-dest': 'document', accept: 'text/html', ...headers } });
 
-test('while the database is away, the sign-in page and the import map are the last known', async () => {
+test('while the database is unavailable, the sign-in page and the import map are the last known', async () => {
   const before = [await (await open('/signin')).text(), await (await fetch(`${server.url}/import-map.json`)).text()];
   await setAway(true);
   const [page, map] = [await open('/signin'), await fetch(`${server.url}/import-map.json`)];
@@ -42,7 +42,7 @@ test('while the database is away, the sign-in page and the import map are the la
   expect([await page.text(), await map.text()]).toEqual(before);
 });
 
-test('a signed-in user gets a page that goes on by itself, and a call a reason', async () => {
+test('a signed-in user gets a page that retries, and an API call gets an error', async () => {
   const signedIn = await server.call('POST', '/api/auth', {
     body: { email: 'ana@portico.test', password: 'portico-demo' },
   });
@@ -68,7 +68,7 @@ test('a signed-in user gets a page that goes on by itself, and a call a reason',
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 });
 
-test('a form that was sent without scripts is answered with that page, too', async () => {
+test('a form sent without scripts gets the page that retries', async () => {
   await setAway(true);
   const answer = await fetch(`${server.url}/signin`, {
     method: 'POST',
@@ -86,7 +86,7 @@ test('a form that was sent without scripts is answered with that page, too', asy
   expect(await answer.text()).toContain('data-health="/health/ready"');
 });
 
-test('a call waits for a database that hangs no longer than the time limit', async () => {
+test('a call ends at the time limit when the database hangs', async () => {
   const { token } = await server.signIn('ana@portico.test');
   const other = new Client({ connectionString: database.url });
   await other.connect();

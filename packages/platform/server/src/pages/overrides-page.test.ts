@@ -66,7 +66,7 @@ test('a browser with overrides gets the development build of React, for all form
     type,
     JSON.parse(map),
   ]);
-  // The shell reads the first one of SystemJS as what is deployed.
+  // The shell reads the first map of SystemJS as the deployed one.
   expect(maps).toMatchObject([
     ['importmap', { imports: Object.fromEntries(names.map((name) => [name, '/@portico/es-libraries.js'])) }],
     ['systemjs-importmap', { imports: { react: '/@portico/react.js' } }],
@@ -76,7 +76,7 @@ test('a browser with overrides gets the development build of React, for all form
   expect(page).not.toContain('href="/@portico/react.js"');
 });
 
-test('its map names all modules, and none is preloaded, because the browser may load another file', async () => {
+test('its map names all modules and none is preloaded, because the browser may override them', async () => {
   const url = '/orders/portal';
   const everybody = await ask('portal.test', undefined, url);
   const developer = await ask('portal.test', 'portico-overrides=on', url);
@@ -85,7 +85,7 @@ test('its map names all modules, and none is preloaded, because the browser may 
   expect(developer.page).not.toMatch(/isMapPartial|href="\/orders\.js"/);
 });
 
-test('the policy also allows what the operator allows the modules that this browser overrides, and no other', async () => {
+test('the policy also allows the needs that the operator allows the overridden modules', async () => {
   const on = 'portico-overrides=on';
   const { policy } = await ask('portal.test', `${on}; portico-overridden=orders.__proto__.x%20y`);
   expect(getSources(policy, 'script-src')).toContain("'wasm-unsafe-eval'");
@@ -99,7 +99,7 @@ test('the policy also allows what the operator allows the modules that this brow
     expect((await ask(host, cookie)).policy).not.toMatch(/wasm|font-src [^;]*data:/);
 });
 
-test('no other browser gets it, and no cookie changes a production page', async () => {
+test('other browsers get no overrides, and no cookie changes a production page', async () => {
   const getPage = async (...request: Parameters<typeof ask>) => {
     const { page, policy } = await ask(...request);
     return { page, policy };

@@ -47,14 +47,17 @@ test.each([
   expect(await request(address, headers)).toEqual({ status: 404, type: 'text/plain', link: undefined });
 });
 
-test.each(['/', '/@portico/gone.js'])('no cache keeps for a person that %s is not found', async (address) => {
+test.each(['/', '/@portico/gone.js'])('no cache stores that %s is not found', async (address) => {
   const { headers, status } = await fetch(server.url + address, { headers: { 'sec-fetch-dest': 'image' } });
   expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-test.each(['/apiary', '/people/ana@portico.test'])('%s is a page, whatever it resembles', async (address) => {
-  expect(await request(address, olderBrowser)).toMatchObject({ status: 200, type: 'text/html' });
-});
+test.each(['/apiary', '/people/ana@portico.test'])(
+  '%s is a page although it resembles a file or a route',
+  async (address) => {
+    expect(await request(address, olderBrowser)).toMatchObject({ status: 200, type: 'text/html' });
+  },
+);
 
 test.each(['/api/50%off', '/media/50%off'])('%s is no address of a module', async (address) => {
   expect(await request(address, navigation)).toEqual({ status: 400, type: 'application/json', link: undefined });
@@ -68,7 +71,7 @@ test('the scripts of a page can read the id of its request', async () => {
   expect(headers.get('server-timing')).toContain(`request;desc="${headers.get('x-request-id')}"`);
 });
 
-test('they can read a nonce of this response, which the policy takes for styles alone', async () => {
+test('they can read the nonce, which the policy allows for styles only', async () => {
   const [headers, others] = [await requestPage(), await requestPage()];
   const nonce = readNonce(headers);
   expect(nonce).toBeDefined();

@@ -26,7 +26,7 @@ function request(parts: Partial<PageRequest> = {}): PageRequest {
   };
 }
 
-test('everything that changes a page makes another one, which is compressed once', async () => {
+test('the cache distinguishes pages by everything that they depend on', async () => {
   const sources = await createSources();
   const getPage = createPageCache();
   const pages: [PageSources, PageRequest][] = [
@@ -41,7 +41,7 @@ test('everything that changes a page makes another one, which is compressed once
     [{ ...sources, dependsOnUser: true }, request()],
     [{ ...sources, files: { ...sources.files } }, request()],
     [{ ...sources, importMap: { ...sources.importMap } }, request()],
-    [{ ...sources, configuration: { ...sources.configuration } }, request()],
+    [{ ...sources, configuration: { ...sources.configuration, tenants: {} } }, request()],
   ];
   const texts = pages.map((page) => getPage(...page).text);
   expect(new Set(texts).size).toBe(pages.length);
@@ -50,7 +50,7 @@ test('everything that changes a page makes another one, which is compressed once
   }
 });
 
-test('a page for one browser alone is not cached', async () => {
+test('does not cache pages for a single browser', async () => {
   const sources = await createSources();
   const getPage = createPageCache();
   const previews = { active: [], ended: [{ module: 'smsa', version: '1.0.0' }], isInvalid: false };
@@ -63,7 +63,7 @@ test('a page for one browser alone is not cached', async () => {
   expect(getPage(sources, request()).text).toBe(text);
 });
 
-test('the cache is bounded', async () => {
+test('limits the size of the cache', async () => {
   const sources = await createSources();
   const getPage = createPageCache();
   const first = getPage(sources, request()).text;

@@ -13,15 +13,13 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendNotFound } from '../http/answer-error';
-import { negotiateLocale } from '../http/negotiation';
 import { sendText } from '../http/prepared-text';
 import type { FoundPageSession } from '../identity/current-user/page-session';
 import { probeCookies, readRefreshToken, sessionCookieName } from '../identity/sessions/session-cookies';
 import { registerPolicyReportRoute } from '../operations/policy-report-routes';
-import { BuildError } from '../registry/build-files';
 import { registerAppIconRoutes } from './app-icon-routes';
 import type { DeveloperAllowance } from './content-policy';
-import { createOutageAnswer, errorPagePolicy, renderErrorPage } from './error-pages';
+import { createPageErrorHandler } from './error-pages';
 import { getHostTenant } from './host-configuration';
 import { type ImportMapFor, readCohort, registerImportMapRoute } from './import-map-routes';
 import { createPageCache, pageType } from './page-cache';
@@ -36,33 +34,29 @@ import { registerWorkerRoutes } from './worker-routes';
 interface PageHostOptions {
   readonly getConfiguration: (hostname: string) => Promise<Configuration>;
   readonly importMapFor: ImportMapFor;
-  /** What the operator allows modules to need from the content policy. */
+  /** The needs from the content policy that the operator allows modules. */
   readonly modulePolicy?: AllowedNeeds;
-  /** Finds what the tokens of preview links open now. */
   readonly findPreviews: FindPreviews;
-  /** Finds the live session of a refresh token, with the user's apps on this host. */
+  /** Finds the session of a refresh token unless it has ended, with the user's apps on this host. */
   readonly findSession: (refreshToken: string, hostname: string) => Promise<FoundPageSession | undefined>;
   readonly signIn: SignIn;
-  /** The build's folder. */
+  /** The folder of the build. */
   readonly distDirectory: string;
   readonly shellFiles?: ShellFileStore;
 }
 
-/**
- * The developer parcel sets them in the page: whether overrides are on, and the keys of the modules that are
- * overridden.
- */
+/** The developer parcel sets these cookies: whether overrides are on, and the keys of the overridden modules. */
 const overridesCookieName = 'portico-overrides';
 const overriddenCookieName = 'portico-overridden';
 const maxOverridden = 20;
 
-// Browsers that do not say what a request is for, and tools: a missing file of these names is a 404, never the page.
+// Without Sec-Fetch-Dest, these names decide: a missing file with such a name gets 404, never the page.
 const fileName =
   /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|webmanifest|wasm)$/i;
 const codeName = /\.(?:js|mjs|css|map|wasm)$/i;
 const fileSegments = ['@portico', ...serverSegments];
 
-/** Serves the page at every address that is not a file, the files of the shell, and the import map. */
+/** Serves the files of the shell, the import map, and the page at every other address. */
 export async function registerPageHost(app: FastifyInstance, options: PageHostOptions): Promise<void> {
   const { distDirectory, importMapFor } = options;
   await app.register(cookie);
@@ -80,8 +74,8 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
     readShell: createShellFiles(distDirectory),
     getPage: createPageCache(),
   };
-  registerWorkerRoutes(app, page);
-  app.setErrorHandler(createOutageAnswer(page));
+  registerWorkerRoutes(app, distDirectory, page);
+  app.setErrorHandler(createPageErrorHandler(page));
   await app.register(async (scope) =>
     registerSignInFormRoute(scope, {
       signIn: options.signIn,
@@ -97,7 +91,7 @@ export async function registerPageHost(app: FastifyInstance, options: PageHostOp
   });
 }
 
-/** As the Content Security Policy recommends (CSP 3, section 7.1). */
+/** The length that CSP 3 recommends (section 7.1). */
 const styleNonceBytes = 16;
 
 interface PageServices extends PageHostOptions {
@@ -105,7 +99,7 @@ interface PageServices extends PageHostOptions {
   readonly getPage: ReturnType<typeof createPageCache>;
 }
 
-/** @param refusal of the form in the page; the reply has the status */
+/** @param refusal why the sign-in form was refused; the reply already has the status */
 async function answerWithPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,50 +107,40 @@ async function answerWithPage(
   refusal?: SignInRefusal,
 ) {
   const styleNonce = randomBytes(styleNonceBytes).toString('base64url');
-  // The scripts of a page can read this header alone, and markup cannot. Error reports have the id.
+  // Scripts can read this header, injected markup cannot. Error reports contain the id.
   reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
   reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
   if (!refusal) probeCookies(request, reply);
-  try {
-    const [files, configuration, found, previews] = await Promise.all([
-      services.readShell(),
-      services.getConfiguration(request.hostname),
-      findSession(request, services, refusal),
-      findPagePreviews(request, reply, services.findPreviews),
-    ]);
-    const tenant = getHostTenant(configuration);
-    // The page host does not see the cookies of an API on another host.
-    const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
-    const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
-    const developer = developerAllowance(request, configuration, styleNonce);
-    const asked = readPageRequest(request, configuration, session, refusal);
-    // The list of a developer names all modules.
-    const requested = developer ? { ...asked, modules: undefined } : asked;
-    const { needs, ...map } = await services.importMapFor(
-      request.hostname,
-      cohort,
-      requested.modules,
-      previews?.versions,
-    );
-    const ownNeeds = developer ? joinNeeds([needs ?? {}, findOverrideNeeds(request, services)]) : needs;
-    const sources = { files, configuration, ...map, needs: ownNeeds };
-    if (!tenant) reply.code(404);
-    const { createPolicy, text } = services.getPage(sources, requested, { developer, previews: previews?.state });
-    return sendText(request, reply.header('Content-Security-Policy', createPolicy(styleNonce)), text);
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    request.log.error(error);
-    const locale = negotiateLocale(request.headers['accept-language']);
-    return reply
-      .code(500)
-      .header('Content-Security-Policy', errorPagePolicy)
-      .send(renderErrorPage(error.message, locale));
-  }
+  const [files, configuration, found, previews] = await Promise.all([
+    services.readShell(),
+    services.getConfiguration(request.hostname),
+    findSession(request, services, refusal),
+    findPagePreviews(request, reply, services.findPreviews),
+  ]);
+  const tenant = getHostTenant(configuration);
+  // The page host does not receive the cookies of an API on another host.
+  const isUnknown = isApiElsewhere(configuration) || tenant === undefined;
+  const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
+  const developer = getDeveloperAllowance(request, configuration, styleNonce);
+  const asked = readPageRequest(request, configuration, session, refusal);
+  // Developers get all modules, because they may override any of them.
+  const requested = developer ? { ...asked, modules: undefined } : asked;
+  const { needs, ...map } = await services.importMapFor(
+    request.hostname,
+    cohort,
+    requested.modules,
+    previews?.versions,
+  );
+  const ownNeeds = developer ? joinNeeds([needs ?? {}, findOverrideNeeds(request, services)]) : needs;
+  const sources = { files, configuration, ...map, needs: ownNeeds };
+  if (!tenant) reply.code(404);
+  const { createPolicy, text } = services.getPage(sources, requested, { developer, previews: previews?.state });
+  return sendText(request, reply.header('Content-Security-Policy', createPolicy(styleNonce)), text);
 }
 
 /**
- * The session that the page brings. No access token leaves in a response that a browser does not show as a page of its
- * own: the header tells, and older browsers, which do not send it, ask the API instead.
+ * Finds the session for the page. Only a response that the browser shows as a top-level page contains an access token.
+ * Browsers without Sec-Fetch-Dest request the session from the API instead.
  */
 async function findSession(
   request: FastifyRequest,
@@ -164,7 +148,7 @@ async function findSession(
   refusal: SignInRefusal | undefined,
 ): Promise<{ session?: PageState['session']; cohort?: number | undefined }> {
   const { cookies, headers, hostname } = request;
-  // The answer to a refused form is the form.
+  // A refused form is answered with the form, also to signed-in users.
   if (refusal || cookies[sessionCookieName] === undefined) return { session: 'none' };
   if (headers['sec-fetch-dest'] !== 'document') return { cohort: readCohort(request) };
   const refreshToken = readRefreshToken(request);
@@ -176,8 +160,8 @@ function isApiElsewhere({ apiUrl }: Configuration): boolean {
   return URL.canParse(apiUrl);
 }
 
-/** The permissions of a browser with overrides, if the configuration allows them. */
-function developerAllowance(
+/** Returns the permissions of a browser with overrides, if the configuration allows them. */
+function getDeveloperAllowance(
   { cookies }: FastifyRequest,
   { overrides }: Configuration,
   styleNonce: string,
@@ -187,18 +171,15 @@ function developerAllowance(
 }
 
 /**
- * What the modules that this browser overrides may need: nothing says what a module in development declares, so it is
- * what the operator allows it.
+ * Returns the needs of the modules that this browser overrides. The server does not know the declarations of a module in
+ * development, so it grants everything that the operator allows the module.
  */
 function findOverrideNeeds({ cookies }: FastifyRequest, { modulePolicy = {} }: PageHostOptions) {
   const keys = (cookies[overriddenCookieName] ?? '').split('.').slice(0, maxOverridden);
   return joinNeeds(keys.filter(isModuleKey).map((key) => listGrants(key, modulePolicy)));
 }
 
-/**
- * A missing file is a 404. Any other address is the page, whatever it looks like: those below `/{app}/` are the
- * module's.
- */
+/** Whether a request is for a file, which is missing. Navigations get the page: modules own all addresses below their key. */
 function isFile(request: FastifyRequest): boolean {
   const [pathname = '/'] = request.url.split('?', 1);
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;
@@ -208,7 +189,6 @@ function isFile(request: FastifyRequest): boolean {
   return (accept.includes('text/html') ? codeName : fileName).test(pathname);
 }
 
-/** Its icon is all that the error page loads: without one that it may load, a browser asks for `favicon.ico`. */
 const securityHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

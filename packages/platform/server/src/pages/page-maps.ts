@@ -2,9 +2,9 @@ import { type ImportMap, isPackageName } from '@portico/contract';
 import type { ShellFiles } from './shell-files';
 
 /**
- * The import map of the browser itself, for modules that are ES modules: the names of the shared libraries and of
- * packages of teams, and the integrity of these modules' files. No map can be added later in all browsers.
- * @param names of the shared libraries
+ * Creates the browser's own import map, for modules built as ES modules: the names of the shared libraries and of teams'
+ * packages, and the integrity of the modules' files. The page contains it, because some browsers accept no later map.
+ * @param names the names of the shared libraries
  */
 export function createNativeImportMap(
   { native }: Pick<ShellFiles, 'native'>,
@@ -24,12 +24,12 @@ export function createNativeImportMap(
   };
 }
 
-/** What only builds for development import: the production build of React has nothing in it. */
+/** Only development builds import this name. React's production build of it is empty. */
 const developmentRuntime = 'react/jsx-dev-runtime';
 
 /**
- * The import map by which the pages of developers get React's development build: its tools, hot replacement and
- * development builds of modules need it (docs/decisions/0048).
+ * Creates the import map with React's development build for the pages of developers. React's developer tools, hot
+ * replacement and development builds of modules need it (docs/decisions/0048).
  */
 export function createDevelopmentMap({ development, native }: Pick<ShellFiles, 'development' | 'native'>) {
   const { address, integrity } = development;
@@ -40,7 +40,7 @@ export function createDevelopmentMap({ development, native }: Pick<ShellFiles, '
   };
 }
 
-/** Adds to an import map. */
+/** Adds names and integrity to an import map. */
 export function extendMap(
   { imports, integrity, ...rest }: ImportMap,
   added: Pick<ImportMap, 'imports' | 'integrity'>,

@@ -85,7 +85,7 @@ async function openSession(refreshToken: string, options?: Parameters<typeof ope
 
 const readJson = async (path: string, token: string) => (await server.call('GET', path, { token })).json();
 
-test('a page brings what the calls of the API answer, and a token that they accept', async () => {
+test('a page contains the session of the API, with a valid access token', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
   const { access_token: token, user, apps } = await openSession(refreshToken);
   expect(user).toEqual(await readJson('/api/users/me', token));
@@ -108,11 +108,11 @@ test('the page has the top bar, in the look that the browser last had', async ()
   expect(body).not.toContain('<header');
 });
 
-test('any number of pages leaves the refresh token and the cookies as they are', async () => {
+test('pages do not change the refresh token or the cookies', async () => {
   const session = await server.signIn('ana@portico.test');
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(session.refreshToken)));
   expect(pages.filter(({ headers }) => 'set-cookie' in headers)).toEqual([]);
-  // A token that had been used would now be a theft.
+  // A used token would now count as stolen.
   server.passSeconds(31);
   await expect(server.refresh(session)).resolves.toMatchObject({ token: expect.any(String) });
 });
@@ -128,7 +128,7 @@ test('the pages of a minute share a token, of their own session only', async () 
   expect(await getToken(session)).not.toBe(token);
 });
 
-test('a page after a change of the user or their apps has the change', async () => {
+test('a page has the latest user and apps', async () => {
   const { refreshToken } = await server.signIn('dora@portico.test');
   const before = await openSession(refreshToken);
   const grant = '/api/operator/tenants/smsa/apps/smsa/users/dora@portico.test';
@@ -141,7 +141,7 @@ test('a page after a change of the user or their apps has the change', async () 
   expect((await openSession(refreshToken)).user.name).toBe('Dora Nova');
 });
 
-test('users who ask at the same time each get their own session and apps', async () => {
+test('concurrent users each get their own session and apps', async () => {
   const emails = ['ana@portico.test', 'bruno@portico.test', 'carla@portico.test', 'dora@portico.test'];
   const sessions = await Promise.all(emails.map((email) => server.signIn(email)));
   const hosts = ['localhost', 'finouro.test'];
@@ -177,7 +177,7 @@ const endings: Record<string, (session: TestSession) => Promise<unknown>> = {
     await server.refresh(session);
     server.passSeconds(31);
   },
-  'nobody used it for a month': async () => server.passSeconds(30 * 24 * 60 * 60 + 1),
+  'it was unused for a month': async () => server.passSeconds(30 * 24 * 60 * 60 + 1),
 };
 
 async function setDisabled(email: string, disabled: boolean): Promise<void> {
@@ -197,7 +197,7 @@ test.each(Object.keys(endings))('a page has no session when %s', async (ending) 
   await setDisabled('bruno@portico.test', false);
 });
 
-test('a page tells a visitor from a browser whose session has ended', async () => {
+test('a page distinguishes a visitor from a browser whose session has ended', async () => {
   expect(stateIn((await open(undefined, { cookie: '' })).body).session).toBe('none');
   expect(stateIn((await open()).body).session).toBe('ended');
   expect(stateIn((await open('unknown')).body).session).toBe('ended');
@@ -211,7 +211,7 @@ test('each host has the apps of its own tenant, and an unknown tenant has no ses
   expect([unknown.status, stateIn(unknown.body).session]).toEqual([404, undefined]);
 });
 
-test('the import map is the one of the user in the session, whatever the session cookie says', async () => {
+test('the import map follows the user of the session, not the session cookie', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
   const [one, other] = await Promise.all([open(refreshToken), open(refreshToken, { cookie: 'portico-session=x' })]);
   expect(moduleIn(one.body)).toMatch(/^\/smsa\/\d+\.js$/);
@@ -220,7 +220,7 @@ test('the import map is the one of the user in the session, whatever the session
   expect(moduleIn((await open('unknown')).body)).toBe('/smsa/all.js');
 });
 
-test('the page asks for the map of the modules that its user reaches, and says that there are others', async () => {
+test('the page has a partial map with the modules that its user reaches', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
   const own = ['hrstudium', 'smsa', 'smsa-dev'];
   await openSession(refreshToken);
@@ -235,7 +235,7 @@ test('the page asks for the map of the modules that its user reaches, and says t
   expect([...(reached ?? [])]).toEqual([]);
 });
 
-test('with an API on another origin the page says nothing of the session, and the cookie names the cohort', async () => {
+test('with an API on another origin, the page has no session and the cookie names the cohort', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
   const { body } = await open(refreshToken, { headers: { host: 'elsewhere.test' } });
   expect(stateIn(body)).toEqual({});
@@ -244,7 +244,7 @@ test('with an API on another origin the page says nothing of the session, and th
   expect(reached).toBeUndefined();
 });
 
-describe('nobody else reads the session', () => {
+describe('other readers', () => {
   test.each(['iframe', 'frame', 'embed', 'object', 'empty', 'script', 'image', 'style', 'worker', ''])(
     'a request for "%s" gets no page',
     async (destination) => {
@@ -254,14 +254,14 @@ describe('nobody else reads the session', () => {
     },
   );
 
-  test('a request that does not say what it is for gets no token', async () => {
+  test('a request without Sec-Fetch-Dest gets no token', async () => {
     const { refreshToken } = await server.signIn('ana@portico.test');
     const cookie = `portico-session=c1; ${refreshCookieName}=${refreshToken}`;
     const { body } = await app.inject({ url: '/', headers: { cookie } });
     expect(stateIn(body)).toEqual({});
   });
 
-  test('no cache keeps it, no frame shows it, and no other origin gets or opens it', async () => {
+  test('caches, frames and other origins do not get the session', async () => {
     const { refreshToken } = await server.signIn('ana@portico.test');
     const { headers } = await open(refreshToken, { headers: { origin: 'https://evil.test' } });
     expect(headers).toMatchObject({

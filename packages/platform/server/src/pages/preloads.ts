@@ -1,17 +1,17 @@
 import { findFirstLayout, findPublicPage, findScreen, type ImportMap, modulePrefix, regions } from '@portico/contract';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 
-/** Needed by every screen: one name of each file. */
+/** Every screen needs these files. One name of each. */
 const always = ['react', '@portico/shared', '@portico/ui'];
 
 /**
- * The names of the import map that a page will need, so that the browser fetches all of them in one wave. A guess costs
- * bytes at worst: what is on screen is decided by the shell's route table alone.
+ * Returns the import map names that a page will need, so that the browser fetches them in one wave. A wrong guess only
+ * costs bytes: the shell's route table decides what is on screen.
  */
 export function getPreloadedNames(pathname: string, hasSession: boolean, imports: ImportMap['imports']): string[] {
   const publicLayout = findPublicPage(pathname)?.layout;
   const screen = findScreen(pathname, hasSession ? 'signed-in' : 'signed-out');
-  // Signed out, every other address leads to the sign-in form.
+  // Signed-out users get the sign-in form at every other address.
   const target = screen ?? (hasSession || publicLayout ? undefined : findScreen('/signin', 'signed-out'));
   const page = {
     layout: publicLayout ?? target?.layout ?? 'shell',
@@ -33,12 +33,12 @@ export function hasTopbar(pathname: string, hasSession: boolean): boolean {
   return (hasSession || findPublicPage(pathname) !== undefined) && findFirstLayout(pathname) === 'shell';
 }
 
-/** Whether a page calls the API at its start: the page brings the session if it can, and few screens begin with calls. */
+/** Whether a page calls the API at its start: without the session in the page, or on the few screens that need it. */
 export function needsApi(pathname: string, hasSession: boolean | undefined): boolean {
   return hasSession === undefined || (hasSession && findScreen(pathname, 'signed-in')?.needsApi === true);
 }
 
-/** A script or a style sheet that a page preloads. */
+/** A preloaded script or style sheet. */
 export interface PageFile {
   readonly address: string;
   readonly integrity?: string | undefined;
@@ -47,8 +47,8 @@ export interface PageFile {
 }
 
 /**
- * The files of these names, with their integrity where the map has one.
- * @param preloads what modules load next, by name
+ * Returns the files of these names, with their integrity if the map has one.
+ * @param preloads the files that modules load after their entry, by name
  */
 export function findFiles(
   names: readonly string[],
@@ -59,11 +59,10 @@ export function findFiles(
   for (const name of names) {
     const entry = imports[name];
     if (entry === undefined) continue;
-    // An ES module loads ES modules.
     const { form, styles = [] } = entries[entry] ?? {};
     const isEsModule = form === 'es-module';
     for (const address of [entry, ...(preloads[name] ?? [])]) {
-      // So is a package of teams, whatever imports it.
+      // Files of ES modules are ES modules, and so are teams' packages.
       const isNative = isEsModule || entries[address]?.form === 'es-module';
       files.set(address, { address, integrity: integrity[address], ...(isNative && { isEsModule: true }) });
     }

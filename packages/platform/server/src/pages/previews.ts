@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FoundPreviews } from '../registry/audiences/preview-links';
 import type { Preview } from '../registry/live-map/resolve-module';
 
-/** Finds what the tokens of preview links open now. */
+/** Finds the versions behind the tokens of preview links. */
 export type FindPreviews = (tokens: readonly string[]) => Promise<FoundPreviews>;
 
-/** The tokens of the links that this browser followed, the latest first. */
+/** Holds the tokens of the links that this browser opened, latest first. */
 const cookieName = 'portico-previews';
 const separator = '~';
 const mostTokens = 5;
 const tokenMaxLength = 300;
 
-/** In seconds. Longer than most links, so that the page can say that one has expired; without one it is dropped. */
+/** In seconds. Longer than most links live, so that the page can say that one has expired. */
 const maxAge = 100 * 24 * 60 * 60;
 
 export function readPreviewTokens({ cookies }: FastifyRequest): string[] {
@@ -20,12 +20,12 @@ export function readPreviewTokens({ cookies }: FastifyRequest): string[] {
 }
 
 /**
- * Follows a preview link: the browser gets its token, in place of an earlier one for the same module. An empty link
+ * Opens a preview link: stores its token in a cookie, and removes an earlier token of the same module. An empty token
  * ends all previews.
- * @returns the address without it; `undefined` if the address of the request is no such link
+ * @returns the address without the token; `undefined` if the address is not a preview link
  */
 export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): string | undefined {
-  // Most addresses are none, and need not be parsed.
+  // Most addresses are not preview links and need no parsing.
   if (!request.originalUrl.includes(previewParameter)) return undefined;
   const { pathname, search } = new URL(`http://localhost${request.originalUrl}`);
   const parts = search.slice(1).split('&');
@@ -37,11 +37,11 @@ export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): s
   const isToken = token !== '' && token.length <= tokenMaxLength && !token.includes(separator);
   storeTokens(request, reply, token === '' ? [] : [...(isToken ? [token] : []), ...others].slice(0, mostTokens));
   const rest = parts.filter((part) => !isLink(part)).join('&');
-  // Two slashes would lead to another host.
+  // A redirect to `//name` would lead to another host.
   return pathname.replace(/^\/+/, '/') + (rest && `?${rest}`);
 }
 
-/** What a page shows of previews: the versions, and its state. `undefined` for a browser without any. */
+/** Finds the previewed versions and the state that the page shows of them; `undefined` without previews. */
 export async function findPagePreviews(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +50,7 @@ export async function findPagePreviews(
   const sent = readPreviewTokens(request);
   if (sent.length === 0) return undefined;
   const { active, ended, isInvalid, tokens } = await find(sent);
-  // This page says that the others have ended, the next one no more.
+  // This page reports the ended previews once; the next page does not.
   if (tokens.length < sent.length) storeTokens(request, reply, tokens);
   const versions = active.map(({ module, version }) => ({ module, version }));
   return { versions: active, state: { active: versions, ended, isInvalid } };

@@ -19,55 +19,45 @@ import type { ShellFiles } from './shell-files';
 import { renderSignInForm } from './sign-in-form';
 import { renderTopBar } from './top-bar';
 
-/** The regions after the content. What they hold floats over it, or moves into the top bar. */
+/** The regions after the content. Their content floats over the page or moves into the top bar. */
 const floatingRegions = regions
   .filter(({ name }) => name !== 'topbar')
   .map(({ name }) => `<div id="portico-${name}" data-portico></div>`)
   .join('\n');
 
-/** Nothing is drawn before what follows the screen is parsed: half a screen would jump when the other half comes. */
-const drawnAtOnce = '<link rel="expect" href="#portico-state" blocking="render">';
+/** Delays the first paint until the whole screen is parsed, because a half-drawn screen would jump. */
+const renderBlocker = '<link rel="expect" href="#portico-state" blocking="render">';
 
 const loader = '<div class="portico-loader" role="status"></div>';
 
-/** What a page is made of. */
+/** The parts of a page that the server has. */
 export interface PageSources {
   readonly files: ShellFiles;
   readonly importMap: ImportMap;
-  /** What modules load next, which the map implies. */
+  /** The files that modules load after their entry. */
   readonly preloads: ReaderImportMap['preloads'];
-  /** What the modules of the map need from the content policy. */
+  /** The needs of the modules from the content policy. */
   readonly needs?: ReaderImportMap['needs'];
   readonly configuration: Configuration;
-  /** Whether a user who signs in may get another map. */
+  /** Whether a signed-in user may get another map. */
   readonly dependsOnUser?: boolean;
 }
 
-/** The parts of a page for one browser alone. */
+/** The parts of a page for a single browser. */
 export interface OwnParts {
-  /** Given if the browser has switched overrides on. */
+  /** Set if the browser has overrides on. */
   readonly developer?: DeveloperAllowance | undefined;
   readonly previews?: PagePreviews | undefined;
 }
 
-interface RenderedPage {
-  readonly html: string;
-  /** Returns the content policy for the nonce of a response. */
-  readonly createPolicy: (styleNonce: string) => string;
-}
-
-/** Renders the page of the portal. It preloads everything that it needs, so that two round trips load it. */
-export function renderPage(
-  sources: PageSources,
-  requested: PageRequest,
-  { developer, previews }: OwnParts = {},
-): RenderedPage {
+/** Renders the page of the portal and its content policy. The page preloads all files that its screen needs. */
+export function renderPage(sources: PageSources, requested: PageRequest, { developer, previews }: OwnParts = {}) {
   const { files, importMap, preloads, configuration, dependsOnUser } = sources;
   const { system, firstPaint, frame, signIn, topBar } = files;
   const { current, form, look, modules, pathname, refusal, session } = requested;
   const hasSession = session === undefined ? undefined : typeof session === 'object';
   const hasStrip = hasTopbar(pathname, hasSession === true);
-  // A developer's browser may load another file in place of the module.
+  // A developer's browser may override modules, so none is preloaded.
   const names = getPreloadedNames(pathname, hasSession === true, developer ? {} : importMap.imports);
   const state: PageState = {
     ...(session && { session }),
@@ -77,7 +67,7 @@ export function renderPage(
     ...(developer && { isDeveloper: true }),
     ...(previews && { previews }),
   };
-  // One sheet: the content policy has a digest of each.
+  // One sheet, because the content policy needs a digest for each.
   const sheet = [
     frame,
     form ? signIn.styles : '',
@@ -85,10 +75,10 @@ export function renderPage(
     getTenantStyle(configuration),
   ].join('');
   const tenant = getHostTenant(configuration);
-  // Until the shell sets its own.
+  // The shell replaces the title.
   const title = tenant?.name ?? 'Portico';
   const getFile = (address: string): PageFile => ({ address, integrity: importMap.integrity[address] });
-  // The language of the shell, unless local storage says another one.
+  // The first script loads other texts if local storage has another language.
   const texts = getFile(files.locales[look.locale]);
   const otherTexts = Object.entries(files.locales)
     .filter(([locale]) => locale !== look.locale)
@@ -98,7 +88,7 @@ export function renderPage(
   const loadedMap = development ? extendMap(importMap, development) : importMap;
   const api = needsApi(pathname, hasSession) ? [getFile(files.api)] : [];
   const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...api];
-  // Without applications, the shell signs the user out.
+  // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
   const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, current }) : '';
   const content = form ? renderSignInForm(signIn, form) : loader;
@@ -109,7 +99,7 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color">
 <title>${escapeHtml(title)}</title>
-${drawnAtOnce}
+${renderBlocker}
 <link rel="icon" href="/favicon.png" sizes="64x64">
 <link rel="apple-touch-icon" href="/app-icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -134,12 +124,12 @@ ${systemMap(importMap)}${development ? systemMap(development) : ''}${developer ?
   return { html, createPolicy: createContentPolicy(sources, [firstPaint, nativeMap], [sheet], developer) };
 }
 
-/** A map of SystemJS; what a later one says goes. */
+/** Renders an import map of SystemJS. Later maps override earlier ones. */
 function systemMap(map: object): string {
   return `<script type="systemjs-importmap">${embedJson(map)}</script>\n`;
 }
 
-/** Comes after the import map, which it amends, and before SystemJS, which reads it. The nonce is for its styles. */
+/** Renders the script that changes the import map: after the map, before SystemJS. It styles with the nonce. */
 function overridesScript({ overrides }: ShellFiles, styleNonce: string): string {
   const { address, integrity } = overrides;
   return `<script id="portico-overrides" src="${address}" integrity="${integrity}" nonce="${styleNonce}" defer></script>\n`;
@@ -148,8 +138,7 @@ function overridesScript({ overrides }: ShellFiles, styleNonce: string): string 
 function preload({ address, integrity, isEsModule, isStyle }: PageFile): string {
   const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
   if (isEsModule) return `<link rel="modulepreload" href="${escapeHtml(address)}"${check}>`;
-  // Only for other origins: SystemJS requests files of this origin without CORS, and a preload is used only if both
-  // match.
+  // SystemJS requests only files of other origins with CORS, and browsers reuse a preload only in the same mode.
   const crossOrigin = /^https?:/.test(address) ? ' crossorigin="anonymous"' : '';
   return `<link rel="preload" as="${isStyle ? 'style' : 'script'}" href="${escapeHtml(address)}"${check}${crossOrigin}>`;
 }

@@ -1,11 +1,11 @@
 import { type Configuration, type Locale, languageTags, locales } from '@portico/contract';
 import { getTexts } from '../i18n/i18n';
-import { digest } from './content-policy';
+import { createClosedPolicy, digest } from './content-policy';
 import { getHostTenant, getTenantStyle } from './host-configuration';
 import { escapeHtml } from './html';
 import type { ShellFiles } from './shell-files';
 
-/** Shows the language of the page, which the first script sets. */
+/** Hides the other language. The first script sets the language of the page. */
 const styles = `
 :root:lang(pt) [lang=en],:root:lang(en) [lang=pt-BR]{display:none}
 main{flex:1;display:grid;place-items:center;padding:24px}
@@ -17,37 +17,23 @@ button:hover{background:var(--portico-accent-hover)}
 button:focus-visible{outline:2px solid var(--portico-accent);outline-offset:2px}
 `;
 
-/** The address that answers 200 once the portal can be used again, by what is missing. */
+/** The address that answers 200 when the portal is available again, by cause. */
 const health = { 'no-network': '/health', 'out-of-service': '/health/ready' };
 
-/** A page that tries again by itself, and its content policy. */
-interface RetryPage {
-  readonly html: string;
-  readonly policy: string;
-}
-
-/**
- * Renders the page that is shown when the portal cannot be reached or cannot answer. It needs no other file.
- * @param script tries again
- */
+/** Renders the page for an unreachable or unavailable portal, and its content policy. The page loads no other file. */
 export function renderRetryPage(
   cause: keyof typeof health,
-  { firstPaint, frame }: Pick<ShellFiles, 'firstPaint' | 'frame'>,
-  script: string,
+  { firstPaint, frame, retryPage }: ShellFiles,
   configuration: Pick<Configuration, 'tenants'>,
-): RetryPage {
+) {
   const title = escapeHtml(getHostTenant(configuration)?.name ?? 'Portico');
   const tenantStyle = getTenantStyle(configuration);
   const sheets = [frame, styles, tenantStyle].filter((sheet) => sheet !== '');
-  const policy = [
-    "default-src 'none'",
-    `script-src ${digest(firstPaint)} ${digest(script)}`,
+  const policy = createClosedPolicy(
+    `script-src ${digest(firstPaint)} ${digest(retryPage)}`,
     `style-src ${sheets.map(digest).join(' ')}`,
     "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  );
   const html = `<!doctype html>
 <html lang="pt-BR" display-mode="light">
 <head>
@@ -61,7 +47,7 @@ ${sheets.map((sheet) => `<style>${sheet}</style>`).join('\n')}
 <main data-health="${health[cause]}">
 ${locales.map((locale) => renderSection(cause, locale)).join('\n')}
 </main>
-<script>${script}</script>
+<script>${retryPage}</script>
 </body>
 </html>
 `;

@@ -24,7 +24,7 @@ const ask = async (url: string, encodings = '') => {
   return { body, headers, statusCode };
 };
 
-test('a script is sent as the build compressed it, where the browser accepts that', async () => {
+test('sends the compressed script of the build if the browser accepts it', async () => {
   expect(await ask('/@portico/ui.1.js', 'gzip, br')).toMatchObject({
     body: 'brotli',
     headers: {
@@ -39,13 +39,13 @@ test('a script is sent as the build compressed it, where the browser accepts tha
   expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
-test('a script has no headers that say nothing of it', async () => {
+test('a script has only headers that describe it', async () => {
   const { headers } = await ask('/@portico/ui.1.js');
   expect(Object.keys(headers)).toEqual(expect.not.arrayContaining(['x-request-id', 'connection', 'keep-alive']));
   expect((await ask('/@portico/gone.js')).headers).toHaveProperty('x-request-id');
 });
 
-test('a file of a new build is there at once, one that was deleted is not', async () => {
+test('serves files of a new build immediately, and deleted files no longer', async () => {
   expect((await ask('/@portico/new.2.js')).statusCode).toBe(404);
   await writeFile(path.join(folder, 'new.2.js'), 'new');
   expect((await ask('/@portico/new.2.js')).body).toBe('new');

@@ -12,15 +12,16 @@ import type { ShellFileStore } from './shell-file-store';
 
 const keepMilliseconds = 12 * 60 * 60_000;
 
-/** Several builds: a new one does not evict the files of open pages. */
+/** Room for several builds, so that a new build does not evict the files of open pages. */
 const maxCachedFiles = 500;
 
-/** The build writes each script compressed as well. */
+/** The build also writes compressed copies of each script. */
 const extensions: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
- * Serves the shell's scripts from memory: sign-ins need the threads that read files. Their names contain their digest.
- * @param store has those of other builds
+ * Serves the shell's scripts from memory, because file reads wait for the threads that hash passwords. File names
+ * contain a digest.
+ * @param store has the scripts of other builds
  */
 export function registerShellAssetRoutes(app: FastifyInstance, folder: string, store?: ShellFileStore): void {
   const files = new LRUCache<string, () => Promise<Buffer>>({ max: maxCachedFiles });
@@ -37,7 +38,7 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
     }
   }
 
-  /** Of another build. An outage of the database is no reason to fail otherwise than by 404. */
+  /** Finds a script of another build. Database errors count as not found. */
   async function findElsewhere(name: string, encoding: ContentEncoding | undefined) {
     const brotli = await store?.find(name).catch(() => undefined);
     if (brotli === undefined) return undefined;
@@ -68,7 +69,7 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
       Vary: 'Accept-Encoding',
       ...('compressed' in file && { 'Content-Encoding': encoding }),
     });
-    // Headers are not compressed, and a page loads many files before its screen: those that say nothing of a file go.
+    // A page loads many files, and headers are not compressed: remove those that do not describe the file.
     reply.removeHeader('x-request-id');
     reply.raw.removeHeader('connection');
     return reply.send('compressed' in file ? file.compressed : file.plain);

@@ -75,7 +75,7 @@ test('the scripts of a release stay for a week after its last process', async ()
   expect((await ask(fresh, 'core.2.js'))[0]).toBe(200);
 });
 
-test('without its database a server starts, and has the scripts of its own build alone', async () => {
+test('without its database, a server starts with the scripts of its own build', async () => {
   const away = await openTestDatabase(path.join(folder, 'away'));
   await away.close();
   const server = await start('lone.1.js', 'lone', away);

@@ -7,17 +7,17 @@ import { addMilliseconds } from '../database/database-clock';
 
 const day = 24 * 60 * 60_000;
 
-/** Tabs of a build may be open for a week after its last process. */
+/** Open tabs of a build work for a week after its last process ended. */
 const kept = 7 * day;
 
 /**
- * The scripts of all builds that run on the database: behind a balancer, a process is asked for those of another
- * release.
+ * Stores the scripts of all builds that run on the database. Behind a load balancer, a process gets requests for scripts
+ * of another release.
  */
 export interface ShellFileStore {
-  /** Stores the scripts of a build that are missing, and deletes those that no process has had for a week. */
+  /** Stores the missing scripts of a build, and deletes scripts that no process had for a week. */
   keep(folder: string): Promise<void>;
-  /** A script, compressed by Brotli. */
+  /** Returns a script, compressed by Brotli. */
   find(name: string): Promise<Buffer | undefined>;
 }
 
@@ -52,13 +52,13 @@ export function createShellFileStore(database: Executor, now: () => Date): Shell
   };
 }
 
-/** A development build, whose scripts are not compressed, replaces no release. */
+/** Lists the compressed scripts. A development build has none, so it is not stored. */
 async function listScripts(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   return files.filter((file) => file.endsWith('.js.br')).map((file) => file.slice(0, -'.br'.length));
 }
 
-/** The scripts of the shell's builds that run on this database, or did within the last week. */
+/** The scripts of the shell's builds that ran on this database within the last week. */
 export const shellFiles = pgTable('shell_files', {
   name: text('name').primaryKey(),
   brotli: bytes('brotli').notNull(),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Configuration } from '@portico/contract';
 import * as v from 'valibot';
 import { createFileCache, readBuildJson, readBuildText } from '../registry/build-files';
 import { signInFormSchema } from './sign-in-form';
@@ -9,7 +10,7 @@ const fileSchema = v.object({ address: v.string(), integrity: v.string() });
 const shellPageSchema = v.object({
   /** SystemJS. */
   system: fileSchema,
-  /** The ES module with the shared libraries, and the names by which ES modules import them. */
+  /** The ES module with the shared libraries, and their import names. */
   native: v.object({ ...fileSchema.entries, names: v.array(v.string()) }),
   /** The shared libraries with React's development build, for the pages of developers. */
   development: fileSchema,
@@ -17,22 +18,31 @@ const shellPageSchema = v.object({
   overrides: fileSchema,
   /** The address of the chunk that calls the API. */
   api: v.string(),
-  /** The addresses of the texts of the shell, by language. */
+  /** The addresses of the shell's texts, by language. */
   locales: v.object({ pt: v.string(), en: v.string() }),
 });
 
 /** The files of the build that the page needs. */
 export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
-  /** The script and the style sheet that are inlined in the page. */
+  /** The inline script. */
   readonly firstPaint: string;
+  /** The inline style sheet. */
   readonly frame: string;
+  /** The script of a page that retries. */
+  readonly retryPage: string;
   readonly signIn: v.InferOutput<typeof signInFormSchema>;
   readonly topBar: v.InferOutput<typeof topBarSchema>;
 }
 
+/** The sources of pages that show an outage. */
+export interface ShellSources {
+  readonly readShell: () => Promise<ShellFiles>;
+  readonly getConfiguration: (hostname: string) => Promise<Configuration>;
+}
+
 /**
  * Caches the files of a build's folder.
- * @returns reads them, again after each change, so that a rebuild needs no restart; throws BuildError
+ * @returns reads the files, again after each change, so that a rebuild needs no restart; throws BuildError
  */
 export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const pageFile = path.join(directory, 'page.json');
@@ -40,15 +50,17 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const frameFile = path.join(directory, 'page/frame.css');
   const signInFile = path.join(directory, 'page/sign-in.json');
   const topBarFile = path.join(directory, 'page/top-bar.json');
-  const files = [pageFile, firstPaintFile, frameFile, signInFile, topBarFile];
+  const retryPageFile = path.join(directory, 'page/retry-page.js');
+  const files = [pageFile, firstPaintFile, frameFile, signInFile, topBarFile, retryPageFile];
   return createFileCache(files, async () => {
-    const [page, firstPaint, frame, signIn, topBar] = await Promise.all([
+    const [page, firstPaint, frame, signIn, topBar, retryPage] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
       readBuildJson(signInFile, signInFormSchema),
       readBuildJson(topBarFile, topBarSchema),
+      readBuildText(retryPageFile),
     ]);
-    return { ...page, firstPaint, frame, signIn, topBar };
+    return { ...page, firstPaint, frame, signIn, topBar, retryPage };
   });
 }

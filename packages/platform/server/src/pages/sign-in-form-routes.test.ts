@@ -24,7 +24,7 @@ function post(fields: Record<string, string>, { address = '/signin', headers = {
 
 const ana = { email: ' Ana@portico.test', password: 'portico-demo' };
 
-/** What the page tells the form, and the form in it. */
+/** The state of the page and its form. */
 async function readPage(response: Response) {
   const page = await response.text();
   const state = page.split('<script id="portico-state" type="application/json">')[1]?.split('</script>')[0] ?? '';
@@ -52,7 +52,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
 });
 
-test('a link that is not a text is an error', async () => {
+test('a link that is not a string is an error', async () => {
   expect(await readError(await post(ana, { address: '/signin?link=%2Fa&link=%2Fb' }))).toBe('400 invalid-request');
 });
 
@@ -123,7 +123,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
   },
 );
 
-test('with the API on another origin there is no form to send', async () => {
+test('with the API on another origin, the route does not exist', async () => {
   const app = await startPageHost({
     distDirectory: server.distDirectory,
     getConfiguration: async () =>

@@ -10,20 +10,20 @@ type Fields = v.InferOutput<typeof fieldsSchema>;
 
 const querySchema = v.object({ link: v.optional(v.string(), '') });
 
-/** Signs in, and sets the cookies of the session in the reply, or throws an ApiError. */
+/** Signs in and sets the session's cookies in the reply, or throws an ApiError. */
 export type SignIn = (request: FastifyRequest, reply: FastifyReply, credentials: Fields) => Promise<unknown>;
 
 interface FormOptions {
   readonly signIn: SignIn;
-  /** Whether the API of a host is on another origin: then the page host cannot sign anybody in. */
+  /** Whether the API of a host is on another origin: then the page host cannot set its cookies. */
   readonly isApiElsewhere: (hostname: string) => Promise<boolean>;
-  /** Answers with the page that has the form and the reason of the refusal. */
+  /** Answers with the page, its form and the reason of the refusal. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal) => Promise<unknown>;
 }
 
 /**
- * `POST /signin`: the request of the sign-in form without scripts, or before they run. Only pages of this origin may
- * send it. The routes of this scope accept forms alone.
+ * Registers `POST /signin`, for the sign-in form without scripts or before they run. Only pages of this origin may send
+ * it. The scope accepts only form bodies.
  */
 export function registerSignInFormRoute(app: FastifyInstance, { signIn, isApiElsewhere, answer }: FormOptions): void {
   app.removeAllContentTypeParsers();

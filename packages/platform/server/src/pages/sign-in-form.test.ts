@@ -13,7 +13,7 @@ const rendered = {
 };
 const request = { locale: defaultLocale, tenant: { name: 'SMSA' }, search: '' } as const;
 
-test('the form stands in the language of the request, and in a text in the other one', () => {
+test('renders the form in the language of the request, and as a text in the other language', () => {
   const [text, content] = renderSignInForm(rendered, { ...request, locale: 'en' }).split('</script>');
   expect(text).toContain('pt <b>S</b>SMSA<form action="/signin"><input value="">');
   expect(content).toContain('en <b>S</b>SMSA<form action="/signin"><input value="">');
@@ -26,7 +26,7 @@ test('a refusal keeps the e-mail and says how long to wait, in both languages', 
   expect(html).toContain('value="ana@portico.test"> Wait 30 s.');
 });
 
-test('whatever stands in a slot is escaped, and is not a slot itself', () => {
+test('escapes the values of slots and fills no slots in them', () => {
   const html = renderSignInForm(rendered, {
     ...request,
     tenant: { name: ' "<b>{{email}}', logo: 'https://cdn.test/a"b.png' },
@@ -36,7 +36,7 @@ test('whatever stands in a slot is escaped, and is not a slot itself', () => {
   expect(html).toContain('<img src="https://cdn.test/a&quot;b.png"> &quot;&lt;b>{{email}}<form');
   expect(html).toContain('action="/signin?link=%2F&quot;>&lt;script>"');
   expect(html).toContain('value="&quot;>&lt;script>{{name}}&amp;"');
-  // Nothing ends the text of the other language, or keeps it from ending.
+  // No value ends the text of the other language early or keeps it open.
   expect(html.match(/<\/?script/g)).toHaveLength(2);
 });
 

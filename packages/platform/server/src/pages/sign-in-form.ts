@@ -12,10 +12,10 @@ import {
 import * as v from 'valibot';
 import { escapeHtml, fillSlots, renderMark, renderPlace } from './html';
 
-/** The sign-in form as the build rendered it (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
+/** The build's rendering of the sign-in form (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
 export const signInFormSchema = v.object({
   styles: v.string(),
-  /** The logo or the first letter of a tenant, for the place before its name. */
+  /** The mark before the tenant's name: its logo or its first letter. */
   marks: v.object({ logo: v.string(), letter: v.string() }),
   /** By language. */
   forms: v.record(localeSchema, v.string()),
@@ -23,7 +23,7 @@ export const signInFormSchema = v.object({
   answers: v.record(localeSchema, v.record(v.string(), v.string())),
 });
 
-/** The message in the form: why the page host refused it, or that the session has ended. */
+/** The message in the form: the reason of a refusal, or that the session has ended. */
 interface FormAnswer extends Omit<SignInRefusal, 'reason'> {
   readonly reason: SignInRefusal['reason'] | 'session-ended';
 }
@@ -32,13 +32,13 @@ interface FormAnswer extends Omit<SignInRefusal, 'reason'> {
 export interface FormRequest {
   readonly locale: Locale;
   readonly tenant: Tenant;
-  /** The query of the form's address, such as `?link=%2Fsmsa`. */
+  /** The query of the form's action, such as `?link=%2Fsmsa`. */
   readonly search: string;
   readonly answer?: FormAnswer | undefined;
 }
 
 /**
- * The query of the sign-in form that a signed-out user gets at an address; `undefined` where they get another screen.
+ * Returns the query of the sign-in form at an address; `undefined` if signed-out users get another screen there.
  * @param address path and query of the request
  */
 export function findFormSearch(address: string): string | undefined {
@@ -52,9 +52,8 @@ export function findFormSearch(address: string): string | undefined {
 }
 
 /**
- * Renders the form into the place in the content where the shell will mount it. A text before it has the form in the
- * other language, which the first script shows if the user has chosen that language: a browser parses a text faster
- * than a template.
+ * Renders the form into the element where the shell mounts it. A text script before it contains the form in the other
+ * language, which the first script shows if the user has chosen that language. A text parses faster than a template.
  */
 export function renderSignInForm(rendered: v.InferOutput<typeof signInFormSchema>, request: FormRequest): string {
   const { locale, tenant, search, answer } = request;

@@ -2,7 +2,7 @@ import { type App, firstLetter, type Look, type PageSession, pickMarkColor, type
 import * as v from 'valibot';
 import { escapeHtml, fillSlots, type Marks, renderMark, renderPlace } from './html';
 
-/** The top bar as the build rendered it (packages/parcels/topbar/src/rendering), in every look. */
+/** The build's renderings of the top bar, one for each look (packages/parcels/topbar/src/rendering). */
 export const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
 
 /** The parts of a request that the top bar depends on. */
@@ -14,13 +14,13 @@ export interface TopBarRequest {
   readonly current: App | undefined;
 }
 
-/** The application at an address, as the bar shows it. */
+/** Finds the application at an address. */
 export function findCurrentApp(pathname: string, { apps }: PageSession): App | undefined {
   const [, key] = pathname.split('/');
   return apps.find(({ module }) => module === key);
 }
 
-/** Renders the bar above the content, into the place where the shell will mount it. */
+/** Renders the bar into the element where the shell mounts it. */
 export function renderTopBar(
   { bars }: v.InferOutput<typeof topBarSchema>,
   marks: Marks,

@@ -1,24 +1,15 @@
 import path from 'node:path';
-import type { Configuration } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from '../http/answer-error';
 import { prepareText, sendText } from '../http/prepared-text';
 import { BuildError, createFileCache, readBuildText } from '../registry/build-files';
 import { embedJson } from './render-page';
 import { renderRetryPage } from './render-retry-page';
-import type { ShellFiles } from './shell-files';
+import type { ShellSources } from './shell-files';
 
-interface WorkerOptions {
-  readonly distDirectory: string;
-  readonly readShell: () => Promise<ShellFiles>;
-  readonly getConfiguration: (hostname: string) => Promise<Configuration>;
-}
-
-/**
- * The headers of a service worker. The policy is that of the worker's own requests, not of the pages that it serves.
- */
+/** Headers of a service worker. The policy applies to the worker's own requests, not to the pages that it serves. */
 const workerHeaders = {
-  // Browsers check for a newer worker by themselves, so no cache may keep it.
+  // Browsers check for a newer worker themselves, so caches must revalidate.
   'Cache-Control': 'no-cache',
   Vary: 'Accept-Encoding',
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
@@ -27,11 +18,14 @@ const workerHeaders = {
 const scriptType = 'text/javascript; charset=utf-8';
 
 /**
- * Serves the service workers: of Firebase Cloud Messaging, and the one that shows a page without network. That page is in
- * the worker, in the look of the tenant: browsers compare the worker with theirs, so they have both or neither.
+ * Serves the service workers: for Firebase Cloud Messaging, and for a page without network. The worker contains that
+ * page in the tenant's look, so that a browser updates both together.
  */
-export function registerWorkerRoutes(app: FastifyInstance, options: WorkerOptions): void {
-  const { distDirectory, getConfiguration, readShell } = options;
+export function registerWorkerRoutes(
+  app: FastifyInstance,
+  distDirectory: string,
+  { getConfiguration, readShell }: ShellSources,
+): void {
   const messagingFile = path.join(distDirectory, 'firebase-messaging-sw.js');
   const readMessaging = createFileCache([messagingFile], async () =>
     prepareText(scriptType, await readBuildText(messagingFile)),
@@ -41,16 +35,16 @@ export function registerWorkerRoutes(app: FastifyInstance, options: WorkerOption
     return worker ? sendText(request, reply.headers(workerHeaders), worker) : sendNotFound(reply);
   });
 
-  const files = ['offline-worker.js', 'retry-page.js'].map((file) => path.join(distDirectory, 'page', file));
-  const readScripts = createFileCache(files, () => Promise.all(files.map(readBuildText)));
+  const offlineFile = path.join(distDirectory, 'page/offline-worker.js');
+  const readOffline = createFileCache([offlineFile], () => readBuildText(offlineFile));
   app.get('/offline-worker.js', async (request, reply) => {
     try {
-      const [[worker = '', script = ''], shell, configuration] = await Promise.all([
-        readScripts(),
+      const [worker, shell, configuration] = await Promise.all([
+        readOffline(),
         readShell(),
         getConfiguration(request.hostname),
       ]);
-      const page = embedJson(renderRetryPage('no-network', shell, script, configuration));
+      const page = embedJson(renderRetryPage('no-network', shell, configuration));
       reply.headers(workerHeaders);
       const text = `self.porticoOffline = ${page};\n${worker}`;
       return sendText(request, reply, prepareText(scriptType, text));

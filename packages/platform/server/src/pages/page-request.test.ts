@@ -1,5 +1,5 @@
 import type { PageState } from '@portico/contract';
-import { findReachableModules } from './reachable-modules';
+import { findReachableModules } from './page-request';
 
 function signedIn(...modules: string[]): PageState['session'] {
   const apps = modules.map((module) => ({ name: module, module, description: '' }));
@@ -39,6 +39,6 @@ test('the page of a user with very many applications names the one of the addres
   expect(find('/', many)).toEqual([]);
 });
 
-test('a page that cannot know the session names all', () => {
+test('a page with an unknown session names all', () => {
   expect(find('/smsa', undefined)).toBeUndefined();
 });
