@@ -12,7 +12,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported-media-type',
 };
 
-/** The error handler: answers `{code, message}`, and logs only errors of the server. */
+/** Answers an error with `{code, message}`, and logs it if it is the server's. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) request.log.error({ err: error }, 'A call failed');
@@ -38,7 +38,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, { status, code, va
   return (
     reply
       .code(status)
-      // Also for errors before any hook.
+      // Errors before any hook need the headers as well.
       .headers(defaultHeaders)
       .header('x-request-id', request.id)
       .header('content-language', languageTags[locale])
@@ -46,18 +46,18 @@ function answer(request: FastifyRequest, reply: FastifyReply, { status, code, va
   );
 }
 
-/** Nothing may load or show what is no page. */
+/** The policy of answers other than pages: they load nothing and no frame shows them. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The headers of every answer. Pages and workers replace the policy by their own. */
+/** The headers of every answer. Pages and workers have their own policy. */
 export const defaultHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': closedPolicy,
 };
 
 /**
- * For files, which no person reads. `no-store`, because a cache may otherwise keep the 404, and the same address is a
- * page for a person.
+ * Answers 404 for a file, as plain text. `no-store`, because a navigation to the same address gets the page, which must
+ * not be a cached 404.
  */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send('Not found');

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../i18n/i18n';
 
 interface ApiErrorOptions extends ErrorOptions {
-  /** The values of the message. */
+  /** Values for the placeholders of the message. */
   readonly values?: Readonly<Record<string, string>>;
-  /** The response has `Retry-After`, in whole seconds. */
+  /** The value of `Retry-After`, in whole seconds. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** An error that the caller gets as `{code, message}` in their language. */
+/** An error that is answered as `{code, message}` in the caller's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly values: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export class TooManyTriesError extends ApiError {
   }
 }
 
-/** The server has more work of a kind than it takes. */
+/** A queue of the server is full. */
 export class BusyError extends ApiError {
   constructor(options: ErrorOptions = {}) {
     super(503, 'busy', { ...options, retryAfterSeconds: 5 });

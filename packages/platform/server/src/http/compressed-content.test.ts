@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compress, isCompressible } from './compressed-content';
 
-test('only texts of some length are compressed', () => {
+test('only long texts are compressed', () => {
   const long = Buffer.alloc(2000);
   expect(isCompressible('text/javascript; charset=utf-8', long)).toBe(true);
   expect(isCompressible('text/javascript; charset=utf-8', Buffer.from('x'))).toBe(false);

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from './negotiation';
 
 const compressible = /^text\/|^application\/(?:json|wasm)|^image\/svg|^font\/ttf/;
-/** A smaller content fits in one packet anyway. */
+/** Smaller content fits in one packet anyway. */
 const minBytes = 1024;
 
 const brotli = promisify(brotliCompress);
@@ -14,7 +14,7 @@ export function isCompressible(type: string, content: Buffer): boolean {
   return compressible.test(type) && content.length >= minBytes;
 }
 
-/** Of Brotli: 10 MB of JavaScript take less than a second, a page 2 ms. The best quality takes ten times as long. */
+/** Brotli's quality: 10 MB of JavaScript take less than a second, a page 2 ms. The best quality takes ten times as long. */
 const quality = 5;
 
 /** Compresses in another thread. */

@@ -14,7 +14,7 @@ function start(variables: Record<string, string> = {}, requestTimeout?: number):
   return app;
 }
 
-/** What the server answers to these bytes until it closes the connection. */
+/** Sends bytes and returns the answer until the server closes the connection. */
 async function exchange(bytes: string): Promise<string> {
   const { port } = new URL(await listen(start({}, 300), '127.0.0.1', 0));
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ test('every answer has nosniff, errors as well', async () => {
   }
 });
 
-test('answers behind TLS tell browsers to keep to it', async () => {
+test('answers behind TLS have Strict-Transport-Security', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const behind = await start({ TRUST_PROXY: 'loopback' }).inject({ url: '/missing', headers });
   expect(behind.headers['strict-transport-security']).toBe('max-age=31536000');
@@ -50,7 +50,7 @@ test('X-Forwarded-Host counts only if the operator says so', async () => {
   expect((await trusting.inject({ url: '/host', headers })).body).toBe('evil.test');
 });
 
-test('a body that does not come is not waited for', async () => {
+test('a request without its body ends at the timeout', async () => {
   const head = 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
   expect(await exchange(`${head}{`)).toMatch(/^HTTP\/1\.1 408 /);
 });

@@ -10,18 +10,18 @@ import { answerError, defaultHeaders } from './answer-error';
 import { ApiError } from './api-error';
 
 const bodyLimitBytes = 64 * 1024;
-// A slow request occupies its connection no longer than this, also while the server closes.
+// Limit for receiving a request, also while the server closes.
 const defaultRequestTimeout = 30_000;
 const closingGrace = 4_000;
-/** An e-mail has up to 254 characters, which an address may encode as three each. */
+/** An e-mail has up to 254 characters. Percent-encoding triples them. */
 const maxParamLength = 3 * 254;
 
 /** A year, in seconds. */
 const strictTransport = `max-age=${365 * 24 * 60 * 60}`;
 
 /**
- * Creates the server without routes: its log, its limits, its error handler, and what holds for every route.
- * @param requestTimeout until the last byte of a request, in milliseconds
+ * Creates the server without routes: log, limits, error handler, and headers of every answer.
+ * @param requestTimeout the time for receiving a whole request, in milliseconds
  */
 export function createApp(
   { LOG_LEVEL, TRUST_FORWARDED_HOST, TRUST_PROXY }: Environment,
@@ -30,7 +30,7 @@ export function createApp(
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout,
-    // By default Node looks for slow requests every 30 s, and gives them 60 s: it takes the longer one of both limits.
+    // Node uses the longer of both limits. By default it checks every 30 s and allows 60 s for headers.
     http: { connectionsCheckingInterval: requestTimeout / 30, headersTimeout: requestTimeout },
     trustProxy: TRUST_PROXY,
     routerOptions: { maxParamLength },
@@ -38,7 +38,7 @@ export function createApp(
     genReqId: createRequestIds(TRUST_PROXY),
     frameworkErrors: answerError,
     rewriteUrl: ({ headers, url = '/' }) => {
-      // Many proxies pass on what the client sent, and the host chooses the tenant.
+      // Many proxies forward the client's header, and the host chooses the tenant.
       if (TRUST_FORWARDED_HOST === 'off') delete headers['x-forwarded-host'];
       return makeDecodable(url);
     },
@@ -53,7 +53,7 @@ export function createApp(
   return app;
 }
 
-/** The router refuses what it cannot decode, but an address such as `/smsa/50%off` belongs to a module. */
+/** Escapes an address that the router cannot decode, because modules may have addresses such as `/smsa/50%off`. */
 function makeDecodable(url: string): string {
   if (!url.includes('%')) return url;
   const [pathname = '/'] = url.split('?', 1);
@@ -68,7 +68,7 @@ function makeDecodable(url: string): string {
 }
 
 /**
- * A proxy may have read the other one (RFC 9112, section 3.2).
+ * Refuses requests with several Host headers: a proxy may have read another one than the server (RFC 9112, section 3.2).
  * @throws ApiError 400
  */
 function requireOneHost({ rawHeaders }: IncomingMessage): void {
@@ -76,16 +76,16 @@ function requireOneHost({ rawHeaders }: IncomingMessage): void {
   if (hosts.length > 1) throw new ApiError(400, 'invalid-request');
 }
 
-/** Stops taking calls and waits for the current ones, up to a limit. */
+/** Refuses new requests and waits for the current ones, up to a limit. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), closingGrace);
   await app.close();
   clearTimeout(cutOff);
 }
 
-/** Logs JSON lines, or readable ones to a terminal. Bodies, tokens and parameters of queries are never logged. */
+/** Logs JSON lines, or readable lines to a terminal. It never logs bodies, tokens or parameters of queries. */
 function loggerOptions(level: Environment['LOG_LEVEL']): LoggerOptions | false {
-  // Off instead of silent: a transport starts a thread.
+  // `false` instead of `silent`, because a transport starts a thread.
   if (level === 'silent') return false;
   return {
     level,
@@ -96,7 +96,7 @@ function loggerOptions(level: Environment['LOG_LEVEL']): LoggerOptions | false {
   };
 }
 
-/** The message of a failed query contains its parameters, such as hashes and keys; its cause does not. */
+/** Logs the cause of a failed query. Its own message contains the parameters, such as hashes and keys. */
 function serializeError(error: Error) {
   if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error);
   const cause = error.cause ?? new Error('unknown');
@@ -106,8 +106,8 @@ function serializeError(error: Error) {
 const valid = /^[\w.:/+=@-]{1,100}$/;
 
 /**
- * Creates the id of each request: the one that a trusted proxy sends, otherwise a new one.
- * @param trustProxy as `fastify` takes it
+ * Creates the ids of requests: the trusted proxy's, otherwise a new one.
+ * @param trustProxy Fastify's option
  */
 function createRequestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const isFromProxy = createProxyCheck(trustProxy);
@@ -119,8 +119,8 @@ function createRequestIds(trustProxy: boolean | string): (request: IncomingMessa
 }
 
 /**
- * Creates the check whether a request comes from a trusted proxy itself.
- * @param trustProxy as `fastify` takes it
+ * Creates the check whether a trusted proxy sent a request.
+ * @param trustProxy Fastify's option
  */
 export function createProxyCheck(trustProxy: boolean | string): (request: IncomingMessage) => boolean {
   const isTrusted =
@@ -128,12 +128,12 @@ export function createProxyCheck(trustProxy: boolean | string): (request: Incomi
   return ({ socket }) => isTrusted(socket.remoteAddress ?? '', 0);
 }
 
-/** The time before the server closes, in which it is not ready but serves: load balancers send new calls elsewhere. */
+/** The time before the server closes: it still serves but is not ready, so load balancers use other servers. */
 export type Drain = ReturnType<typeof addDrain>;
 
 /**
- * Ends each connection with its next answer while the server drains or closes: a balancer would send a call to a
- * connection that is being closed, and lose it. A keep-alive connection would also keep the server open.
+ * While the server drains or closes, each connection ends with its next answer. A load balancer would otherwise lose a
+ * request on a connection that closes, and keep-alive connections would delay the close.
  */
 export function addDrain(app: FastifyInstance) {
   let isDraining = false;

@@ -19,7 +19,7 @@ const server = testServer(
 
 const workers = ['/firebase-messaging-sw.js', '/offline-worker.js'];
 
-/** What is wrong with the headers of an answer. */
+/** Lists the errors in the headers of an answer. */
 async function findHeaderProblems(method: string, address: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + address, { method, headers, redirect: 'manual' });
   await response.arrayBuffer();

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { StartupError, systemErrorCode } from '../process/startup-error';
 
 /**
- * Checks that the port is free on every address of the host, before anything is opened: `localhost` has two, and
- * browsers may prefer the other one.
- * @throws StartupError when the port is taken, or no machine has this name
+ * Checks that the port is free on every address of the host. `localhost` has two, and browsers may prefer the one that
+ * another program uses.
+ * @throws StartupError when the port is taken or the host name is unknown
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const addresses = await lookup(host, { all: true }).catch((cause: unknown) => {
@@ -22,7 +22,7 @@ function openAndClose(address: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => {
-      // Of the addresses of a name, this machine may lack some.
+      // A host name may resolve to addresses this machine lacks.
       const refusal = systemErrorCode(error) === 'EADDRNOTAVAIL' ? undefined : toStartupError(error, port);
       if (refusal) reject(refusal);
       else resolve();

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 /** Browsers accept Brotli only from secure origins. */
 export type ContentEncoding = 'br' | 'gzip';
 
-/** The best first. */
+/** Best first. */
 const encodings: readonly ContentEncoding[] = ['br', 'gzip'];
 
 /** Chooses the language by `Accept-Language`; Portuguese by default. */

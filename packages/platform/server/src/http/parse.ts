@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ErrorCode } from '../i18n/i18n';
 import { ApiError } from './api-error';
 
-/** Maps the messages of contract's schemas to error codes. */
+/** Error codes by the messages of the contract's schemas. */
 const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
   'too-short': 'password-too-short',
   'too-long': 'password-too-long',
@@ -34,8 +34,8 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unkn
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /**
- * The id in the address of a call.
- * @throws ApiError 404 with this code when the address has no valid id
+ * Parses the id in the address of a request.
+ * @throws ApiError 404 with this code when the id is not valid
  */
 export function parseId({ params }: FastifyRequest, code: ErrorCode): string {
   if (!v.is(byIdSchema, params)) throw new ApiError(404, code);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, isCompressible } from './compressed-content';
 import { type ContentEncoding, negotiateEncoding } from './negotiation';
 
-/** A text that many responses may send. It is compressed when a browser first accepts that encoding. */
+/** A text for many responses. Each compression is made once, on first use. */
 export interface PreparedText {
   readonly type: string;
   readonly bytes: Buffer;
@@ -47,13 +47,13 @@ export async function sendTextUnlessKnown(request: FastifyRequest, reply: Fastif
   return sendText(request, reply, text);
 }
 
-/** Creates a strong entity tag (RFC 9110, section 8.8.3) from the content, or from lines that identify it. */
+/** Creates a strong entity tag (RFC 9110, section 8.8.3) from the content or from lines that identify it. */
 export function createEntityTag(content: Buffer | readonly string[]): string {
   const identified = Buffer.isBuffer(content) ? content : content.join('\n');
   return `"${createHash('sha256').update(identified).digest('base64url')}"`;
 }
 
-/** Whether `If-None-Match` names the tag. A proxy that compressed the response may have weakened it. */
+/** Whether `If-None-Match` names the tag, also as a weak one: proxies that compress weaken it. */
 export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   const named = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return named.includes(entityTag) || named.includes('*');

@@ -2,7 +2,7 @@ import { waitFor } from '../testing/wait-for';
 import { BusyError } from './api-error';
 import { createQueue } from './queue';
 
-/** Work that ends when the test ends it. */
+/** Work that the test ends. */
 function createWork() {
   const started: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
@@ -18,7 +18,7 @@ function createWork() {
   return { started, work, end };
 }
 
-test('runs a few calls at once and the others in their order, also after a failure', async () => {
+test('runs a few calls concurrently and the others in order, also after a failure', async () => {
   const { started, work, end } = createWork();
   const { run } = createQueue({ concurrency: 2, maxWaiting: 2 });
   const [one, two, three, four] = ['one', 'two', 'three', 'four'].map((name) => run(work(name)));

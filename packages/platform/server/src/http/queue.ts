@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import { BusyError } from './api-error';
 
 /**
- * Runs heavy work, a few calls at once, in the order of their arrival.
- * @param limits how many calls may run, and how many may wait
+ * Creates a queue for heavy work, first in, first out.
+ * @param limits how many calls may run concurrently, and how many may wait
  */
 export function createQueue({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const limit = pLimit(concurrency);
@@ -23,7 +23,7 @@ export function createQueue({ concurrency, maxWaiting }: { concurrency: number; 
       requireRoom();
       return limit(work);
     },
-    /** Runs work that has to be done, however many calls wait. */
+    /** Queues work without limit, because it may not be refused. */
     runLater: <Result>(work: () => Promise<Result>): Promise<Result> => limit(work),
     getLoad: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
   };

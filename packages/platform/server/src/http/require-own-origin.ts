@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error';
 
-/** The values of Sec-Fetch-Site for calls of our own pages or of the user. Other programs send none. */
+/** The values of Sec-Fetch-Site from our own pages and from navigations of the user. Programs send none. */
 const ownSites: readonly unknown[] = [undefined, 'same-origin', 'none'];
 
 /**
- * Refuses a call with cookies from a page of another origin.
- * @throws ApiError 403 unless the Origin header names this host or an allowed origin, or is absent and Sec-Fetch-Site
- * names no other site
+ * Refuses requests with cookies from pages of other origins.
+ * @throws ApiError 403 when Origin names neither this host nor an allowed origin; without Origin, when Sec-Fetch-Site
+ * names another site
  */
 export function requireOwnOrigin(request: FastifyRequest, allowedOrigins: readonly string[]): void {
   const { origin } = request.headers;
@@ -16,13 +16,13 @@ export function requireOwnOrigin(request: FastifyRequest, allowedOrigins: readon
       ? ownSites.includes(request.headers['sec-fetch-site'])
       : isOwnOrigin(origin, request) || allowedOrigins.includes(origin);
   if (isOurs) return;
-  request.log.warn({ origin, host: request.host }, 'A call with cookies came from a page of another origin.');
+  request.log.warn({ origin, host: request.host }, 'A request with cookies came from a page of another origin.');
   throw new ApiError(403, 'origin-not-allowed');
 }
 
 /**
- * Compares host and scheme. A proxy that ends TLS may hide that the page came by HTTPS, and one may add the port to the
- * host, which an origin has only if it is not the default one.
+ * Compares host and scheme. A proxy that ends TLS may hide that the page used HTTPS, and may add the default port to the
+ * host, which an origin never has.
  */
 function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false;

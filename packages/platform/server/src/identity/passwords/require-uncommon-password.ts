@@ -76,7 +76,7 @@ async function readRange(service: string, prefix: string): Promise<string> {
     await response.body?.cancel();
     throw new Error(`The service of breached passwords answered ${response.status}.`);
   }
-  const range = await readAtMost(response, maxBytes);
+  const range = await readAtMost(response.body, maxBytes);
   if (range === undefined) throw new Error('The service of breached passwords answered too much.');
   return range.toString();
 }

@@ -48,7 +48,7 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
     });
     try {
       requireUsable(response, address);
-      const content = await readAtMost(response, maxBytes);
+      const content = await readAtMost(response.body, maxBytes);
       if (content === undefined) throw new ApiError(400, 'file-too-large', { values: { name: address } });
       return { content, mime: getMimeType(response), isCached: isCached(response) };
     } finally {
