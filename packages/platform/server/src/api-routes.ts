@@ -26,7 +26,7 @@ import { recordPublishingRefusals } from './registry/team-tokens/publisher';
 /** How long browsers cache a preflight response. */
 const preflightSeconds = 600;
 
-/** Everything under `/api`. */
+/** Registers all routes under `/api`. */
 export async function registerApiRoutes(app: FastifyInstance, services: Services, dataFolder: string): Promise<void> {
   await app.register(cookie);
   if (services.allowedOrigins.length > 0) {
@@ -43,7 +43,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  // Routes instead of a not-found handler, because the routes of the page host would match first.
+  // Routes, because a not-found handler would run after the routes of the page host.
   app.all('/', answerNotFound);
   app.all('/*', answerNotFound);
 

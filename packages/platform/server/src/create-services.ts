@@ -24,13 +24,10 @@ import { type Environment, readRetention } from './process/environment';
 import type { ServerConfiguration } from './process/server-configuration';
 import { createRegistry, type RegistryServices } from './registry/create-registry';
 
-/** Everything that the routes of all areas need. */
+/** The services that routes use. */
 export type Services = MessagingServices & RegistryServices;
 
-/**
- * Replaced by tests: the clock (that of the database by default), the cost of hashing, the limits of hashing, of tries
- * and of connections, and waits.
- */
+/** Replacements for tests: clock (by default the database's), hashing, limits and retry delays. */
 export interface ServiceOptions {
   readonly now?: () => Date;
   readonly hashingCost?: HashingCost;
@@ -87,7 +84,7 @@ export async function createServices(
       : undefined,
     retention: readRetention(environment),
     registry: createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log),
-    // Last, because it opens a connection that has to be closed.
+    // Last, because it opens a connection: a later failure would leave it open.
     ...(await createRealtime(environment, realtime.credentials, {
       database,
       now,

@@ -10,9 +10,9 @@ import { waitFor } from './testing/wait-for';
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const importMap = path.join(dataFolder, 'import-map.json');
 beforeAll(async () => {
-  // That of the build may not be there yet.
+  // The build's own file may not exist yet.
   await writeFile(importMap, '{"imports": {}}');
-  // Making one takes seconds, and the browser tests do that.
+  // Creating a database takes seconds, and the browser tests cover it.
   await copyEmptyDatabase(dataFolder);
 });
 afterAll(killProcesses);
@@ -107,7 +107,7 @@ test.each([
   expect(server.errors()).toBe(sentence);
 });
 
-/** A sign-in whose headers the server has, and whose body it waits for. */
+/** Starts a sign-in whose headers have arrived and whose body is missing. */
 function startSignIn(url: string): Promise<{ finish: () => Promise<number | undefined> }> {
   const call = request(`${url}/api/auth`, {
     method: 'POST',

@@ -4,14 +4,14 @@ import { readEnvironment } from './process/environment';
 import { StartupError } from './process/startup-error';
 import type { RunningServer } from './start-server';
 
-/** Platforms kill a process that takes longer after the drain. */
+/** Limit for closing after the drain. Container platforms kill a slower process. */
 const closeLimitMilliseconds = 8_000;
 const drainSecondsOnPostgres = 10;
 
 const isRestore = process.argv[2] === 'restore';
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Without a handler, process 1 of a container ignores a signal, but `proper-lockfile` releases the data folder. */
+/** Process 1 of a container ignores a signal without a handler. On exit, `proper-lockfile` releases the data folder. */
 const endStart = () => process.exit(isRestore ? 1 : 0);
 for (const signal of signals) process.on(signal, endStart);
 
@@ -26,7 +26,7 @@ try {
   const server = await startServer(environment);
   welcome(server, environment.PORTICO_DATA);
   const { DATABASE_URL, PORTICO_DRAIN_SECONDS } = environment;
-  // Nobody else serves an embedded database.
+  // An embedded database has no other server that could answer.
   const drainSeconds = PORTICO_DRAIN_SECONDS ?? (DATABASE_URL === undefined ? 0 : drainSecondsOnPostgres);
   const drained = new AbortController();
   let isStopping = false;
@@ -54,11 +54,11 @@ function welcome({ url, modulesUrl, metricsUrl, hasDemo }: RunningServer, dataFo
   console.log(`Data and the operator's key: ${dataFolder}`);
 }
 
-/** @param signal ends the drain: a second signal does not wait. A terminal and a supervisor may both send one. */
+/** @param signal ends the drain, so that a second SIGTERM or SIGINT stops the server immediately */
 async function stop(server: RunningServer, drainSeconds: number, signal: AbortSignal): Promise<void> {
   if (drainSeconds > 0) {
     server.drain();
-    console.log(`Portico stops in ${drainSeconds} s; a second signal stops it at once`);
+    console.log(`Portico stops in ${drainSeconds} s; a second signal stops it immediately`);
     await wait(drainSeconds * 1000, undefined, { signal }).catch(() => {});
   }
   setTimeout(() => process.exit(1), closeLimitMilliseconds).unref();

@@ -44,13 +44,13 @@ export interface RunningServer {
   readonly metricsUrl: string | undefined;
   /** Whether the database has the demo accounts. */
   readonly hasDemo: boolean;
-  /** Makes `/health/ready` answer 503, and goes on serving until `close`. */
+  /** Makes `/health/ready` answer 503. The server still serves until `close`. */
   drain(): void;
-  /** Stops taking calls, waits for the current ones, and closes the database. */
+  /** Refuses new requests, waits for the current ones, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Replaced by tests. */
+/** Replacements for tests. */
 export interface ServerOptions extends ServiceOptions {
   readonly openDatabase?: () => Promise<Database>;
   /** Called before the routes are registered. */
@@ -61,7 +61,7 @@ export interface ServerOptions extends ServiceOptions {
 
 /**
  * Starts the server: page, API, media and, on the embedded database, the example modules.
- * @throws StartupError when the operator has to change something; everything opened is closed again
+ * @throws StartupError when the operator has to change something. Closes everything that it opened.
  */
 export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
   const { DATABASE_URL, HOST, METRICS_HOST, METRICS_PORT, PORT } = environment;
@@ -78,7 +78,7 @@ export async function startServer(environment: Environment, options: ServerOptio
       requireFreePort(HOST, modulesPort ?? 0),
       requireFreePort(METRICS_HOST, METRICS_PORT ?? 0),
     ]);
-    // While the database is opened, which partly waits.
+    // Starts while the database opens, which is partly waiting.
     const startingModules = modulesPort === undefined ? undefined : startModuleServer(HOST, modulesPort);
     const opened = startingModules?.catch(() => undefined);
     closers.add(async () => (await opened)?.close());
@@ -156,7 +156,7 @@ export async function startServer(environment: Environment, options: ServerOptio
   }
 }
 
-/** Whether only this machine reaches the host. The password of the demo accounts is public. */
+/** Whether only this machine reaches the host. Other hosts get no demo: its password is public. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
@@ -167,7 +167,7 @@ function createClosers() {
   let closing: Promise<void> | undefined;
   async function closeAll(): Promise<void> {
     const failures: unknown[] = [];
-    // One that fails leaves nothing else open: mails are under way, and the data folder is locked.
+    // A failure does not stop the others: mails are still being sent, and the data folder is locked.
     for (const close of closers.reverse()) await close().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
@@ -181,7 +181,7 @@ function createClosers() {
   };
 }
 
-/** For load balancers and container platforms. While the server closes, Fastify itself answers 503. */
+/** Registers the health checks for load balancers. While the server closes, Fastify itself answers 503. */
 function registerHealthRoutes(app: FastifyInstance, services: Services, drain: Drain, dataFolder: string): void {
   const { database, realtime, registry } = services;
   const ok = { status: 'ok' };
@@ -193,7 +193,7 @@ function registerHealthRoutes(app: FastifyInstance, services: Services, drain: D
       await database.execute(sql`select 1`);
       await registry.importMap.getMap({});
     } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer, or the import map cannot be read');
+      request.log.error({ err: error }, 'The database does not answer, or the import map is not readable');
       throw new ApiError(503, 'not-ready', { cause: error });
     }
     if (!(await realtime.isReady())) throw new ApiError(503, 'not-ready');

@@ -10,7 +10,7 @@ const database = testPostgres();
 const server = testServer({}, { openDatabase: () => openPostgres(database.url), usesDatabaseClock: true });
 afterEach(() => jest.useRealTimers());
 
-/** Moves the clock of this machine, and leaves all timers as they are. */
+/** Changes the clock of this machine, but no timers. */
 function moveClock(milliseconds: number): void {
   jest.useFakeTimers({
     now: Date.now() + milliseconds,
@@ -47,7 +47,7 @@ test('a server whose clock is a day ahead counts tries, sessions and tokens by t
   expect((await server.call('GET', '/api/auth/validate', session)).status).toBe(204);
 });
 
-test('tabs that refresh at once on servers whose clocks differ keep the session', async () => {
+test('tabs that refresh concurrently on servers with different clocks keep the session', async () => {
   const session = await server.signIn('bruno@portico.test');
   await server.refresh(session);
   moveClock(60_000);

@@ -4,12 +4,12 @@ import type { Executor } from './database';
 
 /** How often the time is read, in milliseconds. */
 const interval = 30_000;
-/** A slower answer is too inexact; the former one still holds. */
+/** A slower answer is too inexact and is ignored. */
 const slowestAnswer = 1_000;
 
 /**
- * The clock of the database, so that all processes have the same time, whatever the clocks of their machines say.
- * Between two readings it goes on with the timer of this process, which never jumps.
+ * Creates a clock with the time of the database, so that all processes agree even if their machines' clocks differ.
+ * Between two readings it uses the timer of this process, which never jumps.
  */
 export async function createDatabaseClock(executor: Executor, log: Pick<FastifyBaseLogger, 'warn'>) {
   /** The time of the database when the timer was 0. */

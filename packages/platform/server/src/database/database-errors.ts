@@ -1,21 +1,15 @@
 import { types } from 'node:util';
 
-/** Codes of Node for a connection that cannot be made or broke. */
+/** Node's codes for failed and broken connections. */
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/**
- * Classes of PostgreSQL's codes: connection, resources, operator (shutdown, cancelled statements), and not accepting
- * connections.
- */
+/** PostgreSQL's codes for connections, resources, the operator (shutdown, cancelled statements) and a starting server. */
 const stateClasses = /^(?:08|53|57|55000)/;
 
-/** What node-postgres says without a code. */
+/** Messages of node-postgres that have no code. */
 const driverMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
-/**
- * Whether an error, or what caused it, says that the database is away, overloaded or too slow, so that a later call may
- * succeed.
- */
+/** Whether an error or its cause says that the database is unavailable, overloaded or too slow: a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return listCauses(error).some(
     ({ code, message }) =>
@@ -23,23 +17,23 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL's code for a row that refers to one that is not there. */
+/** PostgreSQL's code for a reference to a missing row. */
 const foreignKeyViolation = '23503';
 
-/** Whether a row could not be written because another one, that it refers to, has been deleted meanwhile. */
+/** Whether a write failed because a row that it refers to has been deleted meanwhile. */
 export function isReferenceGone(error: unknown): boolean {
   return listCauses(error).some(({ code }) => code === foreignKeyViolation);
 }
 
 interface Cause {
-  /** Of Node or of PostgreSQL (SQLSTATE); empty if it has none. */
+  /** The code of Node or PostgreSQL (SQLSTATE); empty without one. */
   readonly code: string;
   readonly message: string;
 }
 
-/** An error, what caused it, and so on. The query builder wraps what the database says. */
+/** Lists an error and its causes. The query builder wraps the database's errors. */
 export function listCauses(error: unknown): Cause[] {
-  // Not instanceof: errors of the network come from another realm in tests.
+  // Not `instanceof`, because network errors come from another realm in tests.
   if (!types.isNativeError(error)) return [];
   const code = 'code' in error ? String(error.code) : '';
   return [{ code, message: error.message }, ...listCauses(error.cause)];

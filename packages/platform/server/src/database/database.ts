@@ -1,18 +1,16 @@
 import { customType, type PgDatabase, type PgQueryResultHKT, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * The database or a transaction, on PGlite and PostgreSQL alike. Inside a transaction use only the transaction: on
- * PGlite, a query of the database would wait for ever.
+ * The database or a transaction, on PGlite or PostgreSQL. Inside a transaction use only the transaction: on PGlite, a
+ * query of the database would wait forever.
  */
 export type Executor = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   readonly executor: Executor;
-  /**
-   * The connections of the pool, and the calls that wait for one. Absent with the embedded database, which has no pool.
-   */
+  /** Counts the pool's connections and the calls that wait for one. The embedded database has no pool. */
   readonly getPool?: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
-  /** Lets each later query be traced. */
+  /** Traces each later query. */
   readonly traceQueries?: (trace: TraceQuery) => void;
   /** Closes the connections. Later queries fail. */
   close(): Promise<void>;
@@ -27,10 +25,10 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
 });
 
-/** Runs a query, and measures it. The text has placeholders, no values. */
+/** Runs and traces a query. Its text has placeholders, no values. */
 type TraceQuery = (text: string, run: () => unknown) => unknown;
 
-/** Lets the queries of a client be traced, except those with a callback: they belong to another one, of the pool. */
+/** Traces the queries of a client, except those with a callback: the pool's own call already traces them. */
 export function traceQueries(client: object, trace: TraceQuery): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') return;

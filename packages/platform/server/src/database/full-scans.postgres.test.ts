@@ -17,9 +17,9 @@ import { requireUnchangedAddresses } from '../registry/versions/version-reposito
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
 
-/** Plans do not change beyond this size, and more rows would only take longer to insert. */
+/** Larger tables have the same plans and only take longer to insert. */
 const rows = 30_000;
-/** However large the tables are, a call reads fewer rows than this. */
+/** Maximum rows that a call may read from tables of any size. */
 const fewRows = 200;
 
 const ana = randomUUID();

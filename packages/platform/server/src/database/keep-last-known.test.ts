@@ -2,7 +2,7 @@ import { keepLastKnown } from './shared-reads';
 
 const hour = 3_600_000;
 
-/** A database that can be away, and a clock. */
+/** A database that can fail, and a clock. */
 function createReads() {
   const state = { value: 'first', time: 1_000, isAway: false, reads: 0 };
   const read = async (keys: readonly string[]) => {
@@ -13,7 +13,7 @@ function createReads() {
   return { state, get: keepLastKnown(read, () => state.time) };
 }
 
-test('while the database is away, what was read within the hour is used', async () => {
+test('uses values of the last hour while the database is unavailable', async () => {
   const { get, state } = createReads();
   await get(['smsa', 'finouro']);
   state.isAway = true;
@@ -24,25 +24,25 @@ test('while the database is away, what was read within the hour is used', async 
   await expect(get(['smsa'])).rejects.toThrow('away');
 });
 
-test('a value is new as soon as the database answers again', async () => {
+test('returns new values as soon as the database answers again', async () => {
   const { get, state } = createReads();
   await get(['smsa']);
   state.isAway = true;
   await get(['smsa']);
   Object.assign(state, { isAway: false, value: 'second' });
-  // This call finds that the database is back, and the next one gets what it read.
+  // This call finds the database available again, and the next one gets the value.
   await get(['smsa']);
   await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', 'second']]));
 });
 
-test('what is no longer in the database is not known any more', async () => {
+test('forgets values that are no longer in the database', async () => {
   const { get, state } = createReads();
   await expect(get(['unknown'])).resolves.toEqual(new Map());
   state.isAway = true;
   await expect(get(['unknown'])).rejects.toThrow('away');
 });
 
-test('a database that hangs holds up the first read alone', async () => {
+test('only the first read waits for a database that hangs', async () => {
   let isHanging = false;
   let release: (() => void) | undefined;
   const hang = () =>

@@ -6,7 +6,7 @@ import { lockDataFolder } from './lock-data-folder';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
-test('of two processes that find the lock of one that crashed, one gets the folder', async () => {
+test('one of two processes that find a stale lock gets the folder', async () => {
   await mkdir(path.join(folder, 'server.lock'));
   const results = await Promise.allSettled([lockDataFolder(folder), lockDataFolder(folder)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -5,17 +5,17 @@ import { lock } from 'proper-lockfile';
 import { StartupError, systemErrorCode } from '../process/startup-error';
 
 /**
- * In milliseconds. The owner renews the lock every second. After 3 seconds without a renewal the lock is stale, so a
- * restart after a crash waits that long at most (docs/decisions/0020).
+ * The interval of renewals, and the age of a stale lock, in milliseconds. A restart after a crash waits for a stale lock
+ * (docs/decisions/0020).
  */
 const renewal = { update: 1_000, stale: 3_000 };
 const retryInterval = 200;
 
 /**
- * Locks the data folder for this process: two processes on one PGlite folder lose rows silently. A process that loses
- * its lock, because it stood still while another one started, crashes.
+ * Locks the data folder for this process: two processes on one PGlite folder lose rows silently. A process that was
+ * suspended and lost its lock to another one crashes.
  * @returns releases the lock
- * @throws StartupError when the lock is renewed by another process, or by this one
+ * @throws StartupError when a process renews the lock
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   const lockfilePath = path.join(folder, 'server.lock');
@@ -38,7 +38,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-/** Two processes that find a stale lock at once can each remove what the other has just made. */
+/** Whether the lock file is missing: two processes that find a stale lock may each remove the other's new one. */
 function isMissing(file: string, error: unknown): boolean {
   return systemErrorCode(error) === 'ENOENT' && Reflect.get(Object(error), 'path') === file;
 }

@@ -9,7 +9,7 @@ import type { Executor } from './database';
 export const migrationsFolder = path.join(serverFolder, 'src/database/migrations');
 const migrations = pgTable('migrations', { name: text('name').primaryKey() });
 
-/** Any number that nothing else on this database locks. */
+/** The number of the advisory lock. Nothing else on this database uses it. */
 const migrationLock = 7_041_776;
 
 /**
@@ -18,7 +18,7 @@ const migrationLock = 7_041_776;
  */
 export async function migrate(executor: Executor, folder = migrationsFolder): Promise<void> {
   const names = await listKnownMigrations(folder);
-  // Most starts find nothing to do, by one query. A new database has no such table yet.
+  // Most starts need only this query. A new database does not have the table yet.
   const known = await listAppliedMigrations(executor).catch(() => new Set<string>());
   const newer = [...known].filter((name) => !names.includes(name)).sort();
   if (newer.length > 0) {
@@ -30,7 +30,7 @@ export async function migrate(executor: Executor, folder = migrationsFolder): Pr
   await executor.transaction((tx) => applyMigrations(tx, names, folder));
 }
 
-/** Applies those of the migrations that the database does not have yet. Others wait until the transaction ends. */
+/** Applies the migrations that the database lacks. Other processes wait until the transaction ends. */
 export async function applyMigrations(
   tx: Executor,
   names: readonly string[],
@@ -46,12 +46,12 @@ export async function applyMigrations(
   }
 }
 
-/** The migrations of this version, in order. */
+/** Lists the migrations of this version in order. */
 export async function listKnownMigrations(folder = migrationsFolder): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
 }
 
-/** @throws an error of the database if it is empty */
+/** @throws a database error if the table does not exist */
 export async function listAppliedMigrations(executor: Executor): Promise<Set<string>> {
   return new Set((await executor.select().from(migrations)).map(({ name }) => name));
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrationsFolder, splitStatements } from './migrate';
 
-/** The last migration before the first release: no release runs on a schema that lacks it. */
+/** The last migration before the first release. */
 const firstRelease = '0009-module-preloads.sql';
 
-/** Statements that the release before survives while it runs: it neither writes nor reads what they add. */
+/** Statements that are compatible with a running previous release, because they only add. */
 const additions = [
   /^create table (?:if not exists )?(?<table>\w+)/,
   /^create (?:unique )?index (?:if not exists )?\w+ on (?<on>\w+)/,
@@ -16,10 +16,10 @@ const additions = [
   /^insert into (?<on>\w+)/,
 ];
 
-/** Why the release before goes on although a migration does more than add. */
-const reason = /^-- The release before goes on: \S+/m;
+/** The reason why a migration that changes more is compatible. */
+const reason = /^-- Compatible with the previous release: \S+/m;
 
-/** @returns the statements that the release before may not survive */
+/** @returns the statements that may break the previous release */
 function findBreakingStatements(script: string): string[] {
   const created = new Set<string>();
   const statements = splitStatements(script.replaceAll(/--.*$/gm, '')).map((statement) =>
@@ -30,14 +30,14 @@ function findBreakingStatements(script: string): string[] {
     if (!addition) return true;
     const { table, on } = addition.groups ?? {};
     if (table !== undefined) created.add(table);
-    // Others than plain indexes change what may be written.
+    // Unique indexes, triggers and rows change existing tables.
     return on !== undefined && !statement.startsWith('create index') && !created.has(on);
   });
 }
 
 const names = readdirSync(migrationsFolder).filter((name) => name > firstRelease);
 
-test.each(names)('%s only adds, or says why the release before goes on', (name) => {
+test.each(names)('%s only adds, or says why the previous release works with it', (name) => {
   const script = readFileSync(path.join(migrationsFolder, name), 'utf8');
   expect(reason.test(script) ? [] : findBreakingStatements(script)).toEqual([]);
 });
@@ -54,7 +54,7 @@ test.each([
   'create unique index apps_by_name on apps (name)',
   'update apps set name = title',
   'create trigger stay before update on apps for each row execute function refuse()',
-])('what the release before does not survive is found: %s', (statement) => {
+])('finds a statement that breaks the previous release: %s', (statement) => {
   expect(findBreakingStatements(`${statement};\n`)).toEqual([statement]);
 });
 
@@ -63,6 +63,6 @@ test.each([
   'create index apps_by_name on apps (name)',
   "alter table apps add column description text not null default ''",
   'alter table apps add column size integer',
-])('what it survives is not: %s', (script) => {
+])('accepts a compatible statement: %s', (script) => {
   expect(findBreakingStatements(`${script};\n`)).toEqual([]);
 });

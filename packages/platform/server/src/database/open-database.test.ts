@@ -9,7 +9,7 @@ import { getOrCreateSecret } from './secret-repository';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
-test('a folder is migrated once, keeps its data, is refused while it is in use, and is taken over from a process that crashed', async () => {
+test('a folder is migrated once, keeps its data, is refused while it is in use, and opens again after a crash', async () => {
   const first = await openEmbeddedDatabase(folder);
   await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
   const secret = await getOrCreateSecret(first.executor, 'one', async () => 'first');
@@ -18,7 +18,7 @@ test('a folder is migrated once, keeps its data, is refused while it is in use, 
   );
   await first.close();
 
-  // As a process that crashed leaves it.
+  // The state after a crash.
   await mkdir(path.join(folder, 'server.lock'));
   const second = await openEmbeddedDatabase(folder);
   expect(await listTenants(second.executor)).toEqual([{ key: 'smsa', name: 'SMSA' }]);
@@ -28,7 +28,7 @@ test('a folder is migrated once, keeps its data, is refused while it is in use, 
   expect(await readdir(folder)).toEqual(['database']);
 });
 
-test('other calls come in before each query', async () => {
+test('other calls run before each query', async () => {
   const { executor, close } = await openEmbeddedDatabase(folder);
   let turns = 0;
   let turn = setImmediate(function take() {

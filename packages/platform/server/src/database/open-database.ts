@@ -13,11 +13,11 @@ import { isUnavailable, listCauses } from './database-errors';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
 
-/** What makes an opened database ready. A migration or a restore may take longer than a call may. */
+/** Migrates or restores an opened database, without the time limits of other calls. */
 type Prepare = (executor: Executor) => Promise<void>;
 
 /**
- * Opens PGlite in `<dataFolder>/database`, which one process at a time may use, and migrates it.
+ * Opens and migrates PGlite in `<dataFolder>/database`. Only one process at a time may use it.
  * @throws StartupError when another process uses the data folder
  */
 export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare = migrate): Promise<Database> {
@@ -26,13 +26,13 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
   try {
     const { PGlite } = await import('@electric-sql/pglite');
     const { drizzle } = await import('drizzle-orm/pglite');
-    // PostgreSQL's default of 128 MB is filled at the start, for a database of a few.
+    // PostgreSQL's default fills 128 MB at the start, although the database has a few.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const folder = path.join(dataFolder, 'database');
     const isNew = !existsSync(folder);
     const client = new PGlite(folder, { startParams });
     await client.waitReady;
-    // Creating a database takes two more instances, with 400 MB of memory, which are let go a little later.
+    // Creating a database uses two more instances with 400 MB, which become garbage a little later.
     if (isNew) setTimeout(collectGarbage, 2_000).unref();
     yieldBeforeQueries(client);
     const executor = drizzle(client);
@@ -62,11 +62,11 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
   }
 }
 
-/** How long a call waits for PostgreSQL, in milliseconds. A change of the live map waits 10 s for its lock. */
+/** Time limits of PostgreSQL in milliseconds. A statement may wait 10 s for the lock of the live map. */
 const defaultTimeouts = { connect: 5_000, statement: 15_000 };
 
 /**
- * Connects to PostgreSQL and migrates it. Several processes may do so at once.
+ * Connects to PostgreSQL and migrates it. Several processes may do so concurrently.
  * @throws StartupError when that fails
  */
 export async function openPostgres(
@@ -78,13 +78,13 @@ export async function openPostgres(
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const openPool = (limits: PoolConfig) => {
     const pool = new Pool({ connectionString: url, connectionTimeoutMillis: connect, keepAlive: true, ...limits });
-    // A broken connection is replaced, and its query fails. Without a listener the error would crash the process.
+    // The pool replaces broken connections and their queries fail. Without a listener the error would crash the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const preparation = openPool({ max: 1 });
-  // The server's own limit ends a slow statement; the client's ends the wait for a network that is silent.
+  // The server's limit ends slow statements; the client's limit applies when the network is silent.
   const pool = openPool({ statement_timeout: statement, query_timeout: statement + connect });
   try {
     await prepare(drizzle(preparation)).finally(() => preparation.end());
@@ -108,8 +108,8 @@ export async function openPostgres(
 }
 
 /**
- * Frees what is no longer used, at once. V8 knows little of the memory of WebAssembly, and an idle server would keep
- * hundreds of megabytes for hours.
+ * Collects garbage immediately. V8 does not see the memory of WebAssembly, so an idle server would keep hundreds of
+ * megabytes for hours.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -118,7 +118,7 @@ function collectGarbage(): void {
   if (typeof collect === 'function') collect();
 }
 
-/** By the code of PostgreSQL. */
+/** Messages by PostgreSQL's code. */
 const sentences: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses the user name or the password of DATABASE_URL.',
   '28000': 'PostgreSQL refuses the user of DATABASE_URL; its pg_hba.conf says who may connect.',
@@ -126,7 +126,7 @@ const sentences: Readonly<Record<string, string>> = {
   '42501': 'The user of DATABASE_URL may not create tables in this database.',
 };
 
-/** Says in one sentence why PostgreSQL cannot be used. The error is its cause. */
+/** Converts an error of PostgreSQL to a sentence for the operator, with the error as its cause. */
 function explainDatabaseFailure(error: unknown): StartupError {
   if (error instanceof StartupError) return error;
   const code = listCauses(error).find(({ code }) => code.length === 5)?.code;
@@ -140,8 +140,8 @@ function explainDatabaseFailure(error: unknown): StartupError {
 }
 
 /**
- * Lets other calls in before each query. PGlite executes a query on the thread that answers all calls, and would
- * execute those that wait one after another, before this process reads the next request.
+ * Yields to the event loop before each query. PGlite runs on the server's thread and would otherwise execute all waiting
+ * queries before the process reads the next request.
  */
 function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void {
   const oneAtATime = pLimit(1);
@@ -152,10 +152,10 @@ function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void
       await yieldToEventLoop();
       return query(...parameters);
     });
-  client.transaction = (work) => oneAtATime(() => transaction((opened) => work(withInputBetween(opened))));
+  client.transaction = (work) => oneAtATime(() => transaction((opened) => work(yieldBeforeStatements(opened))));
 }
 
-function withInputBetween(transaction: Transaction): Transaction {
+function yieldBeforeStatements(transaction: Transaction): Transaction {
   const query: Transaction['query'] = transaction.query.bind(transaction);
   return Object.assign(transaction, {
     query: async (...parameters: Parameters<Transaction['query']>) => {

@@ -1,6 +1,6 @@
 import { shareReads } from './shared-reads';
 
-/** A read of the keys themselves, which ends when the test says so. */
+/** A read that returns its keys when the test ends it. */
 function createSlowRead() {
   const reads: { readonly keys: readonly string[]; finish(): void; fail(): void }[] = [];
   const read = (keys: readonly string[]) =>

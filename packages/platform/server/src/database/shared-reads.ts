@@ -2,18 +2,18 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { settlesWithin } from '../process/background-tasks';
 
-/** How long a value may be used that cannot be read again, in milliseconds. */
+/** Maximum age of a value that replaces a failed read, in milliseconds. */
 const maxAge = 3_600_000;
-/** How long a read may take before the last known values are used, in milliseconds. */
+/** Timeout of a read, after which the last known values replace it, in milliseconds. */
 const defaultTimeout = 5_000;
-/** More keys than this in use at once are not all known. */
+/** Maximum number of last known values. */
 const maxKeys = 1000;
 
 type Read<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
 
 /**
- * Reads values, and while the database fails or hangs, uses those of the last hour: pages go on without it. Only the
- * first read waits for it then; the next ones look in the background whether it is back.
+ * Reads values. While the database fails or hangs, it returns those of the last hour, so that pages still work. Only the
+ * first read waits for the timeout; later reads use the old value and retry in the background.
  */
 export function keepLastKnown<Value>(read: Read<Value>, now = Date.now, timeout = defaultTimeout): Read<Value> {
   const known = new LRUCache<string, { readonly value: Value; readonly at: number }>({ max: maxKeys });
@@ -51,9 +51,9 @@ export function keepLastKnown<Value>(read: Read<Value>, now = Date.now, timeout 
 }
 
 /**
- * Shares a read among concurrent callers, one read at a time, so that a flood of calls costs few queries. Each caller
- * gets the result of a read that began after its call, so it sees everything that was written before.
- * @param read gets the keys that callers wait for
+ * Batches the reads of concurrent callers into one read at a time, so that many calls cost few queries. Each caller's
+ * read begins after its call, so it sees all earlier writes.
+ * @param read receives the keys that callers wait for
  * @returns reads the value of a key
  */
 export function shareReads<Value>(
@@ -65,7 +65,7 @@ export function shareReads<Value>(
   function planRead() {
     const keys = new Set<string>();
     const values = current
-      // PGlite would execute the query of the first request before this process reads the next request.
+      // PGlite would otherwise execute the first request's query before this process reads the next request.
       .then(() => yieldToEventLoop())
       .then(() => {
         next = undefined;

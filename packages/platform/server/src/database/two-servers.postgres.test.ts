@@ -28,7 +28,7 @@ test('concurrent uses of one refresh token count as replays, and all get the sam
   }
 });
 
-test('of two concurrent users with the same e-mail one is added', async () => {
+test('one of two concurrent users with the same e-mail is added', async () => {
   const body = { email: 'rui@acme.test', name: 'Rui' };
   const added = await Promise.all(servers.map(({ operate }) => operate('POST', 'users', body)));
   const refused = added.filter(({ status }) => status !== 201);

@@ -65,7 +65,7 @@ const { TEST_DATABASE_URL } = process.env;
     await database?.drop();
   });
 
-  test('goes on beside the new one: each serves what the other writes', async () => {
+  test('works beside the new release: each serves data that the other writes', async () => {
     if (program === undefined) return;
     const before = await old.signIn(eva.email, eva.password);
     fresh = await start();

@@ -141,7 +141,7 @@ const operate = (method: string, address: string, body: object) =>
     return v.parse(v.pipe(v.string(), v.parseJson(), accessTokenResponseSchema), content).access_token;
   }
 
-  test('pass on TLS and the host, and browsers hear of notifications', async () => {
+  test('forward TLS and the host, and browsers receive notifications', async () => {
     const token = await signIn();
     const { headers } = await call('GET', '/import-map.json');
     expect(headers['strict-transport-security']).toMatch(/^max-age=/);

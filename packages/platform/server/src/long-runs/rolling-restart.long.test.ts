@@ -22,7 +22,7 @@ const start = (port: string) =>
     ...sharedVariables(database.url, folder),
     PORT: port,
     PORTICO_CONFIG: path.join(folder, 'configuration.json'),
-    // Beside other tests the balancer may ask late.
+    // The load balancer may check late while other tests run.
     PORTICO_DRAIN_SECONDS: '6',
   });
 
@@ -46,7 +46,7 @@ const { TEST_DATABASE_URL } = process.env;
     await database.drop();
   });
 
-  test(`are restarted one after the other, and of ${calls} calls none is lost`, async () => {
+  test(`restart one after the other and lose none of ${calls} calls`, async () => {
     const client = createTestClient(balancer.url);
     await client.call('POST', '/api/operator/tenants', { token: operatorKey, body: { key: 'acme', name: 'Acme' } });
     await client.call('POST', '/api/operator/users', { token: operatorKey, body: eva });

@@ -23,7 +23,7 @@ test("an operator's own logo comes first", async () => {
   expect(await (await get('/media/apps/smsa/logo.png')).text()).toBe('own');
 });
 
-test('notifications of a module have a logo of their own, or its small logo, or its only one', async () => {
+test('the notification logo falls back to the small logo, then to the only logo', async () => {
   const read = async (address: string) => Buffer.from(await (await get(address)).arrayBuffer());
   const [own, small] = [await read('/media/apps/smsa/notification.png'), await read('/media/apps/smsa/logo_mini.png')];
   expect(own.subarray(1, 4).toString()).toBe('PNG');

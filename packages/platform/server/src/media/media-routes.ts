@@ -17,7 +17,7 @@ const iconSchema = v.object({ type: v.picklist(['solid', 'regular', 'brands']), 
 const day = '1d';
 const year = '365d';
 
-/** Serves the logos of modules, first the operator's own from `<dataFolder>/media`, and the icons of Font Awesome. */
+/** Serves the icons of Font Awesome and the logos of modules. The operator's logos in `<dataFolder>/media` come first. */
 export async function registerMediaRoutes(app: FastifyInstance, dataFolder: string): Promise<void> {
   await app.register(fastifyStatic, { root: mediaFolder, serve: false });
   app.all('/*', answerNotFound);
@@ -43,10 +43,10 @@ function sendFile(reply: FastifyReply, folder: string | undefined, file: string,
   return reply.sendFile(file, folder, { maxAge });
 }
 
-/** The logos that a module may have: wide with its name, square, and square for notifications. */
+/** The logos of a module: wide with its name, square, and square for notifications. */
 type LogoFile = 'logo.png' | 'logo_mini.png' | 'notification.png';
 
-/** The files that may serve as a logo, the best first: browsers ask once and get the best that exists. */
+/** The files that may serve as a logo, best first, so that browsers need one request. */
 const candidates: Record<LogoFile, readonly LogoFile[]> = {
   'logo.png': ['logo.png', 'logo_mini.png'],
   'logo_mini.png': ['logo_mini.png', 'logo.png'],
@@ -54,8 +54,8 @@ const candidates: Record<LogoFile, readonly LogoFile[]> = {
 };
 
 /**
- * Finds a logo of a module, or the file that replaces it: the operator's own before the server's.
- * @returns a folder, and the file relative to it
+ * Finds a logo of a module, or its replacement. The operator's files come before the server's.
+ * @returns a folder and the file relative to it
  */
 function findLogo(dataFolder: string, module: string, logo: LogoFile) {
   for (const candidate of candidates[logo]) {
@@ -66,7 +66,7 @@ function findLogo(dataFolder: string, module: string, logo: LogoFile) {
   return undefined;
 }
 
-/** Whether a module has a logo, or a file that replaces it. */
+/** Whether a module has a logo or a replacement. */
 export function hasLogo(dataFolder: string, module: string): boolean {
   return findLogo(dataFolder, module, 'logo.png') !== undefined;
 }

@@ -38,7 +38,7 @@ test('users can be deleted while they are notified', async () => {
   expect(statuses).toEqual({ 'notify 201': 360, 'delete 204': 60 });
 });
 
-test('users can be deleted while their old notifications are', async () => {
+test('users can be deleted while their old notifications are deleted', async () => {
   const { key } = await calls.createKey('hrstudium');
   const { count, statuses } = countStatuses();
   for (const email of await addUsers(20, 'old')) {
@@ -49,7 +49,7 @@ test('users can be deleted while their old notifications are', async () => {
   expect(statuses).toEqual({ 'delete 204': 20 });
 });
 
-test('a call of a user who is deleted meanwhile needs a new sign-in', async () => {
+test('calls of a user who is deleted meanwhile need a new sign-in', async () => {
   const { count, statuses } = countStatuses();
   for (const email of await addUsers(20, 'calling')) {
     const { token } = await server.signIn(email, password);

@@ -62,7 +62,7 @@ test.each([
   [{ 'document-uri': home, 'source-file': 'https://cdn.test/stock/20/12.js' }, undefined],
   [{ 'document-uri': home, 'source-file': 'https://other.test/modules/smsa/1.4.0/app.js' }, undefined],
   [{ 'document-uri': 'about', 'source-file': '/modules/smsa/1.4.0/app.js' }, undefined],
-])('%j is of the module %s', async (report, found) => {
+])('the module responsible for %j is %s', async (report, found) => {
   await send(report);
   expect(lines).toHaveLength(1);
   const { module, shownBy } = lines[0]?.violation ?? {};
@@ -77,7 +77,7 @@ test.each([
   ['https://acme.test/modules/smsa/1.4.0/tune.mp3', 'media-src', 'media', '{ "media": [] }'],
   ['wss://live.test/socket', 'connect-src', 'connections', '{ "connections": ["wss://live.test"] }'],
   ['https://maps.test/', "frame-src 'none'", 'frames', '{ "frames": ["https://maps.test"] }'],
-  // Nobody can allow these.
+  // No declaration allows these.
   ['eval', 'script-src', undefined, undefined],
   ['https://cdn.other.test/a.js', 'script-src-elem', undefined, undefined],
 ])('it names the kind to declare for %s by %s', async (blocked, directive, kind, policy) => {
@@ -86,19 +86,19 @@ test.each([
   expect(lines.map(({ violation }) => [violation.kind, violation.declare])).toEqual([[kind, declare]]);
 });
 
-test('without a responsible module, nobody declares anything', async () => {
+test('without a responsible module, the log names nothing to declare', async () => {
   await send({ 'document-uri': home, 'blocked-uri': 'data', 'effective-directive': 'font-src' });
   expect(lines[0]?.violation).not.toHaveProperty('declare');
 });
 
-test('a violation is logged once for all senders, and those of extensions never', async () => {
+test('logs a violation once for all senders, and never those of extensions', async () => {
   for (const address of ['192.0.2.1', '192.0.2.2']) await send({ 'blocked-uri': `inline?${address}` }, address);
   await send({ 'blocked-uri': 'chrome-extension' });
   await send({ 'source-file': 'moz-extension://a/b.js', 'blocked-uri': 'eval' });
   expect(lines).toHaveLength(1);
 });
 
-test('an address sends so many, and others more', async () => {
+test('limits the reports of each address', async () => {
   for (let index = 0; index < 60; index++) expect(await send({ 'blocked-uri': `inline-${index}` })).toBe(204);
   expect(await send({})).toBe(429);
   expect(await send({}, '192.0.2.2')).toBe(204);

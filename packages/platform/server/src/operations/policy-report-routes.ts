@@ -6,18 +6,18 @@ import { TooManyTriesError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { getAddressGroup } from '../identity/limits/address-networks';
 
-/** Where browsers report violations of the policy. All of them know `report-uri`, and send at once. */
+/** The address for reports of policy violations. All browsers support `report-uri` and send without delay. */
 export const policyReportPath = '/api/policy-reports';
 
 const textSchema = v.optional(v.pipe(v.string(), v.maxLength(4000)), '');
 
-/** A violation, as `report-uri` of a content policy sends it (CSP 3, section 5.3). */
+/** A violation in the format of `report-uri` (CSP 3, section 5.3). */
 const policyReportSchema = v.object({
   'csp-report': v.object({
     'document-uri': textSchema,
     'blocked-uri': textSchema,
     'effective-directive': textSchema,
-    /** In place of `effective-directive`, from older browsers. */
+    /** Older browsers send it instead of `effective-directive`. */
     'violated-directive': textSchema,
     'source-file': textSchema,
     'line-number': v.optional(v.number()),
@@ -31,9 +31,8 @@ const hour = 3_600_000;
 const limits = { reports: 60, period: 10 * 60_000, addresses: 10_000, violations: 1000 };
 
 /**
- * Takes violations of the content policy from browsers, and logs each kind of violation once an hour with the
- * responsible module and what it has to declare. Anybody can send them, so they are limited and hold no query of an
- * address.
+ * Receives policy violations from browsers. It logs each kind once an hour, with the responsible module and the needs
+ * to declare. Reports need no sign-in, so they are rate-limited, and the log contains no queries of addresses.
  */
 export function registerPolicyReportRoute(
   app: FastifyInstance,
@@ -75,7 +74,7 @@ export function registerPolicyReportRoute(
   });
 }
 
-/** What the team of the module declares in package.json, so that pages allow it: the kind, and the field. */
+/** Returns what the module's team has to declare in package.json to allow it: the kind and the field. */
 function describeNeed(
   violation: Parameters<typeof findNeed>[0],
   module: string | undefined,
@@ -88,7 +87,7 @@ function describeNeed(
   return need ? { kind: Object.keys(need).join(), declare: formatNeeds([need]) } : {};
 }
 
-/** Without query and fragment, which may be secret. What is no address is a word such as `inline` or `eval`. */
+/** Removes query and fragment, which may be secret. Also accepts words such as `inline` and `eval`. */
 function shorten(address: string): string {
   return address.replace(/[?#].*$/s, '').slice(0, 300);
 }
@@ -98,8 +97,8 @@ function isOfExtension(...addresses: string[]): boolean {
 }
 
 /**
- * The responsible module, and what shows it: the script that did it, the file that was blocked, or else the page,
- * because browsers name no script for what loads later, such as a picture.
+ * Finds the responsible module by the script, else by the blocked file, else by the page: browsers name no script for
+ * pictures and other files.
  */
 function findResponsibleModule(
   { source, blocked, page }: Readonly<Record<'source' | 'blocked' | 'page', string>>,
@@ -113,8 +112,8 @@ function findResponsibleModule(
 }
 
 /**
- * The key of the module whose folder has the file: of several, the one with the longest folder.
- * @param imports addresses, some of them relative to the page
+ * Returns the key of the module whose folder contains the file. The longest folder wins.
+ * @param imports addresses, some relative to the page
  */
 function findModule(file: string, page: string, imports: Imports): string | undefined {
   let found = { key: undefined as string | undefined, length: 0 };

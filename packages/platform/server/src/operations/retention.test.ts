@@ -30,7 +30,7 @@ beforeAll(async () => {
   await database.update(pushTokens).set({ registeredAt: old }).where(eq(pushTokens.token, 'old'));
   const [user] = await database.select().from(users).where(eq(users.email, ana));
   const userId = user?.id ?? '';
-  // More than a batch.
+  // More than one batch.
   const many = Array.from({ length: 250 }, () => ({ module: 'hrstudium', title: 'Old', body: '', createdAt: old }));
   const stored = await database.insert(notifications).values(many).returning({ id: notifications.id });
   await database.insert(notificationRecipients).values(stored.map(({ id }) => ({ userId, notificationId: id })));
@@ -79,7 +79,7 @@ test('by default, only push tokens are deleted by their age', async () => {
   });
 });
 
-test('it begins ten seconds after the start', async () => {
+test('deletion begins ten seconds after the start', async () => {
   const { database, dataFolder, now } = server;
   const tasks: (() => Promise<void>)[] = [];
   const background = { run: (task: () => Promise<void>) => void tasks.push(task), settled: async () => {} };
@@ -101,7 +101,7 @@ test('it begins ten seconds after the start', async () => {
   await close();
 });
 
-test('what is older than configured is deleted, in batches, and nothing else', async () => {
+test('deletes only records older than configured, in batches', async () => {
   const names = ['NOTIFICATION', 'PUSH_TOKEN', 'OUTCOME', 'OUTBOX', 'AUDIT'].map((name) => `PORTICO_${name}_DAYS`);
   await run(readRetention(readEnvironment(Object.fromEntries(names.map((name) => [name, '100'])))));
   expect(await countAll()).toEqual({
@@ -127,13 +127,13 @@ test('a database without autovacuum is vacuumed', async () => {
   expect(await readCount()).toBe(0);
 });
 
-test.each(['0', '30', '36501', 'never', '1.5'])('%s days are no retention of the audit log', (days) => {
+test.each(['0', '30', '36501', 'never', '1.5'])('refuses %s days for the audit log', (days) => {
   expect(() => readEnvironment({ PORTICO_AUDIT_DAYS: days })).toThrow(
     'PORTICO_AUDIT_DAYS must be a whole number of days from 31 to 36500, or off.',
   );
 });
 
-test('what a backup left that was cut off is deleted after a day', async () => {
+test('deletes the file of an interrupted backup after a day', async () => {
   const files = ['new', 'old'].map((name) => path.join(server.dataFolder, `backup-${name}.partial`));
   for (const file of files) await writeFile(file, '');
   await utimes(path.join(server.dataFolder, 'backup-old.partial'), old, old);

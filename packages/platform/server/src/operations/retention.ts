@@ -16,15 +16,15 @@ import { deleteOldOutcomes } from '../registry/audiences/outcomes';
 import { deleteLeftBackups } from './backup/backup-routes';
 
 const interval = 3600 * 1000;
-/** The first calls do not wait for it: with the embedded database it is work of the thread that answers them. */
+/** Delay after the start: the embedded database works on the thread that answers the first requests. */
 const firstDelay = 10_000;
 
 type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
 
 /**
- * Deletes rows and files that are too old, ten seconds after the start and every hour. Works in batches, so that other
- * calls need not wait.
- * @param isEmbedded PGlite has no autovacuum; without it, the room of deleted rows would never be used again
+ * Deletes old rows and files ten seconds after the start and every hour. It works in batches, so that other calls run in
+ * between.
+ * @param isEmbedded whether to vacuum: PGlite has no autovacuum and would never reuse the space of deleted rows
  */
 export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {
   const { background, database } = services;
@@ -44,12 +44,12 @@ export function startRetention(services: RetentionServices, dataFolder: string, 
   };
 }
 
-/** Takes tens of milliseconds where little has changed. */
+/** Frees the space of deleted rows. Takes tens of milliseconds after few changes. */
 export async function vacuum(database: Executor): Promise<void> {
   await database.execute(sql`vacuum`);
 }
 
-/** @param signal ends it after a batch */
+/** @param signal stops it after the current batch */
 export async function deleteTooOld(
   { database, now, retention }: RetentionServices,
   dataFolder: string,

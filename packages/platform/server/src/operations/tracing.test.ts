@@ -20,7 +20,7 @@ const exportSchema = v.object({
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** Collects what is sent to its OTLP/HTTP endpoint. */
+/** Collects the spans sent to its OTLP/HTTP endpoint. */
 const received: string[] = [];
 let requestId: string | null;
 const collector = startBeforeTests(() =>
@@ -72,7 +72,7 @@ test('a request is a span, named by its route, in the trace of the proxy', () =>
   expect(listSpans()).toContainEqual(expect.objectContaining({ name: 'GET /api/*' }));
 });
 
-test('its queries are spans in it, those of transactions as well', () => {
+test('its queries are child spans, also in transactions', () => {
   const spans = listSpans();
   const { spanId } = spans.find(({ name }) => name === 'POST /api/auth') ?? {};
   const texts = spans
@@ -82,6 +82,6 @@ test('its queries are spans in it, those of transactions as well', () => {
   expect(texts).toContainEqual(expect.stringMatching(/^insert into "sessions"/));
 });
 
-test('what visitors send is in no span', () => {
+test('spans contain no data of visitors', () => {
   expect(received.join('')).not.toMatch(/portico-demo|ana@portico|nothing\/7/);
 });

@@ -4,17 +4,14 @@ import { createProxyCheck } from '../http/create-app';
 import { settlesWithin } from '../process/background-tasks';
 import type { Environment } from '../process/environment';
 
-/** How long the server waits at its end for the last spans to be sent, in milliseconds. */
+/** Timeout for sending the last spans when the server closes, in milliseconds. */
 const closeTimeout = 2_000;
 
-/**
- * Starts tracing if the environment names an endpoint. The SDK reads its other variables itself: sampler, headers,
- * limits, attributes of the resource.
- */
+/** Starts tracing if the environment names an endpoint. The SDK reads its other variables itself, such as the sampler. */
 export async function startTracing(environment: Environment, log: FastifyBaseLogger) {
   const url = findEndpoint(environment);
   if (url === undefined) return undefined;
-  // Loaded only where it is configured.
+  // Imported here, because most servers do not trace.
   const [api, { AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, resources, sdk] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/context-async-hooks'),
@@ -36,7 +33,7 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
   const isFromProxy = createProxyCheck(environment.TRUST_PROXY);
   const traced = new WeakMap<FastifyRequest, { readonly span: Span; readonly context: Context }>();
 
-  /** A visitor could switch sampling off, so only a proxy continues its trace here. */
+  /** Returns the trace of a trusted proxy. Others are ignored, because a visitor could switch sampling off. */
   function findParent({ headers, raw }: FastifyRequest): Context {
     return isFromProxy(raw) ? propagator.extract(ROOT_CONTEXT, headers, api.defaultTextMapGetter) : ROOT_CONTEXT;
   }
@@ -56,7 +53,7 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
     /** Traces the requests of all routes that are registered later. */
     traceRequests: (app: FastifyInstance): void => {
       app.addHook('onRequest', (request, _reply, done) => contexts.with(startRequest(request), done));
-      // Reading the body loses the context.
+      // Reading the body loses the context, so set it again.
       app.addHook('preHandler', (request, _reply, done) => {
         contexts.with(traced.get(request)?.context ?? ROOT_CONTEXT, done);
       });
@@ -69,7 +66,7 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
     },
     traceQuery: (text: string, run: () => unknown) => {
       const context = contexts.active();
-      // Work that no request waits for is not traced.
+      // Background work is not traced.
       if (trace.getSpan(context) === undefined) return run();
       const [operation = ''] = text.trimStart().toUpperCase().split(/\s/, 1);
       const attributes = {
@@ -84,7 +81,7 @@ export async function startTracing(environment: Environment, log: FastifyBaseLog
         .finally(() => span.end());
       return result;
     },
-    /** Sends what is left. */
+    /** Sends the last spans. */
     close: async () => {
       await settlesWithin(
         provider.shutdown().catch(() => {}),

@@ -55,8 +55,8 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
 }
 
 /**
- * Deletes a user and everything that the portal holds of them: their sessions end with it. Notifications that others
- * got as well stay for these. Records of the audit log stay, with an id that names nobody any more.
+ * Deletes a user and all their data, which ends their sessions. Notifications with other recipients stay. Audit records
+ * stay too, with an id that identifies no user any more.
  */
 async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle): Promise<void> {
   await lockCounts(tx, [id]);
@@ -67,11 +67,11 @@ async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle)
     limits.map((name) => [name, email]),
   );
   await deleteAddressAccounts(tx, email);
-  // Their rows of other tables go by foreign keys.
+  // Foreign keys delete their rows in other tables.
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** Deletes the notifications that nobody else got. */
+/** Deletes the notifications without other recipients. */
 async function deleteOwnNotifications(tx: Executor, userId: string): Promise<void> {
   const others = alias(notificationRecipients, 'others');
   const ofOthers = tx
@@ -87,7 +87,7 @@ async function deleteOwnNotifications(tx: Executor, userId: string): Promise<voi
 
 type Read = (executor: Executor, userId: string) => Promise<readonly object[]>;
 
-/** What of each table with a reference to users an export has: no hashes, tokens and codes. */
+/** Reads the exported data of each table that refers to users. Hashes, tokens and codes are not exported. */
 export const exportedTables: Readonly<Record<string, Read>> = {
   user_images: async (executor, userId) => {
     const photos = await executor.select().from(userImages).where(eq(userImages.userId, userId));
@@ -130,7 +130,7 @@ export const exportedTables: Readonly<Record<string, Read>> = {
       .where(or(eq(auditRecords.userId, userId), eq(auditRecords.actorId, userId))),
 };
 
-/** Everything that the portal holds of a user, by table. */
+/** Returns all data of a user, by table. */
 async function exportUser(executor: Executor, { passwordHash, ...user }: User) {
   const tables: Record<string, readonly object[]> = {};
   for (const [name, read] of Object.entries(exportedTables)) tables[name] = await read(executor, user.id);

@@ -76,14 +76,14 @@ async function findTables(...texts: string[]): Promise<string[]> {
   return found;
 }
 
-test('an export has what each table with a reference to users holds, and no secrets', async () => {
+test('an export has the data of each table that refers to users, and no secrets', async () => {
   const referring = await listReferring();
   expect(referring.filter((name) => exportedTables[name] === undefined)).toEqual([]);
   const response = await server.operate('GET', `users/${ana}/export`);
   const text = await response.text();
   const { user, ...tables } = v.parse(v.looseObject({ user: v.unknown() }), JSON.parse(text));
   expect(user).toMatchObject({ email: ana, name: 'Ana Prado', hasPassword: true });
-  // Whoever adds a table also adds a row to this test.
+  // A new table needs a row in this test.
   expect(referring.filter((name) => !Array.isArray(tables[name]) || tables[name].length === 0)).toEqual([]);
   expect(tables).toMatchObject({
     user_images: [{ mime: 'image/webp', data: expect.stringMatching(/^UklGR/) }],
@@ -92,7 +92,7 @@ test('an export has what each table with a reference to users holds, and no secr
     audit_records: expect.arrayContaining([expect.objectContaining({ action: 'sign-in' })]),
   });
   expect(text).not.toMatch(/argon2|push-token-of-ana|code_?hash/i);
-  // Nothing of the other user, also where a row does not name its user.
+  // No data of the other user, also in rows that do not name their user.
   expect(text).not.toContain(otherUserId);
   expect(text).not.toContain('For Bruno alone');
   for (const name of ['sessions', 'recovery_codes', 'notification_counts', 'push_tokens', 'rollout_outcomes']) {
@@ -101,7 +101,7 @@ test('an export has what each table with a reference to users holds, and no secr
   expect(await readError(await server.operate('GET', 'users/nobody@portico.test/export'))).toBe('404 user-unknown');
 });
 
-test('a deletion leaves nothing of a user but an id in the audit log, ends their sessions, and takes nothing of others', async () => {
+test('a deletion keeps only an id in the audit log, ends the sessions, and deletes no data of others', async () => {
   const hash = createHash('sha256').update(ana).digest('base64url');
   expect(await findTables(userId)).toEqual(expect.arrayContaining(await listReferring()));
   expect(await findTables(hash)).toEqual(expect.arrayContaining(['address_accounts', 'throttles']));
@@ -121,7 +121,7 @@ test('a deletion leaves nothing of a user but an id in the audit log, ends their
   expect(await readError(await server.operate('DELETE', `users/${ana}`))).toBe('404 user-unknown');
 });
 
-test('a deletion leaves no mail to a long e-mail, whose header has two lines', async () => {
+test('a deletion also deletes mails to a long e-mail, whose header has two lines', async () => {
   const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.test`;
   expect((await server.operate('POST', 'users', { email, name: 'Long' })).status).toBe(201);
   const outbox = path.join(server.dataFolder, 'outbox');

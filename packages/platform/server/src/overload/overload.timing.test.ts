@@ -15,7 +15,7 @@ const owner = 'ana@portico.test';
 const attacker = 'bruno@portico.test';
 const password = 'portico-demo';
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
-/** What is the same on both is measured once. */
+/** Measures once what both engines share. */
 const isMeasuredHere = isPostgres || process.env.TEST_DATABASE_URL === undefined;
 
 afterAll(() => printFigures(isPostgres ? 'PostgreSQL' : 'the embedded database'));
@@ -36,10 +36,10 @@ describe('a portal', () => {
       headers: { 'x-forwarded-for': address, ...(cookie !== '' && { cookie }) },
     });
 
-  /** The flood itself takes a core of this machine; in milliseconds. */
+  /** In milliseconds. The flood itself uses a core of this machine. */
   const sharedCore = 25;
 
-  /** The first connections are held for ten seconds, and then come again. */
+  /** The first connections are held for ten seconds and then reconnect. */
   const floodTime = 12_000;
 
   (isMeasuredHere ? test : test.skip)('goes on while one user floods the broker', async () => {
@@ -57,7 +57,7 @@ describe('a portal', () => {
     }
   });
 
-  test('shows pages while two hundred sign in at once', async () => {
+  test('shows pages during two hundred concurrent sign-ins', async () => {
     const page = get(server, '/signin');
     await measure(page, inAll(100));
     const alone = await measure(page, inAll(300));

@@ -16,7 +16,7 @@ export function createBackgroundTasks(onError: (error: unknown) => void) {
   };
 }
 
-/** Whether work settles within a time in milliseconds; it goes on otherwise. */
+/** Whether work settles within a timeout in milliseconds. Late work continues. */
 export async function settlesWithin(work: Promise<unknown>, timeout: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

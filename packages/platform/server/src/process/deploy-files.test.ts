@@ -40,7 +40,7 @@ test('the manual has a row for each variable', () => {
   expect(rows.sort()).toEqual([...environmentNames].sort());
 });
 
-test('supervisors wait for the drain and the close after it, and the balancer asks within the drain', () => {
+test('supervisors wait for drain and close, and the load balancer checks during the drain', () => {
   const drain = Number(/PORTICO_DRAIN_SECONDS: ["'](\d+)/.exec(compose)?.[1]);
   const closing = 8;
   for (const wait of [/stop_grace_period: (\d+)s/.exec(compose), /^TimeoutStopSec=(\d+)$/m.exec(unit)]) {
@@ -61,11 +61,11 @@ test('the account of the broker is written from a folder that is a link, as /opt
   rmSync(folder, { recursive: true });
 });
 
-test('one service of the compose file builds the image: several at once would collide at its name', () => {
+test('only one service of the compose file builds the image, because concurrent builds collide', () => {
   expect(find(compose, /^ {2}([\w-]+):\n(?: {4}.*\n)*? {4}build:/gm)).toEqual(['mosquitto-account']);
 });
 
-test('who waits for a server hears of its end at once', () => {
+test('the wait for a server ends immediately when the server does', () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const env = { PORT: '1', MAINPID: String(pid) };
   const waiting = spawnSync(process.execPath, [path.join(root, 'tooling/release/deploy/ready.mjs'), '--wait', '60'], {

@@ -53,7 +53,7 @@ const originListSchema = v.pipe(
 
 const namesOfNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Fastify's `trustProxy`: yes, no, or the trusted proxies. */
+/** Fastify's `trustProxy`: a boolean, or the trusted proxies. */
 const trustProxySchema = v.pipe(
   v.string(),
   v.check(
@@ -84,7 +84,7 @@ const countSchema = (least: number, most: number) =>
     v.maxValue(most, `must be a whole number from ${least} to ${most}`),
   );
 
-/** Days, or `off`, which becomes `undefined`: for ever. */
+/** A number of days; `undefined` for `off`. */
 const daysSchema = (least: number) => {
   const message = `must be a whole number of days from ${least} to 36500, or off`;
   return v.pipe(
@@ -95,7 +95,9 @@ const daysSchema = (least: number) => {
   );
 };
 
-/** A percentage, or `off`. */
+const onOffSchema = v.picklist(['on', 'off'], 'must be on or off');
+
+/** A percentage or `off`. */
 const percentSchema = v.pipe(
   v.string(),
   v.regex(/^(?:\d{1,2}|100|off)$/, 'must be a whole number from 0 to 100, or off'),
@@ -103,20 +105,20 @@ const percentSchema = v.pipe(
 );
 
 const environmentSchema = v.object({
-  /** 0 takes any free port, here and in MODULES_PORT. */
+  /** With 0, the system chooses a free port, here and for MODULES_PORT. */
   PORT: v.optional(portSchema, '9000'),
   HOST: v.optional(v.string(), 'localhost'),
   /** The port of the example modules; 9100 by default on the embedded database, otherwise only when set. */
   MODULES_PORT: v.optional(portSchema),
-  /** The port of `/metrics`, at `METRICS_HOST`; without it, nothing is measured. */
+  /** The port of `/metrics` at `METRICS_HOST`; without it, the server measures nothing. */
   METRICS_PORT: v.optional(portSchema),
   METRICS_HOST: v.optional(v.string(), 'localhost'),
   PORTICO_DATA: v.optional(pathSchema, '.portico'),
   PORTICO_CONFIG: v.optional(pathSchema),
   PORTICO_IMPORT_MAP: v.optional(pathSchema),
   /** By default `on` with the embedded database if only this machine reaches the host. */
-  PORTICO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
-  /** A service that lists breached passwords by the start of their SHA-1 digest. Without it, nobody is asked. */
+  PORTICO_DEMO: v.optional(onOffSchema),
+  /** A service that lists breached passwords by the start of their SHA-1 digest; without it, there is no check. */
   PORTICO_BREACHED_PASSWORDS_URL: v.optional(hostUrlSchema('https:', 'http:')),
   PORTICO_OPERATOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   /** Origins of other hosts whose pages may call the API with its cookies. */
@@ -125,9 +127,9 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(urlSchema('postgres:', 'postgresql:')),
   /** Without it, mails are files in the outbox of the data folder. */
   SMTP_URL: v.optional(hostUrlSchema('smtp:', 'smtps:')),
-  /** Without it, the server is the broker, and only one process may run. */
+  /** Without it, the server is the broker and only one process may run. */
   MQTT_URL: v.optional(hostUrlSchema('mqtt:', 'mqtts:', 'ws:', 'wss:')),
-  /** The key of a service account, or the path of a file with it. Without it, nothing is pushed. */
+  /** The key of a service account, or the path of its file; without it, there are no push messages. */
   FIREBASE_SERVICE_ACCOUNT: v.optional(v.string()),
   FIREBASE_ENDPOINT: v.optional(urlSchema('https:', 'http:'), 'https://fcm.googleapis.com'),
   /** How long a published version stays in rollout. */
@@ -135,7 +137,7 @@ const environmentSchema = v.object({
   /** The share of users with failures that causes an automatic rollback, and the lowest number of them. */
   PORTICO_AUTOMATIC_ROLLBACK_PERCENT: v.optional(percentSchema, '50'),
   PORTICO_AUTOMATIC_ROLLBACK_USERS: v.optional(countSchema(1, 100_000), '3'),
-  /** How long things are kept. */
+  /** Retention periods. */
   PORTICO_NOTIFICATION_DAYS: v.optional(daysSchema(1), 'off'),
   PORTICO_PUSH_TOKEN_DAYS: v.optional(daysSchema(8), '60'),
   PORTICO_OUTCOME_DAYS: v.optional(daysSchema(1), 'off'),
@@ -151,7 +153,7 @@ const environmentSchema = v.object({
       ),
     ),
   ),
-  /** The Chromium in which the server checks versions that are published. Without it, it checks none. */
+  /** The Chromium in which the server checks published versions; without it, there is no check. */
   PORTICO_CHROMIUM: v.optional(
     v.pipe(
       v.string(),
@@ -163,20 +165,17 @@ const environmentSchema = v.object({
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   MAIL_FROM: v.optional(v.string(), 'Portico <no-reply@localhost>'),
   TRUST_PROXY: v.optional(trustProxySchema, 'false'),
-  /** Whether a trusted proxy sets X-Forwarded-Host itself; otherwise `Host` counts. */
-  TRUST_FORWARDED_HOST: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
-  /** Whether module origins may be on this machine; by default with the embedded database. */
-  PORTICO_LOCAL_MODULES: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
-  /** How long a server that was told to stop still serves; by default 10 on PostgreSQL, where others may go on. */
+  /** Whether a trusted proxy sets X-Forwarded-Host itself; otherwise the server uses `Host`. */
+  TRUST_FORWARDED_HOST: v.optional(onOffSchema, 'off'),
+  /** Whether module origins may be on this machine; by default `on` with the embedded database. */
+  PORTICO_LOCAL_MODULES: v.optional(onOffSchema),
+  /** How long the server still serves after a stop signal; by default 10 on PostgreSQL, where other servers continue. */
   PORTICO_DRAIN_SECONDS: v.optional(countSchema(0, 3600)),
-  /**
-   * Where traces are sent, by OTLP over HTTP; without it, none are made. The SDK of OpenTelemetry reads its other
-   * variables.
-   */
+  /** The endpoint for traces (OTLP over HTTP); without it, there is no tracing. OpenTelemetry's SDK reads its own variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(urlSchema('https:', 'http:')),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(urlSchema('https:', 'http:')),
   OTEL_SDK_DISABLED: v.optional(v.string()),
-  /** From `info` on, every request is logged without its body. */
+  /** With `info` and below, the server logs every request, without its body. */
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -189,7 +188,7 @@ const environmentSchema = v.object({
 /** The names of all variables. */
 export const environmentNames = Object.keys(environmentSchema.entries);
 
-/** Variables whose old names the server accepts until the next release. */
+/** Old names that the server accepts until the next release. */
 const renamedVariables: Readonly<Record<string, string>> = {
   PORTICO_TRIAL_HOURS: 'PORTICO_ROLLOUT_HOURS',
   PORTICO_TAKE_BACK_PERCENT: 'PORTICO_AUTOMATIC_ROLLBACK_PERCENT',
@@ -200,9 +199,9 @@ const renamedVariables: Readonly<Record<string, string>> = {
 export type Environment = v.InferOutput<typeof environmentSchema>;
 
 /**
- * Reads the variables of the server. An empty variable counts as not set.
- * @param warn gets a sentence for each variable that is set by its old name
- * @throws StartupError which names the first variable that is wrong, without its value
+ * Parses the variables of the server. An empty variable counts as not set.
+ * @param warn receives a sentence for each variable with an old name
+ * @throws StartupError which names the first wrong variable, without its value
  */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
@@ -222,7 +221,7 @@ export function readEnvironment(
   throw new StartupError(`${issue.path?.[0].key} ${issue.message}.`);
 }
 
-/** How many days things are kept; `undefined` for ever. */
+/** Retention periods in days; `undefined` keeps forever. */
 export type Retention = ReturnType<typeof readRetention>;
 
 export function readRetention(environment: Environment) {
@@ -239,7 +238,7 @@ export function readRetention(environment: Environment) {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What is older than this is deleted: nothing if it is kept for ever. */
+/** Returns the time before which records are deleted; 1970 to keep forever. */
 export function computeCutoff(days: number | undefined, now: Date): Date {
   return new Date(days === undefined ? 0 : now.getTime() - days * day);
 }

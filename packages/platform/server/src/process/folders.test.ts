@@ -11,7 +11,7 @@ test('a missing folder is created', async () => {
   await requireDataFolder(path.join(folder, 'one/two'));
 });
 
-test('a folder that cannot be is one sentence', async () => {
+test('an impossible folder gives a one-sentence error', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   await expect(requireDataFolder(path.join(file, 'below'))).rejects.toThrow(
@@ -19,7 +19,7 @@ test('a folder that cannot be is one sentence', async () => {
   );
 });
 
-test('a disk has room for a byte, and none for all that is imaginable', async () => {
+test('a disk has space for a byte, but not for any number of bytes', async () => {
   expect(await hasFreeSpace(folder, 1)).toBe(true);
   expect(await hasFreeSpace(folder, Number.MAX_SAFE_INTEGER)).toBe(false);
 });

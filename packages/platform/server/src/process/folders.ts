@@ -6,10 +6,10 @@ import { StartupError, systemErrorCode } from './startup-error';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The folder of this package. Found by its name, because the bundled server runs from `dist/server`. */
+/** The folder of this package, resolved by name because the bundled server runs from `dist/server`. */
 export const serverFolder = findPackage('@portico/server');
 
-/** A release has this package in `node_modules/@portico/server`, at the same depth. */
+/** The root of the repository or release. A release has this package at the same depth, in `node_modules/@portico/server`. */
 const repository = path.join(serverFolder, '../../..');
 
 /** The build of the shell. */
@@ -20,7 +20,7 @@ export const examplesFolder = path.join(repository, 'packages/examples');
 /** A release has no example modules. */
 export const hasExamples = existsSync(examplesFolder);
 
-/** The logos that come with the server. */
+/** The server's own logos. */
 export const mediaFolder = path.join(serverFolder, 'media');
 
 export const fontAwesomeFolder = findPackage('@fortawesome/fontawesome-free');
@@ -44,10 +44,10 @@ export async function requireDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Below it, writes may fail at any moment. */
+/** With less free space, writes may fail at any moment. */
 const minFreeBytes = 16 * 1024 * 1024;
 
-/** Whether the disk of the data folder has room for what the server writes. */
+/** Whether the disk of the data folder has enough free space. */
 export async function hasFreeSpace(folder: string, bytes = minFreeBytes): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize >= bytes;

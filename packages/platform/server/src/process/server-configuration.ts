@@ -10,15 +10,16 @@ import * as v from 'valibot';
 import type { Environment } from './environment';
 import { StartupError } from './startup-error';
 
-/** Where `portico dev` serves a module under development (docs/modules.md). */
+/** The origin of `portico dev` (docs/modules.md). */
 const developmentOrigin = 'http://localhost:9200';
 
 const serverPartSchema = v.object({
   modulePolicy: v.optional(v.record(v.union([v.literal('*'), publishedNameSchema]), policyNeedsSchema)),
 });
 
-/** The configuration with what pages do not get: what modules may need from the content policy. */
+/** The configuration with its server part, which pages do not get. */
 export interface ServerConfiguration extends Configuration {
+  /** The needs from the content policy that modules may have. */
   readonly modulePolicy?: AllowedNeeds | undefined;
 }
 
@@ -35,7 +36,7 @@ export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: 
 
 /**
  * Reads the configuration of PORTICO_CONFIG.
- * @throws StartupError with the error and its place
+ * @throws StartupError which names the error and its path
  */
 export async function readConfiguration(file: string): Promise<ServerConfiguration> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -55,7 +56,7 @@ export async function readConfiguration(file: string): Promise<ServerConfigurati
   throw new StartupError(`The configuration ${file} is wrong at "${v.getDotPath(issue) ?? ''}": ${issue.message}`);
 }
 
-/** The path of a key that the schema does not know: parsing drops it. The names of hosts are turned into lower case. */
+/** Finds the path of an unknown key, which parsing drops. Parsing also lower-cases host names. */
 function findUnknownKey(given: unknown, parsed: unknown, path = ''): string | undefined {
   if (!isObject(given) || !isObject(parsed)) return undefined;
   for (const [key, value] of Object.entries(given)) {

@@ -1,4 +1,4 @@
--- How full each bucket of tries is (identity/limits/throttle-repository.ts); a row whose time has come says nothing.
+-- The fill level of each bucket of tries (identity/limits/throttle.ts); an expired row counts as empty.
 create table throttles (
   key text primary key,
   drained_at timestamptz not null

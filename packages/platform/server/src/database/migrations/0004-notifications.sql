@@ -1,4 +1,4 @@
--- One row for all who got it; newer ones have higher numbers.
+-- One row for all recipients. Newer notifications have higher numbers.
 create table notifications (
   id bigint generated always as identity primary key,
   module text not null,
@@ -23,7 +23,7 @@ create index notification_recipients_unread on notification_recipients (user_id,
   where read_at is null;
 create index notification_recipients_by_notification on notification_recipients (notification_id);
 
--- A token is longer than an index takes, so its hash is the key.
+-- The key is the hash, because a token is too long for an index.
 create table push_tokens (
   hash text primary key,
   token text not null,
@@ -44,7 +44,7 @@ create table service_keys (
   last_used_at timestamptz
 );
 
--- Whose process something is until a time by the database's clock (messaging/realtime/lease.ts).
+-- Leases of processes, by the database's clock (messaging/realtime/lease.ts).
 create table leases (
   name text primary key,
   owner uuid not null,

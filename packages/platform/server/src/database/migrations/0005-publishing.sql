@@ -1,4 +1,4 @@
--- The number of the last change; whoever changes the map holds this row, so that changes come one after another.
+-- The number of the last change. Each change locks this row, so that changes are serialized.
 create table live_map (
   id integer primary key check (id = 1),
   revision bigint not null
@@ -27,7 +27,7 @@ create table module_version_files (
 
 create index module_version_files_by_digest on module_version_files (digest);
 
--- What has been sent, wherever its content is kept: for which module first, and when it was last sent or asked for.
+-- Uploaded files in any store: the first module, and the time of the last upload or check.
 create table sent_files (
   digest text primary key,
   module text not null,
@@ -36,7 +36,7 @@ create table sent_files (
 );
 create index sent_files_by_module on sent_files (module);
 
--- The contents, where no other store is configured.
+-- The contents, if no other store is configured.
 create table module_files (
   digest text primary key references sent_files (digest) on delete cascade,
   content bytea not null
@@ -44,13 +44,13 @@ create table module_files (
 -- Compressing them costs PGlite, which runs in the server's own thread, more than it saves.
 alter table module_files alter column content set storage external;
 
--- What each module runs (registry/live-map/transitions.ts); a module without a row runs what the shell's build names.
+-- The live version of each module (registry/live-map/transitions.ts). Modules without a row run the version of the shell's build.
 create table live_modules (
   module text primary key,
   state jsonb not null
 );
 
--- Immutable: nobody changes or removes a record, whatever a program does wrong.
+-- Immutable: the database refuses to change or delete a record.
 create table map_changes (
   revision bigint primary key,
   at timestamptz not null,
@@ -67,7 +67,7 @@ create function refuse_map_change() returns trigger language plpgsql as $$ begin
 create trigger map_changes_stay before update or delete or truncate on map_changes
   for each statement execute function refuse_map_change();
 
--- How a version in rollout fared, the latest of each user.
+-- The latest outcome of a version in rollout, for each user.
 create table trial_outcomes (
   module text not null,
   version text not null,

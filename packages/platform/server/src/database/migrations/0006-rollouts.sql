@@ -6,7 +6,7 @@ alter table rollout_outcomes rename constraint trial_outcomes_user_id_fkey to ro
 update live_modules
   set state = (state - 'trialSince') || jsonb_build_object('rolloutSince', state -> 'trialSince');
 
--- The records stay as they are but for the name of this action.
+-- Only the name of this action changes in the records.
 alter table map_changes disable trigger map_changes_stay;
 update map_changes set action = 'automatic-rollback' where action = 'take-back';
 alter table map_changes enable trigger map_changes_stay;

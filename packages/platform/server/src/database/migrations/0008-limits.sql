@@ -1,4 +1,4 @@
--- The accounts that have signed in well from a network, both hashed (identity/limits/address-account-repository.ts).
+-- The accounts with successful sign-ins from a network, both hashed (identity/limits/address-networks.ts).
 create table address_accounts (
   network text not null,
   account text not null,
@@ -7,8 +7,8 @@ create table address_accounts (
 );
 create index address_accounts_by_time on address_accounts (seen_at);
 
--- A code belongs to the browser that asked for it: codes that others ask for do not replace it. `tries` counts those of
--- other browsers, `own_tries` those of this one.
+-- A code belongs to the browser that requested it. Requests of other browsers do not replace it. `tries` counts the tries
+-- of other browsers, `own_tries` those of this browser.
 alter table recovery_codes drop constraint recovery_codes_pkey;
 alter table recovery_codes add column request text primary key default gen_random_uuid()::text;
 alter table recovery_codes alter column request drop default;

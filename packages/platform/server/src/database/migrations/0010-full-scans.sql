@@ -1,7 +1,7 @@
--- What a user has, kept by triggers, so that no call counts rows. Marking all as read begins a new epoch: a notification
+-- The counts of a user, kept by triggers, so that no call counts rows. Marking all as read begins a new epoch: a notification
 -- of an earlier one is read.
--- The release before goes on: triggers count what it writes, and read_at follows an epoch, so it shows notifications that were
--- all marked as read at once as unread for a moment. It needs no dropped index.
+-- Compatible with the previous release: triggers count its writes and read_at follows an epoch, so it shows notifications
+-- as unread for a moment after all were marked as read. It needs no dropped index.
 create table notification_counts (
   user_id uuid primary key references users (id) on delete cascade,
   epoch integer not null default 0,
@@ -77,7 +77,7 @@ create trigger notification_recipients_changed after update on notification_reci
 insert into notification_counts (user_id, total, unread)
   select user_id, count(*), count(*) filter (where read_at is null) from notification_recipients group by user_id;
 
--- A session takes its push tokens with it when it ends, so that no call looks for tokens of ended sessions.
+-- The end of a session deletes its push tokens, so that no call searches for tokens of ended sessions.
 create function delete_push_tokens_of_session() returns trigger language plpgsql as $$
 begin
   delete from push_tokens where session_id = new.id;
@@ -88,6 +88,6 @@ create trigger sessions_end after update of ended_at on sessions
   execute function delete_push_tokens_of_session();
 delete from push_tokens using sessions where sessions.id = push_tokens.session_id and sessions.ended_at is not null;
 
--- Which version pinned an address first. Addresses of uploaded files are paths of their own version.
+-- The first version that pinned an address. Addresses of uploaded files are paths of their own version.
 create index module_versions_by_pinned_address on module_versions using gin (integrity) with (fastupdate = off)
   where address not like '/%';

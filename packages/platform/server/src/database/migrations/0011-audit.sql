@@ -1,5 +1,5 @@
--- Who did what, on what, from where and when. The e-mails of users are not in it: `user_id` and `actor_id` name them.
--- `account` is the keyed hash of an e-mail that somebody typed, whether it has an account or not.
+-- Actor, action, object, address and time. Users are named by `user_id` and `actor_id`, not by e-mail.
+-- `account` is the keyed hash of a typed e-mail, with or without an account.
 create table audit_records (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -17,8 +17,7 @@ create table audit_records (
 );
 create index audit_records_by_time on audit_records (at, id);
 
--- Append-only, whatever a program does wrong. The retention job alone deletes, and nothing that is younger than 30
--- days.
+-- Append-only: the database refuses changes. Only the retention job deletes, and only records older than 30 days.
 create function refuse_audit_change() returns trigger language plpgsql as $$ begin raise exception 'A record of the audit log never changes.'; end $$;
 create trigger audit_records_stay before update or truncate on audit_records
   for each statement execute function refuse_audit_change();

@@ -1,2 +1,2 @@
--- What a version needs from the content policy of the page.
+-- The needs of a version from the content policy of the page.
 alter table module_versions add column policy jsonb not null default '{}';

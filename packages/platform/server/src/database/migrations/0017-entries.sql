@@ -1,2 +1,2 @@
--- What a page must know of the entry of a version before it loads it, such as its form.
+-- Properties of a version's entry that a page needs before loading it, such as its form.
 alter table module_versions add column entry jsonb not null default '{}';

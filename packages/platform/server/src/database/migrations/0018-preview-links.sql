@@ -1,4 +1,4 @@
--- The links that open a version in one browser. Revoking one deletes its row; the link itself says what it opens.
+-- The links that open a version in one browser. Revoking one deletes its row; the link itself names the version.
 create table preview_links (
   id uuid primary key,
   module text not null,

@@ -1,6 +1,6 @@
--- A version with an audience: some get it although another one is live. A canary has an `audience`, and a module has one canary.
--- A preview link has none: whoever follows it gets the version until the link expires.
--- The release before goes on: it uses links by a view, and canaries in `live_modules.state`, which a trigger copies both ways.
+-- A version with an audience: some users get it although another one is live. A canary has an `audience`, and a module has one canary.
+-- A preview link has none: each browser that opens it gets the version until the link expires.
+-- Compatible with the previous release: it uses links by a view, and canaries in `live_modules.state`, which a trigger copies both ways.
 -- The next release removes the view, the trigger, and `canary` in the state.
 alter table preview_links rename to version_audiences;
 alter table version_audiences add column audience jsonb;
@@ -18,7 +18,7 @@ insert into version_audiences (id, module, version, created_at, audience)
     state -> 'canary' -> 'audience'
   from live_modules where state ->> 'canary' is not null;
 
--- The release before writes `canary` in the state; this one writes its row first and then the state without it.
+-- The previous release writes `canary` in the state; this one writes its row first and then the state without it.
 create function copy_canary() returns trigger language plpgsql as $$
 begin
   if new.state ? 'canary' then

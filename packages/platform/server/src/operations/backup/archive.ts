@@ -6,10 +6,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
 import { StartupError } from '../../process/startup-error';
 
-/** Changes when older servers could no longer read an archive. */
+/** Increases when older servers can no longer read an archive. */
 const archiveFormat = 1;
 
-/** The first line. The migrations say which schema the tables have. */
+/** The first line. The migrations define the schema of the tables. */
 const headerSchema = v.object({
   portico: v.literal('backup'),
   format: v.number(),
@@ -19,23 +19,23 @@ const headerSchema = v.object({
 
 export type ArchiveHeader = Pick<v.InferOutput<typeof headerSchema>, 'createdAt' | 'migrations'>;
 
-/** Values as the texts of PostgreSQL, bytes as base64. */
+/** A row: values as PostgreSQL's texts, bytes as base64. */
 const rowSchema = v.array(v.nullable(v.string()));
 const tableSchema = v.object({ table: v.string(), columns: v.array(v.string()) });
-/** The last number that a column of its own numbers gave. */
+/** The last number of an identity column. */
 const sequenceSchema = v.object({ sequence: v.string(), column: v.string(), last: v.string() });
-/** A file of a module that is in no table, by its digest. */
+/** A module file of another store, by digest. */
 const fileSchema = v.object({ file: v.string(), content: v.string() });
-/** A logo that the operator has put into the data folder. */
+/** A logo of the operator. */
 const mediaSchema = v.object({ media: v.string(), content: v.string() });
 const endSchema = v.object({ end: v.literal(true), lines: v.number(), digest: v.string() });
 const partSchema = v.union([rowSchema, tableSchema, sequenceSchema, fileSchema, mediaSchema, endSchema]);
 
-/** What follows the header: rows follow their table. */
+/** The parts after the header. Rows follow their table. */
 export type ArchivePart = Exclude<v.InferOutput<typeof partSchema>, v.InferOutput<typeof endSchema>>;
 
 /**
- * Writes an archive: lines of JSON, compressed, of which the last one has the digest of all others.
+ * Writes an archive: compressed lines of JSON. The last line has the digest of all others.
  * @param parts as JSON
  */
 export async function writeArchive(
@@ -60,8 +60,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive. A caller that uses parts before the last one was read undoes that when this throws.
- * @throws StartupError when the file is no archive, is truncated or was changed
+ * Reads an archive. The last line may prove it damaged, so callers must undo their work when this throws.
+ * @throws StartupError when the file is not an archive, is truncated or was changed
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveHeader | ArchivePart> {
   const lines = readLines(file);
@@ -104,7 +104,7 @@ export async function checkArchive(file: string): Promise<ArchiveHeader> {
 async function* readLines(file: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(file);
   const content = source.pipe(createGunzip());
-  // `pipe` does not pass errors on.
+  // `pipe` does not forward errors.
   source.on('error', (error) => content.destroy(error));
   try {
     yield* splitLines(content.setEncoding('utf8'));
@@ -116,7 +116,7 @@ async function* readLines(file: string): AsyncGenerator<string, undefined> {
   return undefined;
 }
 
-/** Not by `readline`: newer versions of Node also end a line at U+2028 and U+2029, which JSON does not escape. */
+/** Splits at `\n` only. `readline` of newer Node versions also splits at U+2028 and U+2029, which JSON does not escape. */
 async function* splitLines(content: AsyncIterable<string>): AsyncGenerator<string, void> {
   let parts: string[] = [];
   for await (const chunk of content) {

@@ -7,7 +7,7 @@ import { BusyError } from '../../http/api-error';
 import type { RegistryServices } from '../../registry/create-registry';
 import { writeBackup } from './write-backup';
 
-/** `GET /operator/backup`: an archive of everything, for `portico backup`. Its scope requires the operator's key. */
+/** Registers `GET /operator/backup`, the archive for `portico backup`. The scope requires the operator's key. */
 export function registerBackupRoutes(app: FastifyInstance, services: RegistryServices, dataFolder: string): void {
   const { database, now, registry } = services;
   let isRunning = false;
@@ -18,7 +18,7 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
     const file = getPartialBackup(dataFolder, randomUUID());
     const remove = () => rm(file, { force: true });
     try {
-      // First into a file: on PGlite all calls wait for the transaction, and must not wait for a slow download.
+      // Write to a file first: on PGlite all calls wait for the transaction, which must not wait for a slow download.
       const target = createWriteStream(file, { mode: 0o600 });
       await writeBackup({ database, files: registry.files, dataFolder, now }, target);
       const { size } = await stat(file);
@@ -37,15 +37,12 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
 const day = 24 * 60 * 60 * 1000;
 const partial = /^backup-[\w-]+\.partial$/;
 
-/** The file of a backup that is under way: with everything that the portal stores. */
+/** Returns the temporary file of a backup. */
 function getPartialBackup(dataFolder: string, id: string): string {
   return path.join(dataFolder, `backup-${id}.partial`);
 }
 
-/**
- * Deletes the files of backups that a process left when it was killed. Those of the last day may be those of another
- * process.
- */
+/** Deletes the temporary files of killed processes. Files of the last day may belong to another running process. */
 export async function deleteLeftBackups(dataFolder: string, now: Date): Promise<void> {
   const names = await readdir(dataFolder).catch(() => []);
   for (const name of names.filter((candidate) => partial.test(candidate))) {

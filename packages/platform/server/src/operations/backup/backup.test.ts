@@ -50,7 +50,7 @@ async function backUp({ call, operatorKey }: TestServer, file: string): Promise<
   await writeFile(file, new Uint8Array(await response.arrayBuffer()));
 }
 
-/** A new place to restore into, on the engine of this suite. */
+/** A new database to restore into, on the engine of this suite. */
 async function createTarget(name: string) {
   const dataFolder = path.join(folder, name);
   const variables = { PORTICO_DATA: dataFolder };
@@ -135,14 +135,14 @@ test('only the operator gets a backup', async () => {
   expect(await readError(await server.call('GET', '/api/operator/backup', { token }))).toBe('401 operator-key-wrong');
 });
 
-test('an archive is read by lines of its own, whatever separators of lines are in its texts', async () => {
+test('line separators in texts do not split the lines of an archive', async () => {
   const file = path.join(folder, 'separators.backup');
   const part = JSON.stringify(['one\u2028two\u2029three\u0085four']);
   await writeArchive({ createdAt: '', migrations: [] }, Readable.from([part, part]), createWriteStream(file));
   expect(await readParts(file)).toEqual([part, part]);
 });
 
-test('a title with a separator of lines is restored', async () => {
+test('a title with a line separator is restored', async () => {
   const title = 'One\u2028two';
   const calls = notificationCalls(server);
   const { key } = await calls.createKey('hrstudium');

@@ -11,7 +11,7 @@ import { builtModule, computeDigest, publishingCalls } from '../../testing/test-
 import { readArchive } from './archive';
 
 const users = Array.from({ length: 40 }, (_, number) => `user${number}@acme.test`);
-/** To as many users, they have more rows than are read or written at once. */
+/** Sent to that many users, they have more rows than a batch. */
 const notificationCount = 30;
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 
@@ -33,7 +33,7 @@ async function createPlace(engine: Engine, name: string): Promise<Record<string,
     PORT: '0',
     MODULES_PORT: '0',
     PORTICO_DEMO: 'off',
-    // Nobody is behind a balancer here.
+    // There is no load balancer here.
     PORTICO_DRAIN_SECONDS: '0',
     PORTICO_DATA: path.join(folder, name),
     PORTICO_IMPORT_MAP: path.join(folder, 'import-map.json'),
@@ -96,7 +96,7 @@ async function readRows(file: string): Promise<Set<string>> {
 }
 
 const { TEST_DATABASE_URL } = process.env;
-/** Each engine is written from and restored to once; an archive does not say which it was. */
+/** Backs up and restores each engine once. An archive does not name its engine. */
 const moves: [Engine, Engine][] = TEST_DATABASE_URL
   ? [
       ['PGlite', 'PostgreSQL'],

@@ -13,20 +13,20 @@ import type { ModuleFileStore } from '../../registry/files/file-store';
 import { type ArchivePart, checkArchive, readArchive } from './archive';
 import { listTables, type TableDefinition } from './table-catalog';
 
-const rowsAtOnce = 1_000;
-/** Characters of a batch of rows. One row may have more. */
+const batchRows = 1_000;
+/** Maximum characters of a batch, unless a single row has more. */
 const batchLength = 1_000_000;
 
 interface RestoreTarget {
-  /** Where contents of modules' files go that were in another store. */
+  /** Creates the store for module files. */
   readonly createFileStore: (executor: Executor) => ModuleFileStore;
   readonly dataFolder: string;
 }
 
 /**
- * Restores an archive that was checked into an empty database, which gets the archive's schema first, and the current
- * one afterwards: everything in one transaction, or nothing.
- * @param migrations those of the archive
+ * Restores a checked archive into an empty database in one transaction: first the archive's schema, then its rows, then
+ * the newer migrations.
+ * @param migrations the archive's migrations
  * @returns the number of rows
  * @throws StartupError when the database is not empty
  */
@@ -43,7 +43,7 @@ async function restoreBackup(
     await applyMigrations(tx, await listKnownMigrations());
     return restored;
   });
-  // Neither PGlite nor a new table has statistics.
+  // New tables have no statistics, and PGlite never collects them.
   await executor.execute(sql`analyze`);
   return count;
 }
@@ -60,7 +60,7 @@ async function restoreParts(tx: Executor, file: string, target: RestoreTarget): 
   const tables = await listTables(tx);
   const files = target.createFileStore(tx);
   await setTriggers(tx, tables, 'disable');
-  // Rows that migrations have added are in the archive as well.
+  // Delete rows that migrations added: the archive contains them.
   for (const { name } of [...tables].reverse()) {
     if (name !== 'migrations') await tx.execute(sql`delete from ${sql.identifier(name)}`);
   }
@@ -78,7 +78,7 @@ async function restoreParts(tx: Executor, file: string, target: RestoreTarget): 
       const row = JSON.stringify(part);
       current.rows.push(row);
       current.length += row.length;
-      if (current.rows.length >= rowsAtOnce || current.length > batchLength) await flush();
+      if (current.rows.length >= batchRows || current.length > batchLength) await flush();
       continue;
     }
     await flush();
@@ -92,7 +92,7 @@ async function restoreParts(tx: Executor, file: string, target: RestoreTarget): 
   return count;
 }
 
-/** The rows have what triggers would do. */
+/** Restoring disables triggers, because the rows already contain their effects. */
 async function setTriggers(tx: Executor, tables: readonly TableDefinition[], verb: 'enable' | 'disable') {
   for (const { name } of tables) {
     await tx.execute(sql`alter table ${sql.identifier(name)} ${sql.raw(verb)} trigger user`);
@@ -134,14 +134,14 @@ async function restoreMedia(dataFolder: string, part: Extract<ArchivePart, { med
 }
 
 /**
- * Restores an archive into the empty database that the environment names. No server may run on it.
+ * Restores an archive into the empty database of the environment. No server may run on it.
  * @returns the number of rows
- * @throws StartupError when that is impossible; the database is empty as before then
+ * @throws StartupError when that fails; the database stays empty
  */
 export async function runRestore(environment: Environment, file: string | undefined): Promise<number> {
   if (file === undefined) throw new StartupError('Name the file to restore.');
   const { DATABASE_URL, PORTICO_DATA: dataFolder } = environment;
-  // Before anything is created.
+  // Check before anything is created.
   const { migrations } = await checkArchive(file);
   await requireKnown(migrations);
   await requireDataFolder(dataFolder);

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 
-/** A column, and its type as SQL writes it. */
+/** A column and its SQL type. */
 interface ColumnDefinition {
   readonly name: string;
   readonly type: string;
-  /** Whether it gives numbers of its own. */
+  /** Whether it is an identity column. */
   readonly isNumbered: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface TableDefinition {
 const columnSchema = v.object({ table: v.string(), name: v.string(), type: v.string(), isNumbered: v.boolean() });
 const referenceSchema = v.object({ table: v.string(), target: v.string() });
 
-/** Lists the tables of the database, each after those that it refers to. */
+/** Lists the tables of the database, each after the tables that it refers to. */
 export async function listTables(executor: Executor): Promise<TableDefinition[]> {
   const columns = await readRows(
     executor,
@@ -45,7 +45,7 @@ export async function listTables(executor: Executor): Promise<TableDefinition[]>
   const visit = (name: string) => {
     const found = tables.get(name);
     if (found === undefined) return;
-    // Before the targets, so that a table may refer to itself.
+    // Delete it before visiting its targets, because a table may refer to itself.
     tables.delete(name);
     for (const { target } of references.filter(({ table }) => table === name)) visit(target);
     ordered.push({ name, columns: found });

@@ -9,12 +9,12 @@ import type { ModuleFileStore } from '../../registry/files/file-store';
 import { writeArchive } from './archive';
 import { listTables, readRows, type TableDefinition } from './table-catalog';
 
-/** The first is in the header of the archive; the second says which processes run. */
-const leftTables = ['migrations', 'leases'];
+/** Excluded tables: the header lists the migrations, and leases belong to running processes. */
+const excludedTables = ['migrations', 'leases'];
 
-const rowsAtOnce = 500;
-/** Of a table with bytes: a file of a module may have 10 MB. */
-const largeRowsAtOnce = 4;
+const batchRows = 500;
+/** For tables with bytes, because a module file may have 10 MB. */
+const largeBatchRows = 4;
 
 const lineSchema = v.object({ line: v.string() });
 const lastSchema = v.object({ last: v.nullable(v.string()) });
@@ -22,15 +22,15 @@ const digestSchema = v.object({ digest: v.string() });
 
 interface BackupSource {
   readonly database: Executor;
-  /** Where the contents of modules' files are that the database does not have. */
+  /** The store with the module files that are not in the database. */
   readonly files: ModuleFileStore;
   readonly dataFolder: string;
   readonly now: () => Date;
 }
 
 /**
- * Writes all tables of one moment, the contents of modules' files in another store, and the operator's logos. Other
- * calls go on meanwhile; on PGlite they wait, because it has one connection.
+ * Writes a snapshot of all tables, the module files of another store, and the operator's logos. On PGlite other calls
+ * wait meanwhile, because it has one connection.
  */
 export async function writeBackup(
   { database, files, dataFolder, now }: BackupSource,
@@ -38,10 +38,10 @@ export async function writeBackup(
 ): Promise<void> {
   const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
   await database.transaction(async (tx) => {
-    // The texts of times depend on it.
+    // The time zone changes the text of times.
     await tx.execute(sql`set local timezone to 'UTC'`);
     const migrations = [...(await listAppliedMigrations(tx))].sort();
-    const tables = (await listTables(tx)).filter(({ name }) => !leftTables.includes(name));
+    const tables = (await listTables(tx)).filter(({ name }) => !excludedTables.includes(name));
     const header = { createdAt: now().toISOString(), migrations };
     await writeArchive(header, listParts(tx, tables, files, dataFolder), target);
   }, snapshot);
@@ -58,7 +58,7 @@ async function* listParts(
     select digest from sent_files where digest not in (select digest from module_files) order by digest`;
   for (const { digest } of await readRows(tx, digestSchema, elsewhere)) {
     const content = await files.get(digest);
-    // Sent, but its content never arrived: no version names it.
+    // Without content, the upload was not completed and no version uses the file.
     if (content !== undefined) yield JSON.stringify({ file: digest, content: content.toString('base64') });
   }
   yield* readLogos(path.join(dataFolder, 'media'));
@@ -66,7 +66,7 @@ async function* listParts(
 
 async function* readLogos(media: string): AsyncGenerator<string> {
   if ((await ifPresent(stat(media))) === undefined) return;
-  // Links as well: Kubernetes mounts files as links.
+  // Includes links, because Kubernetes mounts files as links.
   const entries = await readdir(media, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((found) => found.isFile() || found.isSymbolicLink())) {
     const file = path.join(entry.parentPath, entry.name);
@@ -90,7 +90,7 @@ async function ifPresent<Result>(read: Promise<Result>): Promise<Result | undefi
 async function* readTable(tx: Executor, { columns, name }: TableDefinition): AsyncGenerator<string> {
   yield JSON.stringify({ table: name, columns: columns.map((column) => column.name) });
   const values = sql.join(columns.map(toText), sql`, `);
-  const count = columns.some(({ type }) => type === 'bytea') ? largeRowsAtOnce : rowsAtOnce;
+  const count = columns.some(({ type }) => type === 'bytea') ? largeBatchRows : batchRows;
   await tx.execute(
     sql`declare backup_rows cursor for select json_build_array(${values})::text as line from ${sql.identifier(name)}`,
   );
@@ -111,7 +111,7 @@ async function* readTable(tx: Executor, { columns, name }: TableDefinition): Asy
   }
 }
 
-/** PGlite converts bytes to its own text ten times more slowly than to base64. */
+/** Bytes become base64, because PGlite takes ten times longer for PostgreSQL's own text. */
 function toText({ name, type }: TableDefinition['columns'][number]): SQL {
   return type === 'bytea' ? sql`encode(${sql.identifier(name)}, 'base64')` : sql`${sql.identifier(name)}::text`;
 }

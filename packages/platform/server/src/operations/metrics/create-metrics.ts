@@ -5,7 +5,7 @@ import type { PasswordHasher } from '../../identity/passwords/password-hasher';
 import type { EmbeddedBroker } from '../../messaging/realtime/embedded-broker';
 import { settlesWithin } from '../../process/background-tasks';
 
-/** What the metrics read, each time somebody asks for them. */
+/** Sources that each scrape reads. */
 export interface MetricSources {
   /** Fails while the database does not answer. */
   readonly pingDatabase: () => Promise<unknown>;
@@ -18,7 +18,7 @@ export interface MetricSources {
   readonly countConnections?: EmbeddedBroker['countConnections'] | undefined;
 }
 
-/** How many users loaded a version in rollout, and for how many of them it failed. */
+/** The users of a version in rollout, by outcome. */
 export interface RolloutFigures {
   readonly module: string;
   readonly version: string;
@@ -27,20 +27,20 @@ export interface RolloutFigures {
   readonly failed: number;
 }
 
-/** In milliseconds: how often figures are counted in the database, and how long an answer waits for it. */
+/** How long counts of the database are cached, and the timeout of a read. In milliseconds. */
 const defaultTimes = { maxAge: 60_000, timeout: 2_000 };
 
-/** Each is two series. The number of rollouts counts all. */
+/** Limits the series: each rollout has two. `portico_rollouts` counts all. */
 const maxListedRollouts = 50;
 
 const secondsOfMillisecond = 0.001;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The figures of one server, in the format of Prometheus. */
+/** The metrics of one server, in the format of Prometheus. */
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 export async function createMetrics(times = defaultTimes) {
-  // Loaded only where metrics are configured.
+  // Imported here, because most servers have no metrics.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -54,7 +54,7 @@ export async function createMetrics(times = defaultTimes) {
     registers,
   });
 
-  /** A gauge that is read when somebody asks; it has no value where there is none. */
+  /** Adds a gauge that each scrape sets. It has no series while `list` returns no readings. */
   function addGauge<Label extends string>(
     name: string,
     help: string,
@@ -65,7 +65,7 @@ export async function createMetrics(times = defaultTimes) {
     updates.push(async () => {
       const readings = await list();
       gauge.reset();
-      // A gauge without labels would be 0.
+      // `reset` sets a gauge without labels to 0.
       if (readings.length === 0) gauge.remove({});
       for (const { labels = {}, value } of readings) gauge.set(labels, value);
     });
@@ -81,7 +81,7 @@ export async function createMetrics(times = defaultTimes) {
     /** Measures the requests of all routes that are registered later. */
     measureRequests: (app: FastifyInstance): void => {
       app.addHook('onResponse', async ({ method, routeOptions }, { elapsedTime, statusCode }) => {
-        // The pattern of the route: addresses have no bounds.
+        // The route pattern, because the number of addresses is unbounded.
         const labels = { method, route: routeOptions.url ?? 'none', status: statusCode };
         durations.observe(labels, elapsedTime * secondsOfMillisecond);
       });
@@ -144,10 +144,7 @@ interface Reading<Label extends string> {
   readonly value: number;
 }
 
-/**
- * Serves `/metrics` on a port of its own, which only the monitoring reaches. Resolves with the address, and how to
- * stop.
- */
+/** Serves `/metrics` on its own port, which only the monitoring reaches. */
 export async function serveMetrics(
   { contentType, read }: Metrics,
   host: string,
@@ -160,8 +157,8 @@ export async function serveMetrics(
 }
 
 /**
- * Reads a value at most once in `maxAge`, and once at a time. An answer that takes longer than `timeout` is one for
- * later.
+ * Caches a value for `maxAge` and deduplicates its reads. A read that takes longer than `timeout` continues for later
+ * calls.
  * @returns the value; `undefined` while it cannot be read
  */
 export function createSnapshot<Value>(

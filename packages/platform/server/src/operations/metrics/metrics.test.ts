@@ -21,7 +21,7 @@ beforeAll(async () => {
   await outcome(session.token, 'smsa', version ?? '', 'mounted');
   await call('POST', '/api/auth', { body: { email: 'ana@portico.test', password: 'wrong' } });
   for (const address of ['/smsa/orders/7', '/smsa/orders/8', '/api/nothing/7']) await call('GET', address);
-  // Requests are measured after their answers, and a busy database may be late for one scrape.
+  // The server measures requests after their answers, and a scrape may miss values of a busy database.
   const lines = [
     `${count}{method="GET",route="/*",status="200"} 2`,
     `${count}{method="GET",route="/api/*",status="404"} 1`,
@@ -77,7 +77,7 @@ test('the pool is that of PostgreSQL', () => {
   expect(text.includes('portico_database_connections{state="idle"}')).toBe(process.env.TEST_ENGINE === 'postgres');
 });
 
-test('nothing else is served there, and no metrics by the portal', async () => {
+test('the port serves only metrics, and the portal serves none', async () => {
   expect((await fetch(new URL('/', server.metricsUrl))).status).toBe(404);
   expect((await fetch(server.metricsUrl, { method: 'POST' })).status).toBe(404);
   expect(await (await server.call('GET', '/metrics')).text()).not.toContain('portico_sessions');

@@ -4,7 +4,7 @@ import { systemErrorCode } from '../../process/startup-error';
 import { waitFor } from '../../testing/wait-for';
 import { createMetrics, serveMetrics } from './create-metrics';
 
-/** Of the addresses of a name, this machine may lack some. */
+/** Whether this machine has the address: a host name may resolve to addresses it lacks. */
 function isHere(address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -26,14 +26,14 @@ async function isServed(metricsUrl: string, address: string): Promise<boolean> {
   return answer.includes('portico_http_request_duration_seconds');
 }
 
-test('monitoring finds it at each address of localhost', async () => {
+test('serves metrics at each address of localhost', async () => {
   const metrics = await createMetrics();
   const addresses: string[] = [];
   for (const { address } of await lookup('localhost', { all: true })) {
     if (await isHere(address)) addresses.push(address);
   }
   expect(addresses).not.toEqual([]);
-  // A port that is free at one address may be taken at another: then the next one will do.
+  // A port that is free at one address may be taken at another, so retry with the next port.
   await waitFor(async () => {
     const { close, url } = await serveMetrics(metrics, 'localhost', 0);
     const served = await Promise.all(addresses.map((address) => isServed(url, address)));

@@ -2,21 +2,21 @@ import { createSnapshot } from './create-metrics';
 
 const never = () => new Promise<number>(() => {});
 
-test('a value is read once while it is fresh, and once for all who ask', async () => {
+test('caches a value and deduplicates concurrent reads', async () => {
   let reads = 0;
   const get = createSnapshot(async () => ++reads, { maxAge: 60_000, timeout: 1_000 });
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
   expect(await get()).toBe(1);
 });
 
-test('a failure is no value, and the next call tries again', async () => {
+test('returns no value after a failure, and the next call retries', async () => {
   const read = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(7);
   const get = createSnapshot<number>(read, { maxAge: 60_000, timeout: 1_000 });
   expect(await get()).toBeUndefined();
   expect(await get()).toBe(7);
 });
 
-test('nobody waits for longer than the timeout, and no second call starts meanwhile', async () => {
+test('calls return at the timeout and start no second read', async () => {
   const read = jest.fn(never);
   const get = createSnapshot(read, { maxAge: 0, timeout: 5 });
   expect(await get()).toBeUndefined();

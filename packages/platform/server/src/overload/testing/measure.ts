@@ -23,7 +23,7 @@ export function printFigures(engine: string): void {
 }
 
 /**
- * Calls one after the other until it is over.
+ * Measures sequential calls until `isOver`.
  * @param call throws when the response is wrong
  * @returns the 95th percentile in milliseconds
  */
@@ -36,7 +36,7 @@ export async function measure(call: () => Promise<void>, isOver: (calls: number)
 
 export const inAll = (count: number) => (calls: number) => calls >= count;
 
-/** For so many milliseconds from now. */
+/** Returns whether this many milliseconds are over. */
 export function during(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
   return () => performance.now() >= end;

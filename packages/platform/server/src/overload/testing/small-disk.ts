@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Mounts a small file system in memory that a test can fill; `undefined` where that is not allowed. */
+/** Mounts a small file system in memory that a test can fill; `undefined` if that is not allowed. */
 export function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-disk-'));
   try {

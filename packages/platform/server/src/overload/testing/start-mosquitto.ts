@@ -8,7 +8,7 @@ import { findFreePort } from '../../testing/free-port';
 const program = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
 
 /**
- * A broker that a test stops and starts again. It takes clients of this machine alone. `undefined` without Mosquitto.
+ * A broker that a test stops and starts again. It accepts only clients of this machine. `undefined` without Mosquitto.
  */
 export async function createStoppableBroker() {
   if (program === undefined) return undefined;
