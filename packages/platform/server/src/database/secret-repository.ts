@@ -10,18 +10,10 @@ export async function getOrCreateSecret(
   name: string,
   make: () => Promise<string>,
 ): Promise<string> {
-  const found = await findSecret(executor, name);
+  const find = async () => (await executor.select().from(secrets).where(eq(secrets.name, name)))[0]?.value;
+  const found = await find();
   if (found !== undefined) return found;
-  await executor
-    .insert(secrets)
-    .values({ name, value: await make() })
-    .onConflictDoNothing();
-  const made = await findSecret(executor, name);
-  if (made === undefined) throw new Error(`The secret "${name}" was neither found nor made.`);
-  return made;
-}
-
-async function findSecret(executor: Executor, name: string): Promise<string | undefined> {
-  const [secret] = await executor.select().from(secrets).where(eq(secrets.name, name));
-  return secret?.value;
+  const value = await make();
+  await executor.insert(secrets).values({ name, value }).onConflictDoNothing();
+  return (await find()) ?? value;
 }

@@ -14,16 +14,10 @@ const kept = 7 * day;
  * Stores the scripts of all builds that run on the database. Behind a load balancer, a process gets requests for scripts
  * of another release.
  */
-export interface ShellFileStore {
-  /** Stores the missing scripts of a build, and deletes scripts that no process had for a week. */
-  keep(folder: string): Promise<void>;
-  /** Returns a script, compressed by Brotli. */
-  find(name: string): Promise<Buffer | undefined>;
-}
-
-export function createShellFileStore(database: Executor, now: () => Date): ShellFileStore {
+export function createShellFileStore(database: Executor, now: () => Date) {
   return {
-    async keep(folder) {
+    /** Stores the missing scripts of a build, and deletes scripts that no process had for a week. */
+    async keep(folder: string): Promise<void> {
       const names = await listScripts(folder);
       if (names.length === 0) return;
       const seenAt = now();
@@ -42,7 +36,8 @@ export function createShellFileStore(database: Executor, now: () => Date): Shell
       await database.update(shellFiles).set({ seenAt }).where(inArray(shellFiles.name, names));
       await database.delete(shellFiles).where(lt(shellFiles.seenAt, addMilliseconds(seenAt, -kept)));
     },
-    async find(name) {
+    /** Returns a script, compressed by Brotli. */
+    async find(name: string): Promise<Buffer | undefined> {
       const [found] = await database
         .select({ content: sql<string>`encode(${shellFiles.brotli}, 'base64')` })
         .from(shellFiles)
@@ -51,6 +46,8 @@ export function createShellFileStore(database: Executor, now: () => Date): Shell
     },
   };
 }
+
+export type ShellFileStore = ReturnType<typeof createShellFileStore>;
 
 /** Lists the compressed scripts. A development build has none, so it is not stored. */
 async function listScripts(folder: string): Promise<string[]> {
