@@ -36,9 +36,9 @@ test('a module that fails gets a failure panel, and the rest works, although the
       await expect(page.locator('html')).toHaveAttribute('display-mode', 'dark');
       await page.getByRole('button', { name: 'Tema claro' }).click();
       // Try again uses the repaired module.
-      modules.serves(file, lifecyclesModule({ mount: heading(`Mended: ${name}`) }));
+      modules.serves(file, lifecyclesModule({ mount: heading(`Fixed: ${name}`) }));
       await page.getByRole('button', { name: 'Tentar novamente' }).click();
-      await expect(page.getByRole('heading', { name: `Mended: ${name}` })).toBeVisible();
+      await expect(page.getByRole('heading', { name: `Fixed: ${name}` })).toBeVisible();
       await page.getByRole('button', { name: 'Aplicações' }).click();
       await page.getByRole('menuitem', { name: 'Welcome' }).click();
       await expect(page.getByRole('heading', { name: 'In good health' })).toBeVisible();

@@ -61,9 +61,9 @@ developerTest.describe('an override that fails', () => {
       await signIn(page, 'dora', '/smsa-local/');
       await expect(button(page, 'Usar a versão publicada')).toBeVisible();
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
-      workshop.serves('/faulty.js', titledModule('Mended'));
+      workshop.serves('/faulty.js', titledModule('Fixed'));
       await button(page, 'Tentar novamente').click();
-      await expect(moduleTitle(page, 'Mended')).toBeVisible();
+      await expect(moduleTitle(page, 'Fixed')).toBeVisible();
     },
   );
 
