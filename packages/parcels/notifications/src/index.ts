@@ -1,5 +1,5 @@
 import { createParcel } from '@portico/shared';
-import { Notifications } from './notifications';
+import { Notifications } from './bell/bell';
 import sheet from './notifications.css';
 import listSheet from './panel/notification-list.css';
 import panelSheet from './panel/panel.css';

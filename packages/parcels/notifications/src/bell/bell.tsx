@@ -1,27 +1,37 @@
-import { useTranslation } from '@portico/shared';
+import { appsQuery, queryClient, useQuery, userQuery } from '@portico/query';
+import { isSignedInAtom, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { Icon } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useAccount } from '../account/use-account';
 import { useDelivery } from '../delivery/use-delivery';
-import { useErrorToast } from '../failure/failure-toast';
-import { useNotificationList, useUnreadCount } from '../lists/notification-queries';
+import { useErrorToast } from '../failure/failures';
+import { getUnreadCount, useNotificationList } from '../lists/notification-lists';
 import { LazyPanel, panel } from '../panel/lazy-panel';
 import { useDismissal } from './use-dismissal';
 
+/** The notifications of the signed-in user. Signing out removes them immediately, before the parcel is unmounted. */
+export function Notifications() {
+  const isSignedIn = useAtomValue(isSignedInAtom);
+  const { email } = useAtomValue(sessionAtom);
+  return isSignedIn && <Bell key={email} email={email} />;
+}
+
 /** Two digits fit. The accessible name has the full number. */
 const largestBadge = 99;
+/** In milliseconds. */
+const pollingPeriod = 60_000;
 
 /** The bell with the number of unread notifications, and its panel. */
-export function Bell({ email }: { readonly email: string }) {
+function Bell({ email }: { readonly email: string }) {
   const { t } = useTranslation();
-  const status = useDelivery(email);
-  useAccount();
-  const count = useUnreadCount();
-  const unread = count ?? 0;
-  const unreadList = useNotificationList('new');
-  const wholeList = useNotificationList('all');
-  // When the lists begin to fail, not at every poll.
-  useErrorToast(wholeList.error ?? unreadList.error, wholeList.isSuccess && unreadList.isSuccess);
+  const { status, hasStarted } = useDelivery(email);
+  // Keeps the session current: fetches the user now, and user and applications whenever the user returns.
+  useQuery({ ...userQuery, notifyOnChangeProps: [] }, queryClient);
+  useQuery({ ...appsQuery, notifyOnChangeProps: [] }, queryClient);
+  const polling = { enabled: hasStarted, refetchInterval: status === 'live' ? false : pollingPeriod } as const;
+  const all = useNotificationList('all', polling);
+  const unread = useNotificationList('new', polling);
+  useErrorToast(all.error ?? unread.error, all.isSuccess && unread.isSuccess);
+  const count = getUnreadCount(all.data, unread.data);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,11 +40,10 @@ export function Bell({ email }: { readonly email: string }) {
     setOpen(false);
     if (byKey) button.current?.focus();
   });
-  // The panel shows the failure when it is opened.
+  // The open panel shows a failure.
   const prepare = () => void panel.load().catch(() => undefined);
 
-  const label =
-    unread > 0 ? `${t('notifications')}, ${t('notifications.unread', { count: unread })}` : t('notifications');
+  const label = count ? `${t('notifications')}, ${t('notifications.unread', { count })}` : t('notifications');
   return (
     <div className="portico-notifications" ref={root}>
       <button
@@ -50,14 +59,14 @@ export function Bell({ email }: { readonly email: string }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="bell" />
-        {unread > 0 && (
+        {count ? (
           <span className="portico-notifications-badge" aria-hidden>
-            {unread > largestBadge ? `${largestBadge}+` : unread}
+            {count > largestBadge ? `${largestBadge}+` : count}
           </span>
-        )}
+        ) : null}
       </button>
       <CountAnnouncer count={count} />
-      {isOpen && <LazyPanel status={status} />}
+      {isOpen && <LazyPanel status={status} unread={count ?? 0} />}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { pushStoreName } from '@portico/contract';
-import { onPermissionChange, startRealtime } from '@portico/shared';
-import type { Delivery, DeliveryEvents } from '../delivery';
-import { canPush } from '../push/can-push';
-import { report } from '../report';
+import { onPermissionChange, readPage, startRealtime } from '@portico/shared';
+import { reportFailure } from '../failure/failures';
+import type { Delivery, DeliveryEvents } from './delivery';
 
 /**
- * Starts browser push where it is configured, supported and allowed by the user, else the realtime channel. A push that
- * fails is not replaced by the channel. Follows changes of the permission.
+ * Starts browser push where it is configured, supported and allowed by the user, else the realtime channel. A failing
+ * push does not fall back to the channel. Follows changes of the permission.
  */
 export function startLiveDelivery(email: string, events: DeliveryEvents): Delivery {
   let isUnsupported = false;
@@ -23,7 +22,7 @@ export function startLiveDelivery(email: string, events: DeliveryEvents): Delive
       isUnsupported = true;
       choose();
     };
-    if (!wanted) void dropPush().catch(() => undefined);
+    if (!wanted) void unbindFormerPush().catch(() => undefined);
     delivery = wanted ? startPush(email, events, onUnsupported) : startChannel(email, events);
   };
 
@@ -36,6 +35,18 @@ export function startLiveDelivery(email: string, events: DeliveryEvents): Delive
       delivery?.stop();
     },
   };
+}
+
+/** Whether push is configured, allowed by the user, and supported. Does not ask the user; only a click may. */
+export function canPush(): boolean {
+  const { firebase, vapidKey } = readPage().configuration;
+  const isSupported =
+    window.isSecureContext &&
+    'Notification' in window &&
+    'PushManager' in window &&
+    'serviceWorker' in navigator &&
+    'locks' in navigator;
+  return Boolean(firebase && vapidKey) && isSupported && Notification.permission === 'granted';
 }
 
 function startChannel(email: string, { onMessage, onGap, onStatus }: DeliveryEvents): Delivery {
@@ -66,7 +77,7 @@ function startPush(email: string, events: DeliveryEvents, onUnsupported: () => v
       if (isOver) delivery?.stop();
     } catch (error) {
       if (isOver) return;
-      report('Erro ao iniciar Firebase', error);
+      reportFailure('Erro ao iniciar Firebase', error);
       events.onStatus('off');
     } finally {
       isOpening = false;
@@ -85,8 +96,8 @@ function startPush(email: string, events: DeliveryEvents, onUnsupported: () => v
   };
 }
 
-/** Ends push in a browser that can no longer have it: the permission or the configuration is gone. */
-async function dropPush(): Promise<void> {
+/** Ends push in a browser where the permission or the configuration is gone. */
+async function unbindFormerPush(): Promise<void> {
   if (!('caches' in window) || !(await caches.has(pushStoreName))) return;
   const { unbindPush } = await import(/* webpackChunkName: "push" */ '../push/unbind-push');
   await unbindPush();

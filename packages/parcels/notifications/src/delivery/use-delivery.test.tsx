@@ -2,7 +2,7 @@ import { queryClient } from '@portico/query';
 import { type LeadingTab, renderParcel, startLeadingTab, supportLocks, testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Notifications } from '../notifications';
+import { Notifications } from '../bell/bell';
 import { panel } from '../panel/lazy-panel';
 import { supportLayout, supportWidth } from '../testing/browser';
 import { createEntry, serveNotifications } from '../testing/test-notifications';
@@ -43,7 +43,7 @@ it('fetches each list once at the start: as soon as messages arrive', async () =
   leader.setState({ status: 'live' });
   expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' })).toBeVisible();
   await waitFor(() => expect(getLists()).toEqual([unread, all]));
-  // The page is there, which is no return to it.
+  // The first load of the page is no return to it.
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
   expect(getLists()).toEqual([unread, all]);
   // A later connection may have missed messages.
@@ -78,17 +78,25 @@ it('fetches them every minute while no messages arrive and the page is visible, 
   start.mockClear();
   leader.setState({ status: 'off' });
   // Testing Library starts others.
-  const findPolling = () => start.mock.calls.findIndex(([, period]) => period === 60_000);
-  await waitFor(() => expect(findPolling()).toBeGreaterThanOrEqual(0));
-  const [fetchLists] = start.mock.calls[findPolling()] ?? [];
+  const isPolling = (period: unknown) => period === 60_000;
+  const findPollings = () => start.mock.calls.flatMap(([poll, period]) => (isPolling(period) ? [poll] : []));
+  await waitFor(() => expect(findPollings().length).toBeGreaterThanOrEqual(2));
+  const [pollOne, pollOther] = findPollings().slice(-2);
+  const fetchLists = () => {
+    pollOne?.();
+    pollOther?.();
+  };
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  act(() => fetchLists?.());
+  act(fetchLists);
   visibility.mockRestore();
   expect(getLists()).toHaveLength(2);
-  act(() => fetchLists?.());
+  act(fetchLists);
   await waitFor(() => expect([getLists().length, queryClient.isFetching()]).toEqual([4, 0]));
   leader.setState({ status: 'live', connection: 'later' });
-  await waitFor(() => expect(end).toHaveBeenCalledWith(start.mock.results[findPolling()]?.value));
+  const pollings = start.mock.results.filter((_, index) => isPolling(start.mock.calls[index]?.[1]));
+  await waitFor(() => {
+    for (const { value } of pollings) expect(end).toHaveBeenCalledWith(value);
+  });
   start.mockRestore();
   end.mockRestore();
 });

@@ -1,81 +1,58 @@
 import { liveWindow, onWake, type RealtimeMessage } from '@portico/shared';
 import { useEffect, useState } from 'react';
-import type { Delivery, DeliveryEvents, DeliveryStatus } from '../delivery';
-import { holdFirstFetch, startFetching } from '../lists/first-fetch';
-import { reloadNotifications } from '../lists/notification-queries';
+import { reloadNotifications } from '../lists/notification-lists';
 import { showMessage } from '../message/show-message';
 import { joinTabs } from '../tabs/tabs';
+import type { Delivery, DeliveryStatus } from './delivery';
 import { startLiveDelivery } from './live-delivery';
 
-/** In milliseconds. */
-const pollingPeriod = 60_000;
-
-/** Delivers the notifications of a user while the component is mounted. */
-export function useDelivery(email: string): DeliveryStatus {
-  const [status, setStatus] = useState<DeliveryStatus>('reconnecting');
-  useEffect(() => {
-    const tabs = joinTabs();
-    const onMessage = (message: RealtimeMessage) => {
-      void reloadNotifications();
-      if (!message.silent) tabs.runInOneTab(String(message.id), () => showMessage(message));
-    };
-    const onGap = () => void reloadNotifications();
-    const onStatus = (present: DeliveryStatus) => {
-      if (present !== 'reconnecting') startFetching();
-      setStatus(present);
-    };
-    holdFirstFetch();
-    const stop = runDelivery(email, { onMessage, onGap, onStatus });
-    return () => {
-      stop();
-      tabs.leave();
-      startFetching();
-    };
-  }, [email]);
-  return status;
-}
+/** How long the lists wait for a delivery, in milliseconds. */
+const startTimeout = 3_000;
 
 /**
- * Delivers notifications until it is stopped: live in a wide window; in a narrow one, and while the live delivery does
- * not work, the lists are fetched every minute while the page is visible. After each wake-up the delivery is verified
- * and the lists are fetched.
- * @returns stops it
+ * Delivers the notifications of a user while the component is mounted: live in a wide window. After each gap and
+ * wake-up the lists are fetched.
+ * @returns the status, and whether to fetch the lists already: fetched before the delivery starts, they would have to
+ *   be fetched again then, for the messages in between
  */
-function runDelivery(email: string, events: DeliveryEvents): () => void {
-  const query = window.matchMedia(liveWindow);
-  let live: Delivery | undefined;
-  let polling: ReturnType<typeof setInterval> | undefined;
-
-  const onStatus = (status: DeliveryStatus) => {
-    if (status === 'live') {
-      clearInterval(polling);
-      polling = undefined;
-    } else {
-      polling ??= setInterval(() => document.visibilityState === 'visible' && events.onGap(), pollingPeriod);
-    }
-    events.onStatus(status);
-  };
-  const followWidth = () => {
-    live?.stop();
-    live = undefined;
-    if (query.matches) {
-      onStatus('reconnecting');
-      live = startLiveDelivery(email, { ...events, onStatus });
-    } else {
-      onStatus('periodic');
-    }
-  };
-
-  const endWaking = onWake(() => {
-    live?.verify();
-    events.onGap();
-  });
-  query.addEventListener('change', followWidth);
-  followWidth();
-  return () => {
-    query.removeEventListener('change', followWidth);
-    endWaking();
-    live?.stop();
-    clearInterval(polling);
-  };
+export function useDelivery(email: string) {
+  const [status, setStatus] = useState<DeliveryStatus>('reconnecting');
+  const [hasStarted, setStarted] = useState(false);
+  useEffect(() => {
+    const start = () => setStarted(true);
+    const timer = setTimeout(start, startTimeout);
+    const tabs = joinTabs();
+    const events = {
+      onMessage(message: RealtimeMessage) {
+        void reloadNotifications();
+        if (!message.silent) tabs.runInOneTab(String(message.id), () => showMessage(message));
+      },
+      onGap: () => void reloadNotifications(),
+      onStatus(present: DeliveryStatus) {
+        if (present !== 'reconnecting') start();
+        setStatus(present);
+      },
+    };
+    const width = matchMedia(liveWindow);
+    let live: Delivery | undefined;
+    const followWidth = () => {
+      live?.stop();
+      events.onStatus(width.matches ? 'reconnecting' : 'periodic');
+      live = width.matches ? startLiveDelivery(email, events) : undefined;
+    };
+    const endWaking = onWake(() => {
+      live?.verify();
+      events.onGap();
+    });
+    width.addEventListener('change', followWidth);
+    followWidth();
+    return () => {
+      clearTimeout(timer);
+      width.removeEventListener('change', followWidth);
+      endWaking();
+      live?.stop();
+      tabs.leave();
+    };
+  }, [email]);
+  return { status, hasStarted };
 }

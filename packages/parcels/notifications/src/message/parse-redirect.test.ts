@@ -1,5 +1,5 @@
-import { getIconAddress } from './notification-picture';
 import { parseRedirect } from './parse-redirect';
+import { getIconAddress } from './sender';
 
 const origin = 'https://smsa.example';
 

@@ -1,4 +1,4 @@
-/** What some back ends send for an empty redirect. */
+/** Some back ends send these for an empty redirect. */
 const emptyTexts: readonly string[] = ['', 'undefined', 'null'];
 
 /**

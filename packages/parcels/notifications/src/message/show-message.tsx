@@ -1,11 +1,9 @@
 import { isSignedInAtom, type RealtimeMessage, showToast, store } from '@portico/shared';
-import { markNotificationRead } from '../lists/notification-queries';
-import { findApp, getSender } from './get-sender';
-import { getNotificationLogoAddress } from './notification-logo';
-import { NotificationPicture } from './notification-picture';
+import { markNotificationRead } from '../lists/notification-lists';
 import { parseRedirect } from './parse-redirect';
+import { findApp, getNotificationLogoAddress, getSender, NotificationPicture } from './sender';
 
-/** How long the toast of a message stays, in milliseconds. */
+/** In milliseconds. */
 const toastDuration = 5_000;
 /** Longer texts are cut: a toast has three lines, and assistive technology reads the whole text aloud. */
 const longestText = 500;
@@ -38,7 +36,7 @@ function clip(text: string): string {
 
 /**
  * Shows a message as a notification of the system. A click opens the message's address, or focuses this tab.
- * @returns whether it was shown: the user allows it, and the browser lets a page do it (not on Android)
+ * @returns whether it was shown; not without the permission, nor on Android
  */
 function showSystemNotification(message: RealtimeMessage): boolean {
   const { id, body, module, redirect } = message;
@@ -50,7 +48,7 @@ function showSystemNotification(message: RealtimeMessage): boolean {
       tag: `notification:${id}`,
       ...(app && app.logo !== false && { icon: getNotificationLogoAddress(module) }),
     });
-    // It is the user's; those of pushes are closed by `unbindBrowser`.
+    // Another user must not see it. `unbindBrowser` closes those of pushes.
     notification.onclose = store.sub(isSignedInAtom, () => store.get(isSignedInAtom) || notification.close());
     notification.onclick = () => {
       notification.close();

@@ -2,12 +2,11 @@ import { createLazy, useLazy, useTranslation } from '@portico/shared';
 import { Button, Notice } from '@portico/ui';
 import { useEffect } from 'react';
 import type { PanelProps } from './panel';
-import { PanelFrame } from './panel-frame';
-import { Spinner } from './spinner';
+import { PanelFrame, Spinner } from './panel-frame';
 
 export const panel = createLazy(() => import(/* webpackChunkName: "notification-panel" */ './panel'));
 
-/** The panel, or that it loads, or that it did not and a button to try again. */
+/** The panel; a spinner while it loads; after a failure, a button to try again. */
 export function LazyPanel(props: PanelProps) {
   const { t } = useTranslation();
   const { value, hasFailed, load } = useLazy(panel);

@@ -1,11 +1,13 @@
 import { type Notification, notificationSchema } from '@portico/contract';
+import { queryClient } from '@portico/query';
 import { changeApps, setLocale } from '@portico/shared';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
+import { getListQuery } from '../lists/notification-lists';
 import { bellPortal, drawBellWith } from '../testing/open-bell';
 import { createEntry, type Entry } from '../testing/test-notifications';
-import { NotificationFeed } from './notification-feed';
+import { NotificationTab } from './notification-tab';
 
 const longText = 'Three lines are not enough for this. '.repeat(10).trim();
 
@@ -31,7 +33,7 @@ async function open(entries: Entry[]): Promise<void> {
 const row = () => screen.getByRole('listitem');
 const marked = () => portal.calls.filter(({ route }) => route === 'PATCH /notifications').map(({ body }) => body);
 
-it('opens a long text without a link in place, by a click anywhere, and keeps it in its list while it is read', async () => {
+it('opens a long text without a link in place, and keeps it in its list while the user reads', async () => {
   await open([createEntry(1, { body: longText, redirect: null })]);
   const button = within(row()).getByRole('button', { name: /Three lines/, expanded: false });
   expect(button).toHaveTextContent(/Show all/);
@@ -57,7 +59,7 @@ it('opens a long text with a link by a button of its own, and says that the link
   expect(row()).toBeInTheDocument();
 });
 
-it('names the application of one without a title as soon as the list of applications has it', async () => {
+it('shows the application of a notification without a title once the applications have loaded', async () => {
   await open([createEntry(1, { title: '', module: 'orders' })]);
   expect(row().querySelector('strong')).toHaveTextContent('orders');
   act(() => changeApps('ana@portico.test', [{ name: 'Purchase orders', module: 'orders', description: '' }]));
@@ -83,8 +85,9 @@ it('draws only the rows in view of 5,000, wherever it is scrolled to', async () 
   const notifications: Notification[] = Array.from({ length: 5_000 }, (_, index) =>
     v.parse(notificationSchema, createEntry(5_000 - index)),
   );
-  const list = { notifications, total: 5_000, unread: 5_000, fetched: 5_000 };
-  render(<NotificationFeed filter="new" list={list} shown={notifications} isOpen={() => false} onToggle={() => {}} />);
+  const page = { notifications, total: 5_000, unread: 5_000 };
+  queryClient.setQueryData(getListQuery('new').queryKey, { pages: [page], pageParams: [0] });
+  render(<NotificationTab filter="new" />);
   const scroller = screen.getByRole('list').parentElement ?? document.body;
   for (const [top, first] of [
     [0, 1],

@@ -2,18 +2,14 @@ import { type Notification, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { useErrorToast } from '../failure/failure-toast';
-import { hasMore, type NotificationList } from '../lists/notification-list';
-import type { NotificationFilter } from '../lists/notification-page';
-import { useMoreNotifications } from '../lists/notification-queries';
+import { reloadNotifications, type useNotificationList } from '../lists/notification-lists';
 import { NotificationRow } from './notification-row';
-import { Spinner } from './spinner';
+import { Spinner } from './panel-frame';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationFeedProps {
-  readonly filter: NotificationFilter;
-  readonly list: NotificationList;
-  /** The rows: those of the list, and those that left it while they are open. */
+  readonly list: ReturnType<typeof useNotificationList>;
+  /** The rows: those of the list, and opened ones that have left it. */
   readonly shown: readonly Notification[];
   readonly isOpen: (id: Notification['id']) => boolean;
   readonly onToggle: (notification: Notification) => void;
@@ -25,13 +21,12 @@ const endDistance = 10;
 const estimatedHeight = 92;
 
 /** A virtual list of notifications, which loads more at its end. */
-export function NotificationFeed({ filter, list, shown, isOpen, onToggle }: NotificationFeedProps) {
+export function NotificationFeed({ list, shown, isOpen, onToggle }: NotificationFeedProps) {
   const { t } = useTranslation();
   const now = useNow();
-  const total = list.total + shown.length - list.notifications.length;
+  const { data, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list;
+  const total = data ? data.total + shown.length - data.notifications.length : shown.length;
   const scroller = useRef<HTMLDivElement>(null);
-  const more = useMoreNotifications(filter);
-  useErrorToast(more.error, !more.error);
 
   const focus = useRowFocus(scroller, shown, (index) => virtualizer.scrollToIndex(index));
   const virtualizer = useVirtualizer({
@@ -45,10 +40,15 @@ export function NotificationFeed({ filter, list, shown, isOpen, onToggle }: Noti
     useFlushSync: false,
   });
 
+  const loadMore = async () => {
+    const { data: loaded } = await fetchNextPage({ cancelRefetch: false });
+    // Entries moved without a message, so some may be missing between two pages.
+    if (loaded?.haveTotalsChanged) await reloadNotifications();
+  };
   const loadAtEnd = () => {
     const { current } = scroller;
-    if (!current || !hasMore(list) || more.isPending || more.error) return;
-    if (current.scrollHeight - current.scrollTop - current.clientHeight <= endDistance) more.load();
+    if (!current || !hasNextPage || isFetching || isFetchNextPageError) return;
+    if (current.scrollHeight - current.scrollTop - current.clientHeight <= endDistance) void loadMore();
   };
   // Also without a scroll event: rows that do not fill the panel never scroll.
   useEffect(loadAtEnd);
@@ -81,15 +81,15 @@ export function NotificationFeed({ filter, list, shown, isOpen, onToggle }: Noti
           );
         })}
       </ol>
-      {more.isPending && (
+      {isFetchingNextPage && (
         <div className="portico-notifications-more">
           <Spinner />
         </div>
       )}
-      {more.error && !more.isPending && (
+      {isFetchNextPageError && (
         <div className="portico-notifications-more">
           <span>{t('notifications.more_failed')}</span>
-          <Button variant="plain" onClick={more.load}>
+          <Button variant="plain" onClick={loadMore}>
             {t('try_again')}
           </Button>
         </div>

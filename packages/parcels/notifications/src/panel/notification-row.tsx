@@ -1,12 +1,10 @@
 import { localeAtom, type Notification, useAtomValue, useTranslation } from '@portico/shared';
 import { formatDateTime, formatFullTime, formatRelativeTime } from '@portico/shared/dates';
 import { Icon } from '@portico/ui';
-import { type MouseEvent, useRef } from 'react';
-import { markNotificationRead } from '../lists/notification-queries';
-import { getSender, useApp } from '../message/get-sender';
-import { NotificationPicture } from '../message/notification-picture';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { markNotificationRead } from '../lists/notification-lists';
 import { parseRedirect } from '../message/parse-redirect';
-import { useIsCut } from './use-is-cut';
+import { getSender, NotificationPicture, useApp } from '../message/sender';
 
 interface NotificationRowProps {
   readonly notification: Notification;
@@ -104,6 +102,21 @@ export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle
       )}
     </div>
   );
+}
+
+/**
+ * Whether a text marked by `data-clamped` is longer than the lines that are shown. Measured at every render: the list
+ * renders its rows again when the width changes. While the row `isOpen`, nothing is cut and the last answer stays.
+ */
+function useIsCut(element: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    if (isOpen || !element.current) return;
+    const texts = [...element.current.querySelectorAll('[data-clamped]')];
+    // Fractions of a line are rounded.
+    setCut(texts.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1));
+  });
+  return isCut;
 }
 
 interface NotificationTimeProps {

@@ -1,32 +1,24 @@
-import type { NotificationId } from '@portico/contract';
 import { type Notification, useTranslation } from '@portico/shared';
 import { Button, Icon, Notice } from '@portico/ui';
 import { useState } from 'react';
-import { keepOpened } from '../lists/keep-opened';
-import type { NotificationFilter } from '../lists/notification-page';
-import { markNotificationRead, reloadNotifications, useNotificationList } from '../lists/notification-queries';
+import {
+  markNotificationRead,
+  type NotificationFilter,
+  reloadNotifications,
+  useNotificationList,
+} from '../lists/notification-lists';
 import { NotificationFeed } from './notification-feed';
-import { Spinner } from './spinner';
-
-const none: readonly Notification[] = [];
+import { Spinner } from './panel-frame';
 
 /** One of the lists: loaded, empty, loading, or failed. */
 export function NotificationTab({ filter }: { readonly filter: NotificationFilter }) {
   const { t } = useTranslation();
-  const { data, isError } = useNotificationList(filter);
-  const [isRetrying, setRetrying] = useState(false);
-  const { shown, isOpen, toggle } = useOpened(data?.notifications ?? none);
+  const list = useNotificationList(filter);
+  const { data, errorUpdateCount, isFetching } = list;
+  const { shown, isOpen, toggle } = useOpened(data?.notifications ?? []);
 
-  const retry = async () => {
-    setRetrying(true);
-    await reloadNotifications();
-    setRetrying(false);
-  };
-
-  if (data && shown.length > 0) {
-    return <NotificationFeed filter={filter} list={data} shown={shown} isOpen={isOpen} onToggle={toggle} />;
-  }
-  if (data && data.total === 0) {
+  if (shown.length > 0) return <NotificationFeed list={list} shown={shown} isOpen={isOpen} onToggle={toggle} />;
+  if (data?.total === 0) {
     return (
       <div className="portico-notifications-state">
         <span className="portico-notifications-empty-icon">
@@ -39,10 +31,10 @@ export function NotificationTab({ filter }: { readonly filter: NotificationFilte
   }
   return (
     <div className="portico-notifications-state">
-      {isError || isRetrying || data ? (
+      {errorUpdateCount > 0 || data ? (
         <>
           <Notice kind="error">{t('notifications.load_failed')}</Notice>
-          <Button variant="quiet" isBusy={isRetrying} onClick={retry}>
+          <Button variant="quiet" isBusy={isFetching} onClick={() => void reloadNotifications()}>
             {t('try_again')}
           </Button>
         </>
@@ -59,7 +51,7 @@ export function NotificationTab({ filter }: { readonly filter: NotificationFilte
  */
 function useOpened(notifications: readonly Notification[]) {
   const [opened, setOpened] = useState<readonly Notification[]>([]);
-  const [open, setOpen] = useState<ReadonlySet<NotificationId>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<Notification['id']>>(new Set());
 
   const toggle = (notification: Notification) => {
     const { id, read } = notification;
@@ -69,5 +61,20 @@ function useOpened(notifications: readonly Notification[]) {
     if (!opened.some((other) => other.id === id)) setOpened([...opened, { ...notification, read: true }]);
     if (!read) void markNotificationRead(id);
   };
-  return { shown: keepOpened(notifications, opened), isOpen: (id: NotificationId) => open.has(id), toggle };
+  return { shown: keepOpened(notifications, opened), isOpen: (id: Notification['id']) => open.has(id), toggle };
+}
+
+/**
+ * Keeps opened notifications in a list of unread ones, so that the user can finish reading them. The list is sorted,
+ * the newest first.
+ */
+export function keepOpened(
+  notifications: readonly Notification[],
+  opened: readonly Notification[],
+): readonly Notification[] {
+  const ids = new Set(notifications.map(({ id }) => id));
+  const left = opened.filter(({ id }) => !ids.has(id));
+  if (left.length === 0) return notifications;
+  const getTime = ({ createdAt }: Notification) => Date.parse(createdAt) || 0;
+  return [...notifications, ...left].sort((one, other) => getTime(other) - getTime(one));
 }

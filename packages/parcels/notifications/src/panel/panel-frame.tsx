@@ -18,3 +18,9 @@ export function PanelFrame({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+/** Shows that something is loading. */
+export function Spinner() {
+  const { t } = useTranslation();
+  return <span className="portico-notifications-spinner" role="status" aria-label={t('loading')} />;
+}

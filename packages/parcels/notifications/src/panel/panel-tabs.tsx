@@ -1,6 +1,6 @@
 import { useTranslation } from '@portico/shared';
 import { type KeyboardEvent, useRef } from 'react';
-import type { NotificationFilter } from '../lists/notification-page';
+import type { NotificationFilter } from '../lists/notification-lists';
 
 const filters: readonly NotificationFilter[] = ['new', 'all'];
 

@@ -1,32 +1,32 @@
+import { queryClient, useMutation } from '@portico/query';
 import { adoptStyles, type TextKey, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
-import type { DeliveryStatus } from '../delivery';
-import { showFailureToast } from '../failure/failure-toast';
-import type { NotificationFilter } from '../lists/notification-page';
-import { markAllNotificationsRead, restartNotifications, useUnreadCount } from '../lists/notification-queries';
-import { PermissionOffer } from '../offer/permission-offer';
-import offerSheet from '../offer/permission-offer.css';
+import type { DeliveryStatus } from '../delivery/delivery';
+import { showFailureToast } from '../failure/failures';
+import { markAllNotificationsRead, type NotificationFilter, restartNotifications } from '../lists/notification-lists';
 import liveStatusSheet from './live-status.css';
 import rowSheet from './notification-row.css';
 import { NotificationTab } from './notification-tab';
 import { PanelFrame } from './panel-frame';
 import { PanelTabs } from './panel-tabs';
 import tabsSheet from './panel-tabs.css';
+import { PermissionOffer } from './permission-offer';
+import offerSheet from './permission-offer.css';
 
-// The bell has the others: they are for its frame while this loads.
+// The bell adopts the other sheets, for the frame while this loads.
 adoptStyles(liveStatusSheet, offerSheet, tabsSheet, rowSheet);
 
 export interface PanelProps {
   readonly status: DeliveryStatus;
+  readonly unread: number;
 }
 
 /** The user's notifications: the unread ones, and all. Fetched again when the panel opens. */
-export function Panel({ status }: PanelProps) {
+export function Panel({ status, unread }: PanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const [filter, setFilter] = useState<NotificationFilter>('new');
-  const unread = useUnreadCount() ?? 0;
   useEffect(() => void restartNotifications(), []);
   return (
     <PanelFrame>
@@ -70,19 +70,12 @@ function LiveStatus({ status }: { readonly status: DeliveryStatus }) {
 /** Marks all notifications read. On hold while none is unread. */
 function ClearButton({ unread }: { readonly unread: number }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const clear = async () => {
-    setBusy(true);
-    try {
-      await markAllNotificationsRead();
-    } catch (error) {
-      showFailureToast(error, 'notifications.clear_failed');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending } = useMutation(
+    { mutationFn: markAllNotificationsRead, onError: (error) => showFailureToast(error, 'notifications.clear_failed') },
+    queryClient,
+  );
   return (
-    <Button variant="plain" isBusy={isBusy} isOnHold={unread === 0} onClick={clear}>
+    <Button variant="plain" isBusy={isPending} isOnHold={unread === 0} onClick={() => mutate()}>
       {t('notifications.clear')}
     </Button>
   );

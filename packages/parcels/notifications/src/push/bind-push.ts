@@ -1,6 +1,5 @@
 import { i18n, readPage, send } from '@portico/shared';
-import { report } from '../report';
-import { canPush } from './can-push';
+import { reportFailure } from '../failure/failures';
 import { type PushBinding, readBinding, writeBinding } from './push-store';
 import { unbindBrowser, unregisterPushToken } from './unbind-push';
 import { findRegistration, registerWorker } from './worker-registration';
@@ -9,7 +8,7 @@ import { findRegistration, registerWorker } from './worker-registration';
 const tokenLifetime = 7 * 24 * 60 * 60 * 1000;
 
 const maxAttempts = 3;
-/** Between two attempts, in milliseconds; times the number of the attempt. */
+/** Between two attempts, in milliseconds; multiplied by the number of the attempt. */
 const pause = 500;
 
 /** This browser does not support push, although it has the APIs. */
@@ -25,8 +24,8 @@ interface BindOptions {
 }
 
 /**
- * Makes the pushes of one user alone come to this browser; one tab at a time. No call if nothing changed.
- * @returns the token; `undefined` if there is none, or the user has signed out meanwhile
+ * Subscribes this browser to the pushes of one user; one tab at a time. No call if nothing changed.
+ * @returns the token; `undefined` if there is none, or the user has signed out since
  * @throws PushUnsupportedError, ApiFailure, and errors of the browser
  */
 export function bindPush(options: BindOptions): Promise<string | undefined> {
@@ -43,14 +42,14 @@ async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): P
     // The user may have changed the language.
     if (present?.unreadableText !== unreadableText)
       await writeBinding({ recipient, unreadableText, registered: former });
-    // Looks for a newer worker; the present one is used meanwhile.
+    // Checks for a newer worker in the background.
     void registerWorker().catch(() => undefined);
     return former.token;
   }
   if (!isCurrent) await unbindBrowser();
   if (!isWanted()) return undefined;
 
-  // Before there is a token: without a binding the worker shows nothing.
+  // Store this before the token arrives: without a binding the worker shows nothing.
   await writeBinding({ recipient, unreadableText, ...(isCurrent && former && { registered: former }) });
   const token = await obtainPushToken();
   if (token && isWanted()) await register(token, { recipient, unreadableText }, former?.token);
@@ -110,10 +109,10 @@ async function obtainPushToken(): Promise<string | undefined> {
     try {
       const registration = await registerWorker();
       // Without the permission, the SDK would have the browser ask the user.
-      return canPush() ? await fetchToken(firebase, vapidKey, registration) : undefined;
+      return Notification.permission === 'granted' ? await fetchToken(firebase, vapidKey, registration) : undefined;
     } catch (error) {
       if (attempt === maxAttempts) {
-        report('Error obtaining token', error);
+        reportFailure('Error obtaining token', error);
         return undefined;
       }
       await new Promise((resolve) => setTimeout(resolve, attempt * pause));

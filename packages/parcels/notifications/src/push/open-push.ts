@@ -1,15 +1,15 @@
 import { computePushRecipient, type PushData } from '@portico/contract';
 import { beforeSignOut, isSignedInAtom, type RealtimeMessage, sessionAtom, store } from '@portico/shared';
-import type { Delivery, DeliveryEvents } from '../delivery';
-import { markNotificationRead } from '../lists/notification-queries';
-import { report } from '../report';
+import type { Delivery, DeliveryEvents } from '../delivery/delivery';
+import { reportFailure } from '../failure/failures';
+import { markNotificationRead } from '../lists/notification-lists';
 import { bindPush, PushUnsupportedError } from './bind-push';
 import { takeOpened } from './push-store';
 import { unbindBrowser, unregisterPushToken } from './unbind-push';
 import { readWorkerMessage } from './worker-message';
 
 const hour = 60 * 60 * 1000;
-/** A wake-up tries again only so long after a failure, in milliseconds. */
+/** Shortest time between a failure and the next attempt, in milliseconds. */
 const retryPause = 60_000;
 
 /** Delivers the pushes of a user, and renews the token while the page is open. */
@@ -39,7 +39,7 @@ export async function openPush(
       isLive = false;
       if (isOver) return;
       if (error instanceof PushUnsupportedError) return onUnsupported();
-      report('Erro ao iniciar Firebase', error);
+      reportFailure('Erro ao iniciar Firebase', error);
       onStatus('off');
     }
   };
@@ -90,7 +90,7 @@ function listenToServiceWorker(recipient: string, onMessage: (message: RealtimeM
     if (message.type === 'OPENED') return void markOpened();
     if (message.type === 'WHERE') return answer?.postMessage(location.href);
     if (message.message.recipient !== undefined && message.message.recipient !== recipient) return;
-    // After a late answer it would be shown twice.
+    // After a late answer the worker shows it, too.
     const isHere = message.type === 'SHOW_PUSH' && Date.now() < message.until;
     if (isHere) answer?.postMessage('shown');
     onMessage(toMessage(message.message, !isHere));

@@ -10,7 +10,7 @@ export async function unbindPush(): Promise<void> {
 }
 
 /**
- * Ends push in this browser, for whichever user, and closes their notifications. Works offline, too: the push service
+ * Ends push in this browser, for any user, and closes their notifications. Works offline, too: the push service
  * notices that the subscription is gone.
  */
 export async function unbindBrowser(): Promise<void> {
@@ -24,7 +24,7 @@ export async function unbindBrowser(): Promise<void> {
 /**
  * `DELETE /notifications/register`: pushes no longer come to this browser. Ignores failures: the server deletes tokens
  * of ended sessions, and those that the push service no longer knows.
- * @param accessToken of a session that is about to end here
+ * @param accessToken the token of a session that is about to end
  */
 export async function unregisterPushToken(token: string, accessToken?: string): Promise<void> {
   const options = { method: 'delete', json: { token }, keepalive: true, ...(accessToken && { token: accessToken }) };

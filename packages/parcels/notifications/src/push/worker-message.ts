@@ -3,11 +3,11 @@ import * as v from 'valibot';
 
 const workerMessageSchema = v.variant('type', [
   /**
-   * The focused page shall show it. If that answers by the port before `until` (milliseconds since 1970), the worker
-   * does not.
+   * Asks the focused page to show it. The worker shows it unless the page answers by the port before `until`
+   * (milliseconds since 1970).
    */
   v.object({ type: v.literal('SHOW_PUSH'), message: pushDataSchema, until: v.number() }),
-  /** The page shall answer with its address, by the port. */
+  /** Asks a page for its address, by the port. */
   v.object({ type: v.literal('WHERE') }),
   /** Another page, or the system, shows it. */
   v.object({ type: v.literal('PUSH'), message: pushDataSchema }),

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import { parseRedirect } from '../message/parse-redirect';
 import { addOpened, readBinding } from '../push/push-store';
-import { askPage } from './ask-page';
-import { type ClickedNotification, listPages, type Page, type WorkerScope } from './worker-scope';
+import { askPage, type ClickedNotification, listPages, type Page, type WorkerScope } from './worker-scope';
 
 const dataSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), redirect: v.string() });
 
-/** For a page to answer with its address, in milliseconds; a click may open a window for a second at least. */
+/** Timeout for a page's answer, in milliseconds. Browsers allow a click to open a window for about a second. */
 const addressTimeout = 300;
 
 /**
- * Handles a click on a notification: opens its address in a new tab, or focuses the tab that has it open already; and
- * has a page mark it as read, now or when the portal is next opened.
+ * Handles a click on a notification: opens its address in a new tab, or focuses the tab that shows it. A page marks it
+ * as read, now or when the portal is next opened.
  */
 export async function openNotification(notification: ClickedNotification, scope: WorkerScope): Promise<void> {
   notification.close();
@@ -27,7 +26,7 @@ export async function openNotification(notification: ClickedNotification, scope:
 
 async function openAddress(address: string | undefined, pages: readonly Page[], scope: WorkerScope): Promise<unknown> {
   if (!address) return pages[0]?.focus();
-  // The `url` of a client is the one that it was opened with.
+  // The `url` of a client does not follow later navigations.
   const addresses = await Promise.all(pages.map((page) => askPage(page, { type: 'WHERE' }, addressTimeout)));
   const present = pages[addresses.indexOf(address)];
   return present ? present.focus() : scope.clients.openWindow(address);

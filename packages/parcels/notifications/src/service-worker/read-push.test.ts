@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readPush } from './read-push';
+import { readPush } from './show-push';
 
 const push = (payload: unknown) => readPush(JSON.stringify(payload));
 const data = { id: '7', tag: '7', title: 'Title', body: 'Body', module: 'smsa', redirect: '/smsa/7', recipient: 'ana' };

@@ -1,20 +1,46 @@
-import type { PushData } from '@portico/contract';
+import { type PushData, pushDataSchema } from '@portico/contract';
+import * as v from 'valibot';
 import { readBinding } from '../push/push-store';
-import { askPage } from './ask-page';
-import { listPages, type WorkerScope } from './worker-scope';
+import { askPage, listPages, type WorkerScope } from './worker-scope';
+
+const shownSchema = v.object({ title: v.optional(v.string()), body: v.optional(v.string()) });
+
+/** The envelope of Firebase Cloud Messaging around the data. */
+const envelopeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    fcmMessageId: v.optional(v.string()),
+    notification: v.optional(shownSchema, {}),
+    data: v.optional(v.record(v.string(), v.unknown()), {}),
+  }),
+);
+
+/**
+ * Parses a push. Our server sends data alone. The `notification` of other senders is parsed, too: the browser does not
+ * show it by itself.
+ * @returns `undefined` if it cannot be parsed
+ */
+export function readPush(text: string | undefined): PushData | undefined {
+  const envelope = v.safeParse(envelopeSchema, text);
+  if (!envelope.success) return undefined;
+  const { data, fcmMessageId, notification } = envelope.output;
+  const message = v.safeParse(pushDataSchema, { id: fcmMessageId, ...notification, ...data });
+  return message.success ? message.output : undefined;
+}
 
 /** Every system cuts longer texts off. */
 const longestTitle = 200;
 const longestBody = 500;
-/** A notification waits for its picture at most so long, in milliseconds. */
+/** Timeout for the picture of a notification, in milliseconds. */
 const lookupTimeout = 1_000;
-/** For the focused page to say that it shows a push, in milliseconds. */
+/** Timeout for the focused page's answer, in milliseconds. */
 const answerTimeout = 1_000;
 
 /**
  * Shows a push to the user who is signed in, once: in the focused page, else as a notification of the system. A push
  * for another user is not shown.
- * @param message `undefined` if it cannot be read; browsers demand that something is shown anyway
+ * @param message `undefined` if it cannot be parsed; browsers require a notification for each push
  */
 export async function showPush(message: PushData | undefined, scope: WorkerScope): Promise<void> {
   const binding = await readBinding();
@@ -44,8 +70,8 @@ async function endSubscription({ registration }: WorkerScope): Promise<void> {
 }
 
 /**
- * Tells every page of a push, and has the focused one show it.
- * @returns whether that page has answered that it does
+ * Sends a push to every page, and asks the focused one to show it.
+ * @returns whether that page shows it
  */
 async function offerToPages(message: PushData, scope: WorkerScope): Promise<boolean> {
   const pages = await listPages(scope);

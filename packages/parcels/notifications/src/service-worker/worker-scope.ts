@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '../push/worker-message';
+import type { Question, WorkerMessage } from '../push/worker-message';
 
 /** A window of this origin, as a service worker sees it. */
 export interface Page {
@@ -46,6 +46,25 @@ export interface WorkerScope {
 export interface WorkerEventTarget {
   skipWaiting(): Promise<void>;
   addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void;
+}
+
+/**
+ * Asks a page; the answer comes by a port.
+ * @param timeout in milliseconds
+ * @returns `undefined` if the page does not answer
+ */
+export function askPage(page: Page, question: Question, timeout: number): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const settle = (answer: unknown) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(answer);
+    };
+    const timer = setTimeout(settle, timeout, undefined);
+    port1.onmessage = ({ data }) => settle(data);
+    page.postMessage(question, [port2]);
+  });
 }
 
 /** The pages of the portal, whichever worker controls them. */

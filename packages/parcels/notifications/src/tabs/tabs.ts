@@ -3,11 +3,11 @@ import * as v from 'valibot';
 
 const tabSchema = v.pipe(v.string(), v.nonEmpty());
 
-/** What the tabs of one user tell each other about who shows a notification. */
+/** Messages between the tabs of one user, to agree which tab shows a notification. */
 const messageSchema = v.variant('type', [
-  /** The tab is open, and had the focus at that time: milliseconds since 1970, 0 for never. */
+  /** The tab is open; `focusedAt` is its last focus in milliseconds since 1970, 0 for never. */
   v.object({ type: v.literal('HERE'), tab: tabSchema, focusedAt: v.number() }),
-  /** The tab has just joined, and asks the others to answer with `HERE`. */
+  /** The tab has just joined, and asks the others for `HERE`. */
   v.object({ type: v.literal('WHO'), tab: tabSchema }),
   /** The tab is closed, frozen or in the back-forward cache. */
   v.object({ type: v.literal('GONE'), tab: tabSchema }),
@@ -28,13 +28,12 @@ export interface Tabs {
 }
 
 /**
- * How much later each tab in the queue runs a task than the one before it, in milliseconds; the last waits three times
- * that.
+ * Delay between one tab in the queue and the next, in milliseconds. A tab waits at most `longestQueue` times that.
  */
 const queueStep = 60;
 const longestQueue = 3;
 const maxTakenIds = 200;
-/** Until every tab has heard of a claim, in milliseconds. */
+/** Time for a claim to reach every tab, in milliseconds. */
 const holdingTime = 2_000;
 
 /** Joins the tabs of the user who is signed in. */
@@ -83,7 +82,7 @@ export function joinTabs(): Tabs {
     const timer = setTimeout(() => {
       timers.delete(timer);
       if (taken.has(id)) return;
-      // None of them has answered. One that is only slow says that it is here at its next focus.
+      // None of them has answered. A slow one sends `HERE` at its next focus.
       for (const other of tabsAhead) others.delete(other);
       void run(id, task);
     }, queueStep * Math.min(tabsAhead.length, longestQueue));
@@ -119,9 +118,9 @@ export function joinTabs(): Tabs {
 }
 
 /**
- * Runs a task unless another tab has claimed the same name a moment ago. Without Web Locks (no secure context, or a
+ * Runs a task unless another tab has just claimed the same name. Without Web Locks (no secure context, or a
  * browser that may store nothing) it always runs.
- * @param task returns whether it ran: if not, the name is free for another tab
+ * @param task returns whether it ran; if not, another tab may claim the name
  */
 async function claim(name: string, task: () => boolean): Promise<void> {
   if (!navigator.locks) return void task();

@@ -1,7 +1,7 @@
 import { setLocale } from '@portico/shared';
 import { renderParcel, type TestPortal, Toasts, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
-import { Notifications } from '../notifications';
+import { Notifications } from '../bell/bell';
 import { panel } from '../panel/lazy-panel';
 import { supportLayout, supportWidth } from './browser';
 import { type Entry, serveNotifications } from './test-notifications';

@@ -12,10 +12,10 @@ export interface DeliveryEvents {
   onStatus(status: DeliveryStatus): void;
 }
 
-/** A way for notifications to arrive, from its start until `stop`. */
+/** A running delivery. */
 export interface Delivery {
-  /** The page may have slept or been offline: checks whether messages still arrive. */
+  /** Checks whether messages still arrive, after the page may have slept or been offline. */
   verify(): void;
-  /** Ends it at once; no event follows. */
+  /** Ends it; no event follows. */
   stop(): void;
 }

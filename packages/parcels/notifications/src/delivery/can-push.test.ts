@@ -1,5 +1,5 @@
 import { testPortal } from '@portico/shared/testing';
-import { canPush } from './can-push';
+import { canPush } from './live-delivery';
 
 testPortal({
   firebase: { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' },

@@ -1,10 +1,11 @@
+import { queryClient } from '@portico/query';
 import { setLocale, signOut, store, validateSession, waitingToastsAtom } from '@portico/shared';
 import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { markAllNotificationsRead, reloadNotifications } from './lists/notification-queries';
-import { bellPortal, drawBell, drawBellWith } from './testing/open-bell';
-import { createEntry, type Entry, serveNotifications } from './testing/test-notifications';
+import { markAllNotificationsRead, reloadNotifications } from '../lists/notification-lists';
+import { bellPortal, drawBell, drawBellWith } from '../testing/open-bell';
+import { createEntry, type Entry, serveNotifications } from '../testing/test-notifications';
 
 const portal = bellPortal();
 
@@ -83,10 +84,11 @@ describe('the panel', () => {
     let height = 900;
     Object.defineProperty(scroller, 'scrollHeight', { get: () => height });
     Object.defineProperty(scroller, 'clientHeight', { get: () => 600 });
-    // Nothing has a height before that, so the end is always reached.
+    // Before that, nothing has a height, so the end is always reached.
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '25'));
     await waitFor(() => expect(lists().some(({ search }) => search.includes('offset=10'))).toBe(true));
     height = 1800;
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     const before = lists().length;
     scroller.scrollTop = 1189;
     fireEvent.scroll(scroller);

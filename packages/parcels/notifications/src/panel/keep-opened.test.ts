@@ -1,7 +1,7 @@
 import { type Notification, notificationSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { createEntry, type Entry } from '../testing/test-notifications';
-import { keepOpened } from './keep-opened';
+import { keepOpened } from './notification-tab';
 
 const create = (id: number, more?: Partial<Entry>): Notification => v.parse(notificationSchema, createEntry(id, more));
 const getIds = (list: readonly Notification[]) => list.map(({ id }) => id);
@@ -12,7 +12,7 @@ it.each([
   [[5, 4], [3], [5, 4, 3]],
   [[], [2, 3], [3, 2]],
   [[3, 2, 1], [2], [3, 2, 1]],
-])('of the list %j with %j open, shows %j', (list, opened, shown) => {
+])('the list %j with %j open shows %j', (list, opened, shown) => {
   const kept = keepOpened(
     list.map((id) => create(id)),
     opened.map((id) => create(id)),
@@ -20,6 +20,6 @@ it.each([
   expect(getIds(kept)).toEqual(shown);
 });
 
-it('puts one without a time at the end', () => {
+it('puts a notification without a time at the end', () => {
   expect(getIds(keepOpened([create(2), create(1)], [create(9, { created_at: null })]))).toEqual([2, 1, 9]);
 });

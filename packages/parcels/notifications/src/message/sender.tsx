@@ -1,8 +1,26 @@
-import type { Notification } from '@portico/shared';
-import { Icon } from '@portico/ui';
+import { type App, appsAtom, i18n, type Notification, store, useAtomValue } from '@portico/shared';
+import { AppLogoMini, Icon, Picture } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
-import { useApp } from './get-sender';
-import { NotificationLogo } from './notification-logo';
+
+/** The user may have notifications of a module that they do not have any more. */
+export function findApp(module: string, apps = store.get(appsAtom)): App | undefined {
+  return apps.find((app) => app.module === module);
+}
+
+/** Follows changes: a page contains only the first applications. */
+export function useApp(module: string): App | undefined {
+  return findApp(module, useAtomValue(appsAtom));
+}
+
+/** The sender's name, for a notification without a title: the application, else the module, else the portal. */
+export function getSender({ module }: Pick<Notification, 'module'>, app = findApp(module)): string {
+  return app?.name || module || i18n.t('notifications');
+}
+
+/** For system notifications, too: if the file is missing, the server answers with the small logo. */
+export function getNotificationLogoAddress(module: string): string {
+  return `/media/apps/${encodeURIComponent(module)}/notification.png`;
+}
 
 interface NotificationPictureProps {
   readonly notification: Notification;
@@ -17,7 +35,14 @@ export function NotificationPicture({ notification: { module, icon }, size }: No
   const app = useApp(module);
   if (module) {
     const logo = app !== undefined && app.logo !== false;
-    return <NotificationLogo module={module} name={app?.name ?? module} logo={logo} size={size} />;
+    return (
+      <Picture
+        className={`portico-ui-logo portico-ui-mark-${size}`}
+        source={logo ? getNotificationLogoAddress(module) : undefined}
+        // Other servers may lack this file.
+        fallback={<AppLogoMini module={module} name={app?.name ?? module} logo={logo} size={size} />}
+      />
+    );
   }
   const address = getIconAddress(icon);
   const bell = <Icon name="bell" />;
@@ -36,7 +61,7 @@ export function getIconAddress(icon: string): string | undefined {
   return name && `/media/icons/${type}/${name}.svg`;
 }
 
-// An icon that failed once is not requested for every row; a reload of the page requests it again.
+// A missing icon is requested once for all rows; a reload of the page requests it again.
 const failed = new Set<string>();
 
 /** An icon of 20 px as a mask in the colour of the text. */

@@ -1,7 +1,7 @@
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Panel } from '../panel/panel';
+import { Panel } from './panel';
 import { PermissionOffer } from './permission-offer';
 
 const portal = testPortal();
@@ -55,7 +55,7 @@ it.each([
 ] as const)('is in the panel of a window whose delivery is %s: %s', async (status, isOffered) => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, []);
   portal.answer('GET /notifications', { body: { notifications: [], total: 0, totalUnreadNotifications: 0 } });
-  renderParcel(() => <Panel status={status} />, 'bell');
+  renderParcel(() => <Panel status={status} unread={0} />, 'bell');
   await screen.findByRole('tablist');
   expect(accept() !== null).toBe(isOffered);
 });

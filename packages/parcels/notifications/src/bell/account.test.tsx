@@ -2,9 +2,9 @@ import { queryClient } from '@portico/query';
 import { appsAtom, sessionAtom, store, waitingToastsAtom } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, waitFor } from '@testing-library/react';
-import { Notifications } from '../notifications';
 import { supportLayout, supportWidth } from '../testing/browser';
 import { serveNotifications } from '../testing/test-notifications';
+import { Notifications } from './bell';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const smsa = { name: 'SMSA', module: 'smsa', description: '' };
