@@ -9,7 +9,7 @@ import { followDevServers } from './overrides/follow-dev-servers';
 import { useOverrides } from './overrides/running-overrides';
 import { PreviewBadge } from './preview/preview-badge';
 
-/** The badges of a browser that overrides something or previews a version, and the dialog that was asked for. */
+/** The badges of overrides and previews, and the requested dialog. */
 export function Developer() {
   const { isDeveloper } = readPage().state;
   const request = useAtomValue(developerRequestAtom);
@@ -28,7 +28,7 @@ export function Developer() {
   );
 }
 
-/** Says on every page that something on it is not what is deployed, and opens the list. */
+/** Shows on every page that names are overridden, and opens the list. */
 function Badge() {
   const { t } = useTranslation();
   const { length: number } = useOverrides();

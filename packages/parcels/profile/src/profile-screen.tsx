@@ -1,12 +1,11 @@
 import { addressAtom, Link, setPageTitle, type TextKey, useAtomValue, useTranslation } from '@portico/shared';
 import { Page } from '@portico/ui';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { LanguageSection } from './language/language-section';
+import { LanguageSection, ThemeSection } from './choice/choice-sections';
 import { NotificationsSection } from './notifications/notifications-section';
 import { UpdatePasswordSection } from './password/update-password-section';
 import { PersonalDataSection } from './personal-data/personal-data-section';
 import { SecuritySection } from './security/security-section';
-import { ThemeSection } from './theme/theme-section';
 
 /** The user's profile: one section at a time, each with its own address. */
 export function ProfileScreen() {

@@ -6,11 +6,11 @@ import { getOverrideRules } from '../overrides/running-overrides';
 interface DeveloperDialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Closes it otherwise than by going back to the page. */
+  /** Replaces the default, which returns to the page. */
   readonly onClose?: () => void;
 }
 
-/** The frame of every dialog of the developer: its heading, and the button that closes it. */
+/** The frame of the developer's dialogs: heading and close button. */
 export function DeveloperDialog({ title, children, onClose = closeDialog }: DeveloperDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -33,7 +33,7 @@ export function closeDialog(): void {
   store.set(developerRequestAtom, undefined);
 }
 
-/** Where the configuration of this portal lets developers load from. */
+/** The origins that the configuration of this portal allows for overrides. */
 export function AllowedOrigins() {
   const { t } = useTranslation();
   return (

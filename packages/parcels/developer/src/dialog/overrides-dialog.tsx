@@ -6,7 +6,7 @@ import { type Override, type OverrideState, useOverrides } from '../overrides/ru
 import { forgetOverrides } from '../overrides/stored-overrides';
 import { AllowedOrigins, DeveloperDialog } from './developer-dialog';
 
-/** What this browser overrides, and the ways to end that. */
+/** The overrides of this browser, with buttons to remove them. */
 export function OverridesDialog() {
   const { t } = useTranslation();
   const overrides = useOverrides();
@@ -45,14 +45,14 @@ export function OverridesDialog() {
   );
 }
 
-/** The interface of import-map-overrides itself, for what the list of the portal has no buttons for. */
+/** The interface of import-map-overrides itself, which can do more than the portal's list. */
 function InterfaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const list = document.createElement('import-map-overrides-list');
-    // It brings a style tag, which the content policy allows by the nonce of this page alone.
+    // It adds a style tag, which the content policy allows only with the nonce of this page.
     const { nonce = '' } = document.querySelector<HTMLScriptElement>('script#portico-overrides') ?? {};
     list.setAttribute('style-nonce', nonce);
     place.current?.append(list);
@@ -61,7 +61,7 @@ function InterfaceDialog({ onClose }: { readonly onClose: () => void }) {
 
   const keepOpen = (event: KeyboardEvent) => {
     const list = place.current?.firstElementChild;
-    // Escape closes the dialog inside of it, and not this one as well.
+    // Escape closes the inner dialog only.
     if (event.key === 'Escape' && list?.shadowRoot?.querySelector('dialog')) event.preventDefault();
   };
   return (
@@ -78,7 +78,7 @@ const notes: Record<OverrideState, TextKey | undefined> = {
   refused: 'developer.refused',
 };
 
-/** One name that is overridden: where it comes from, and what takes that back. */
+/** An overridden name and its address, with a button to remove the override. */
 function OverrideRow({
   override: { name, address, state },
   onRemove,

@@ -55,12 +55,12 @@ it('offers no deployed version where there is none', async () => {
   expect(useDeployed()).not.toBeInTheDocument();
 });
 
-it('says nothing of a name that is not overridden', async () => {
+it('explains nothing for a name that is not overridden', async () => {
   expect(await explainOverrideFailure({ name: '@module/smsa', kind: 'load-error', retry: () => {} })).toBeUndefined();
 });
 
-// Last, because the override of this page has ended then.
-it('gives way to the deployed version at once, and keeps the other overrides', async () => {
+// Keep this test last: it ends the override of this page.
+it('loads the deployed version immediately, and keeps the other overrides', async () => {
   for (const [name, address] of Object.entries(overrides)) storeOverride(localStorage, name, address);
   window.importMapOverrides = {
     getOverrideMap: () => ({ imports: {} }),

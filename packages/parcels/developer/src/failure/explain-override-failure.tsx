@@ -4,7 +4,7 @@ import sheet from '../developer.css';
 import { findRunningOverride, getOverrideRules, restoreDeployed } from '../overrides/running-overrides';
 
 /**
- * For the failure panel: where an overridden name comes from, the usual reasons for its failure, and how to end the
+ * For the failure panel: the address of an overridden name, the usual causes of its failure, and a button to end the
  * override.
  */
 export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] = async ({ name, kind, retry }) => {
@@ -24,11 +24,11 @@ export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] =
 
 interface OverrideNoteProps {
   readonly address: string;
-  /** Its file did not arrive: what started and then failed has other causes than these. */
+  /** The file did not load; a module that started and then failed has other causes. */
   readonly hasNotLoaded: boolean;
 }
 
-/** Where the module comes from in this browser, and why it does not as a rule. */
+/** The address of the module in this browser, and the usual causes of a failed load. */
 function OverrideNote({ address, hasNotLoaded }: OverrideNoteProps) {
   const { t } = useTranslation();
   return (
@@ -49,7 +49,7 @@ function OverrideNote({ address, hasNotLoaded }: OverrideNoteProps) {
   );
 }
 
-/** Leaves the override of this one module. */
+/** Ends the override of this module. */
 function UseDeployed({ onUse }: { readonly onUse: () => void }) {
   const { t } = useTranslation();
   return (

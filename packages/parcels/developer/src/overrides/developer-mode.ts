@@ -1,8 +1,7 @@
 import { confirmLeaving, readPage } from '@portico/shared';
-import { writeMode, writeOverriddenModules } from './developer-cookies';
-import { forgetOverrides, storeOverride } from './stored-overrides';
+import { forgetOverrides, storeOverride, writeMode, writeOverriddenModules } from './stored-overrides';
 
-/** Of this tab alone: the dialog opens again after the reload. */
+/** Opens the dialog again after the reload of this tab. */
 const reopenKey = 'portico:developer';
 
 /** Changes the overrides of this browser and reloads the page, unless the user wants to keep unsaved changes. */
@@ -13,7 +12,7 @@ export async function reloadWith(change: () => void, reopens = false): Promise<v
   location.reload();
 }
 
-/** Switches overrides on and removes stored ones, so that nobody can prepare an override for a browser beforehand. */
+/** Switches overrides on and removes stored ones: an attacker may have stored one before. */
 export function switchOn(): void {
   forgetOverrides(localStorage);
   writeMode(true);

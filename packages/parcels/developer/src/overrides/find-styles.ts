@@ -1,14 +1,14 @@
 import type { DeveloperBundle } from '@portico/shared';
 
-/** How long the module waits for the answer, in milliseconds: as long as for the style sheets. */
+/** Timeout in milliseconds, as for the style sheets. */
 const limit = 5_000;
 
 /**
- * Nothing has recorded the style sheets of an override, so the `Link` header of its server says them
+ * Reads the style sheets of an override from the `Link` header of its server, since no publication has recorded them
  * (docs/decisions/0047).
  */
 export const findStyles: DeveloperBundle['findStyles'] = async (address) => {
-  // What cannot be fetched has none: loading it says why.
+  // Without an answer there are none: the loader then reports why.
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(limit) }).catch(
     () => undefined,
   );
@@ -20,7 +20,7 @@ export const findStyles: DeveloperBundle['findStyles'] = async (address) => {
   return found.length === 0 ? undefined : found.map(({ target }) => new URL(target, address).href);
 };
 
-/** A parameter of a link, as RFC 8288 has it: a name, and mostly a value, which may be quoted. */
+/** A parameter of a link by RFC 8288: a name, and often a value, which may be quoted. */
 const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?\s*/;
 const link = new RegExp(`<([^>]*)>\\s*((?:${parameter.source})*)`, 'g');
 

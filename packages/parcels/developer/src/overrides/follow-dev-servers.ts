@@ -5,7 +5,7 @@ import { runningAddresses } from './running-overrides';
 
 const reconnectMilliseconds = 1_000;
 
-/** Reloads the page when what `portico dev` serves to it has changed. */
+/** Reloads the page when `portico dev` serves changed files. */
 export function followDevServers(): () => void {
   const urls = runningAddresses().map((address) => new URL(address));
   const servers = new Set(
@@ -15,9 +15,9 @@ export function followDevServers(): () => void {
   return () => ends.forEach((end) => void end());
 }
 
-/** A hidden tab has no connection, because a browser opens six to a server at most; it catches up when it is shown. */
+/** A hidden tab has no connection, because a browser opens at most six to a server; it reconnects when it is shown. */
 function followServer(origin: string): () => void {
-  /** When the page had all changes, in milliseconds since it began to load. */
+  /** The time of the last known change, in milliseconds since the page began to load. */
   let current = 0;
   let source: EventSource | undefined;
   let reconnection: ReturnType<typeof setTimeout> | undefined;

@@ -1,17 +1,17 @@
-/** As much of the API of import-map-overrides 6 as is used; it has no types of its own. */
+/** The used part of the API of import-map-overrides 6, which has no types. */
 interface ImportMapOverrides {
-  /** What is stored and not disabled: in use after the next reload. */
+  /** The stored overrides that are not disabled: in use after the next reload. */
   getOverrideMap(): { readonly imports: Readonly<Record<string, string>> };
   removeOverride(name: string): boolean;
   enableOverride(name: string): boolean;
   addExternalOverride(address: string): boolean;
-  /** The address that its interface makes of a port number alone. */
+  /** The address for a port number that the user enters. */
   getUrlFromPort(name: string, port: string): string;
 }
 
 declare global {
   interface Window {
-    /** There in the pages of developers, unless the browser refuses storage. */
+    /** Set in the pages of developers, unless the browser refuses storage. */
     importMapOverrides?: ImportMapOverrides;
   }
 }

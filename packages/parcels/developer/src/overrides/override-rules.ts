@@ -1,15 +1,15 @@
 import { importMapSchema, modulePrefix } from '@portico/contract';
 import * as v from 'valibot';
 
-/** What this page may override, and from which origins. */
+/** The names that this page may override, and the allowed origins. */
 export interface OverrideRules {
-  /** Of the configuration. */
+  /** From the configuration. */
   readonly origins: readonly string[];
   /** The import map without overrides. */
   readonly deployed: Readonly<Record<string, string>>;
 }
 
-// If one of them breaks, the page that removes the override breaks too.
+// If one of these breaks, the dialog that removes the override breaks, too.
 const foundations = new Set([
   'react',
   'react-dom',

@@ -23,7 +23,7 @@ afterAll(() => jest.restoreAllMocks());
 test.each([
   ['a global container', 'var smsa_local;', undefined],
   ['an ES module', 'export const init = 1, get = 2;', 'es-module'],
-])('the manifest of %s leads to it, and says what it exposes', async (_what, source, form) => {
+])('the manifest of %s leads to it and to the exposed module', async (_what, source, form) => {
   files.set(`${folder}/mf-manifest.json`, JSON.stringify(manifest)).set(`${folder}/static/remoteEntry.js`, source);
   const address = `${folder}/mf-manifest.json?changes&retry=1`;
   const found = await resolveEntry(address);
@@ -37,7 +37,7 @@ test.each([
   expect(findEntry(container).form).toBe(form);
 });
 
-test('one that is not the manifest of a module says why; one that is missing is left to the loader', async () => {
+test('an invalid manifest is an error with the reason; the loader reports a missing one', async () => {
   const address = `${folder}/mf-manifest.json`;
   expect(await resolveEntry(address)).toBeUndefined();
   files.set(address, JSON.stringify({ ...manifest, exposes: [] }));
@@ -46,7 +46,7 @@ test('one that is not the manifest of a module says why; one that is missing is 
   );
 });
 
-test('any other override has the form of its source', async () => {
+test('the form of any other override is found by its source', async () => {
   files.set(`${folder}/a.js`, 'export const mount = 1;').set(`${folder}/b.js`, 'System.register([], () => ({}));');
   expect(await resolveEntry(`${folder}/a.js`)).toBe('es-module');
   expect(await resolveEntry(`${folder}/b.js`)).toBeUndefined();

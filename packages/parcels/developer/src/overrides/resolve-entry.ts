@@ -1,10 +1,10 @@
 import { isFederationManifest, parseFederationManifest } from '@portico/contract';
 import { addEntries, type DeveloperBundle, type ResolvedEntry } from '@portico/shared';
-import { isEsModule } from './is-es-module';
+import { parse } from 'es-module-lexer/minimal/js';
 
 /**
- * Nothing has recorded the form of an override, so its source says it. The manifest of a federation leads to its
- * container, which is entered into the import map.
+ * Finds the form of an override by its source, since no publication has recorded it. For the manifest of a federation,
+ * the import map gets its container.
  */
 export const resolveEntry: DeveloperBundle['resolveEntry'] = async (address) => {
   const { pathname } = new URL(address);
@@ -13,24 +13,33 @@ export const resolveEntry: DeveloperBundle['resolveEntry'] = async (address) => 
   return (await isEsModule(address)) ? 'es-module' : undefined;
 };
 
-/** What cannot be fetched is loaded as it is, so that this says why. */
-async function fetchText(address: string): Promise<string | undefined> {
+/** The lexer's kind of `import()`, which classic scripts have, too. */
+const dynamicImport = 2;
+
+/** Whether the source at an address is an ES module; `false` if it cannot be fetched or parsed. */
+export async function isEsModule(address: string): Promise<boolean> {
   try {
-    const response = await fetch(address, { cache: 'no-cache' });
-    return response.ok ? await response.text() : undefined;
+    const [imports, exports] = parse((await fetchText(address)) ?? '');
+    return exports.length > 0 || imports.some(({ t }) => t !== dynamicImport);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
+/** `undefined` if it cannot be fetched: the loader then reports why. */
+async function fetchText(address: string): Promise<string | undefined> {
+  const response = await fetch(address, { cache: 'no-cache' }).catch(() => undefined);
+  return response?.ok ? response.text().catch(() => undefined) : undefined;
+}
+
 /**
- * Stands in for a manifest: imports its container, and has its exports.
+ * Returns a module to load instead of a manifest: it imports the container, and has its exports.
  * @throws Error when it is not the manifest of a module
  */
 async function followManifest(address: string, text: string): Promise<ResolvedEntry> {
   const { entry, expose, global } = parseManifest(address, text);
   const container = new URL(entry, address);
-  // The number of a retry: a fresh address is evaluated again.
+  // The number of a retry makes a new address, which is evaluated again.
   const retry = new URL(address).searchParams.get('retry');
   if (retry !== null) container.searchParams.set('retry', retry);
   const form = (await isEsModule(container.href)) && ({ form: 'es-module' } as const);
@@ -38,7 +47,7 @@ async function followManifest(address: string, text: string): Promise<ResolvedEn
     [address]: { ...form, expose, ...(global !== undefined && { global }) },
     [container.href]: { ...form },
   });
-  // SystemJS keeps a failure for ever.
+  // SystemJS never retries a failed address.
   System.delete(container.href);
   return [[container.href], (add) => ({ setters: [add], execute() {} })];
 }

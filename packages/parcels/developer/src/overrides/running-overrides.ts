@@ -25,7 +25,7 @@ export function findRunningOverride(name: string): string | undefined {
   return runningOverrides().get(name);
 }
 
-/** Where the overridden names of this page come from. */
+/** The addresses of the overridden names of this page. */
 export function runningAddresses(): readonly string[] {
   return [...runningOverrides().values()];
 }
@@ -46,7 +46,7 @@ function listOverrides(): readonly Override[] {
 
 /**
  * Restores the deployed address of a name, in this page and later ones; other overrides stay.
- * @param address where the import map without overrides has it
+ * @param address the address in the import map without overrides
  */
 export function restoreDeployed(name: string, address: string): void {
   runningOverrides().delete(name);
@@ -61,7 +61,7 @@ function watchOverrides(onChange: () => void): () => void {
 
 let known: readonly Override[] = [];
 
-/** The overrides of this browser, as they are now. */
+/** The current overrides of this browser. */
 export function useOverrides(): readonly Override[] {
   return useSyncExternalStore(watchOverrides, readOverrides);
 }
@@ -73,7 +73,7 @@ function readOverrides(): readonly Override[] {
   return known;
 }
 
-/** The rules of this page, from what the shell has read of it. */
+/** The rules of this page, as the shell has read them. */
 export function getOverrideRules(): OverrideRules {
   const { configuration, importMap } = readPage();
   const { overrides } = configuration;

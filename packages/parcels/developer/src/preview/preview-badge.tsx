@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 const none: PagePreviews = { active: [], ended: [], isInvalid: false };
 
-/** Says which versions this browser gets by preview links, and that one has ended. */
+/** Shows the versions that this browser gets by preview links, and the ended ones. */
 export function PreviewBadge() {
   const { t } = useTranslation();
   const [previews] = useState(() => v.parse(v.optional(pagePreviewsSchema, none), readPage().state.previews));
@@ -49,7 +49,7 @@ function ActivePreviews({ versions }: { readonly versions: PagePreviews['active'
   );
 }
 
-/** Such as "Orders 1.4.0": a module that the user does not have shows its key. */
+/** Names such as "Orders 1.4.0", with the key of a module that the user does not have. */
 function useVersionNames(versions: PagePreviews['active']): string {
   const apps = useAtomValue(appsAtom);
   return versions
@@ -57,7 +57,7 @@ function useVersionNames(versions: PagePreviews['active']): string {
     .join(', ');
 }
 
-/** Asks the page host to end the previews, which brings this page again. */
+/** Asks the page host to end the previews and to return this page again. */
 async function leavePreviews(): Promise<void> {
   if (!(await confirmLeaving())) return;
   const address = new URL(location.href);

@@ -27,7 +27,7 @@ test("the federation's browser tools find the modules of the portal", async () =
   expect(readModules()).toEqual(snapshot);
 });
 
-test('an overridden module, and one that is not deployed, is shown where it comes from', async () => {
+test('overridden modules, deployed or not, have the addresses of their overrides', async () => {
   const [own, added] = ['http://localhost:9200/mf-manifest.json', 'http://localhost:9200/new.js'];
   await describeFederation({ '@module/orders': own, '@module/new': added, '@portico/home': added });
   const { portico, ...modules } = readModules();
@@ -43,7 +43,7 @@ test('an overridden module, and one that is not deployed, is shown where it come
   });
 });
 
-test('what a federation of a module knows stays', async () => {
+test("entries of a module's own federation stay", async () => {
   const known = { version: orders, remotesInfo: {}, modules: [] };
   Reflect.set(window, '__FEDERATION__', { moduleInfo: { [`orders:${orders}`]: known, other: {} } });
   await describeFederation({});

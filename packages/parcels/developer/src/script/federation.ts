@@ -11,19 +11,19 @@ const moduleInfoSchema = v.record(
   }),
 );
 
-/** The modules of a page as the federation's run time keeps them: by name and address, or by name alone. */
+/** The modules of a page in the federation's run time, by name and address or by name alone. */
 type ModuleInfo = v.InferOutput<typeof moduleInfoSchema>;
 
-/** Of Module Federation 2: its run times share it, and its browser tools read it. */
+/** The global state of Module Federation 2, which its run times share and its browser tools read. */
 interface Federation {
   moduleInfo: ModuleInfo;
 }
 
 const globalName = '__FEDERATION__';
-// Without the types of the run time, which a test elsewhere imports.
+// Untyped: a test elsewhere imports types of the run time, which would conflict.
 const page: object = window;
 
-/** As its run time creates it. */
+/** Finds the global state, or creates it like the run time. */
 function findFederation(): Federation {
   const known: Federation | undefined = Reflect.get(page, globalName);
   const federation = known ?? {
@@ -50,11 +50,11 @@ export async function describeFederation(overrides: Readonly<Record<string, stri
   for (const [name, address] of Object.entries(overrides)) {
     if (name.startsWith(modulePrefix)) override(snapshot, getModuleKey(name), address);
   }
-  // A federation that has loaded something itself knows more of it.
+  // The run time knows more about modules that it has loaded itself.
   federation.moduleInfo = { ...snapshot, ...federation.moduleInfo };
 }
 
-/** The server writes paths: the portal has an origin for each tenant. */
+/** Completes the server's paths: each tenant has its own origin. */
 function addOrigin(snapshot: ModuleInfo): ModuleInfo {
   const locate = (address: string) => (address.startsWith('/') ? location.origin + address : address);
   const entries = Object.entries(snapshot).map(([id, { publicPath, remotesInfo = {}, version, ...info }]) => {
@@ -75,7 +75,7 @@ function addOrigin(snapshot: ModuleInfo): ModuleInfo {
   return Object.fromEntries(entries);
 }
 
-/** The portal is the one that has remotes. */
+/** Overrides a remote of the portal. */
 function override(snapshot: ModuleInfo, key: string, address: string): void {
   for (const [id, info] of Object.entries(snapshot)) {
     const deployed = info.remotesInfo?.[key];

@@ -10,7 +10,7 @@ test('hot replacement that comes later finds every React of the page', async () 
   expect([...(hook?.renderers.values() ?? [])]).toEqual(renderers);
 });
 
-test('the browser extension of React keeps its own place', async () => {
+test('the browser extension of React keeps its own hook', async () => {
   const own = { renderers: new Map(), supportsFiber: true, inject: () => 7 } as never;
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = own;
   await load();

@@ -1,4 +1,4 @@
-/** What React tells its tools. */
+/** React's interface to its tools. */
 interface Hook {
   readonly renderers: Map<number, unknown>;
   readonly supportsFiber: boolean;
@@ -10,14 +10,14 @@ interface Hook {
 
 declare global {
   interface Window {
-    /** Of React's own browser extension, which is there first. */
+    /** Set earlier by React's browser extension, if it is installed. */
     __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook;
   }
 }
 
 const renderers = new Map<number, unknown>();
 
-// Hot replacement comes with a module, later than the React of the page: it finds that React here.
+// Hot replacement loads with a module, after the React of the page, and finds that React here.
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers,
   supportsFiber: true,

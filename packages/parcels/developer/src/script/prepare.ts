@@ -1,9 +1,26 @@
-import { writeOverriddenModules } from '../overrides/developer-cookies';
+import * as v from 'valibot';
 import { overridesChange } from '../overrides/import-map-overrides';
-import { keepAllowedOverrides } from '../overrides/stored-overrides';
-import { readPageRules } from './page-rules';
+import type { OverrideRules } from '../overrides/override-rules';
+import { keepAllowedOverrides, writeOverriddenModules } from '../overrides/stored-overrides';
 
-// Which script elements are import maps. The library ignores the query unless an attribute allows it.
+const configurationSchema = v.object({ overrides: v.array(v.string()) });
+const importMapSchema = v.object({ imports: v.record(v.string(), v.string()) });
+
+/**
+ * The rules of this page, from its documents: `@portico/shared` has not loaded yet.
+ * @throws SyntaxError, ValiError
+ */
+export function readPageRules(): OverrideRules {
+  const { overrides } = v.parse(configurationSchema, readDocument('script#portico-configuration'));
+  const { imports } = v.parse(importMapSchema, readDocument('script[type="systemjs-importmap"]'));
+  return { origins: overrides, deployed: imports };
+}
+
+function readDocument(selector: string): unknown {
+  return JSON.parse(document.querySelector(selector)?.textContent ?? '');
+}
+
+// Names the type of script elements that are import maps. The library ignores the query unless an attribute allows it.
 const kind = document.createElement('meta');
 kind.name = 'importmap-type';
 kind.content = 'systemjs-importmap';
@@ -19,7 +36,7 @@ for (const name of refused)
 if (storage) {
   const tellServer = () => writeOverriddenModules(storage);
   tellServer();
-  // From the full interface, or a script of the developer.
+  // The full interface and scripts of the developer change overrides, too.
   window.addEventListener(overridesChange, tellServer);
 }
 

@@ -1,4 +1,3 @@
-import { queryClient } from '@portico/query';
 import { setLocale, signOut, store, validateSession, waitingToastsAtom } from '@portico/shared';
 import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -88,7 +87,7 @@ describe('the panel', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '25'));
     await waitFor(() => expect(lists().some(({ search }) => search.includes('offset=10'))).toBe(true));
     height = 1800;
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(Number.parseInt(screen.getByRole('list').style.height, 10)).toBeGreaterThan(1_500));
     const before = lists().length;
     scroller.scrollTop = 1189;
     fireEvent.scroll(scroller);

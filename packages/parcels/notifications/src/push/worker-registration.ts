@@ -12,9 +12,7 @@ const timeout = 10_000;
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const registering = navigator.serviceWorker.register(script, { scope, updateViaCache: 'none' });
   const registration = await withTimeout('The service worker is not installed.', registering);
-  const listening = new AbortController();
-  const activating = untilActive(registration, listening.signal);
-  await withTimeout('The service worker is not active.', activating).finally(() => listening.abort());
+  await withTimeout('The service worker is not active.', untilActive(registration));
   return registration;
 }
 
@@ -25,14 +23,14 @@ export async function findRegistration(): Promise<ServiceWorkerRegistration | un
 }
 
 /** Follows the worker and its replacements: a worker that is replaced too early never becomes active. */
-function untilActive(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
+function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
       const { active, waiting, installing } = registration;
       if (active?.state === 'activated') return resolve();
       const workers = [active, waiting, installing].filter((worker) => worker !== null);
       if (workers.length === 0) return reject(new Error('The service worker failed to install.'));
-      for (const worker of workers) worker.addEventListener('statechange', check, { signal });
+      for (const worker of workers) worker.addEventListener('statechange', check);
     };
     check();
   });

@@ -1,20 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RadioGroup } from './radio-group';
-import { Switch } from './switch';
-
-it('is a switch that its whole row names and toggles, as does the space bar', async () => {
-  const onChange = jest.fn();
-  render(
-    <Switch checked={false} onChange={({ target }) => onChange(target.checked)}>
-      Notifications
-    </Switch>,
-  );
-  expect(screen.getByRole('switch', { name: 'Notifications' })).not.toBeChecked();
-  await userEvent.click(screen.getByText('Notifications'));
-  await userEvent.keyboard(' ');
-  expect(onChange.mock.calls).toEqual([[true], [true]]);
-});
+import { RadioGroup } from './choice-sections';
 
 it('is a group of radio buttons that the arrow keys choose from', async () => {
   const onChange = jest.fn();

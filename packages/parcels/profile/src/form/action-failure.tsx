@@ -2,13 +2,13 @@ import { explainFailure, type TextKey, useTranslation } from '@portico/shared';
 import { FailureNotice } from '@portico/ui';
 
 interface ActionFailureProps {
-  /** What the action threw; without it, nothing is drawn. */
+  /** The error of the action; without it, nothing is drawn. */
   readonly error: unknown;
   /** The text when the API gave no reason. */
   readonly fallback: TextKey;
 }
 
-/** Says why an action failed, by the API's message if there is one. */
+/** Shows why an action failed: the API's message, or the fallback. */
 export function ActionFailure({ error, fallback }: ActionFailureProps) {
   const { t } = useTranslation();
   if (!error) return null;

@@ -1,8 +1,8 @@
+import { queryClient, useMutation } from '@portico/query';
 import { type TextKey, useTranslation } from '@portico/shared';
 import { Button, Modal, ModalActions } from '@portico/ui';
 import { useId, useRef } from 'react';
 import { ActionFailure } from './action-failure';
-import { useDialogAction } from './use-dialog-action';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -32,7 +32,8 @@ export function ConfirmDialog({
   const { t } = useTranslation();
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { isBusy, failure, run, close } = useDialogAction(action, onClose);
+  const { error, isPending, mutate } = useMutation({ mutationFn: action, onSuccess: onClose }, queryClient);
+  const close = () => isPending || onClose();
 
   return (
     <Modal labelledBy={`${id}-title`} describedBy={text && `${id}-text`} first={cancel} onDismiss={close}>
@@ -47,12 +48,12 @@ export function ConfirmDialog({
             </p>
           )}
         </div>
-        <ActionFailure error={failure} fallback={fallback} />
+        <ActionFailure error={error} fallback={fallback} />
         <ModalActions>
-          <Button variant="quiet" ref={cancel} isOnHold={isBusy} onClick={close}>
+          <Button variant="quiet" ref={cancel} isOnHold={isPending} onClick={close}>
             {t('cancel')}
           </Button>
-          <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={run}>
+          <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isPending} onClick={() => mutate()}>
             {confirm}
           </Button>
         </ModalActions>

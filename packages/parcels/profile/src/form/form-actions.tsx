@@ -6,12 +6,12 @@ interface FormActionsProps {
   /** There is nothing to save or discard. */
   readonly isUnchanged: boolean;
   readonly isSaving: boolean;
-  /** The id of the element that says why saving has to wait. */
+  /** The id of the element that explains why saving has to wait. */
   readonly waitsFor?: string | undefined;
   readonly onCancel: () => void;
 }
 
-/** Save and Cancel at the end of a form. When there is nothing to save they keep the focus and say so. */
+/** Save and Cancel at the end of a form. Without changes they stay focusable, and a text explains why. */
 export function FormActions({ isUnchanged, isSaving, waitsFor, onCancel }: FormActionsProps) {
   const { t } = useTranslation();
   const hintId = useId();

@@ -67,11 +67,11 @@ function useBrowserPermission() {
   return { state, ask };
 }
 
-// Without https some browsers say "denied", which the user cannot change in the settings.
+// Without https some browsers report "denied", which the user cannot change in the settings.
 function readPermission(): BrowserPermissionState {
   const isKnown = window.isSecureContext && 'Notification' in window;
   if (isKnown && Notification.permission !== 'default') return Notification.permission;
-  // What would come live there is not worth a question.
+  // Narrow windows get no live notifications, so do not ask.
   if (!matchMedia(liveWindow).matches) return 'unsupported';
   if (isKnown) return Notification.permission;
   // Only Apple's browsers have `standalone`: whether the page was opened from the home screen.

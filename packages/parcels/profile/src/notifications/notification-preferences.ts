@@ -15,7 +15,7 @@ export function useNotificationPreferences() {
 }
 
 /**
- * Saves the choice for one module. The screen shows it at once and reverts it when the server refuses. While one is
+ * Saves the choice for one module. The screen shows it immediately and reverts it when the server refuses. While one is
  * pending, further choices for the same module are dropped: a failure would revert the wrong one.
  */
 export function useSavePreference(module: string) {
@@ -38,7 +38,7 @@ export function useSavePreference(module: string) {
     queryClient,
   );
   const save = (enabled: boolean) => {
-    // Not by `isPending`, which a second click in the same moment does not see.
+    // `isPending` changes only with the next render, after a double click.
     if (queryClient.isMutating({ mutationKey }) === 0) mutate(enabled);
   };
   return { save, isPending, error };

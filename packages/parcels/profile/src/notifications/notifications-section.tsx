@@ -1,6 +1,5 @@
 import { type App, appsAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { AppLogoMini } from '@portico/ui';
-import { Switch } from '../choice/switch';
 import { ActionFailure } from '../form/action-failure';
 import { Fetched, Placeholder } from '../section/fetched';
 import { BrowserPermission } from './browser-permission';
@@ -35,10 +34,21 @@ function ModuleSwitch({ app: { module, name, logo }, isEnabled }: { readonly app
   const { save, isPending, error } = useSavePreference(module);
   return (
     <li>
-      <Switch checked={isEnabled} aria-busy={isPending || undefined} onChange={({ target }) => save(target.checked)}>
-        <AppLogoMini module={module} name={name} logo={logo} />
-        {name}
-      </Switch>
+      <label className="portico-profile-choice">
+        <span className="portico-profile-choice-label">
+          <AppLogoMini module={module} name={name} logo={logo} />
+          {name}
+        </span>
+        <input
+          className="portico-profile-switch"
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state.
+          role="switch"
+          checked={isEnabled}
+          aria-busy={isPending || undefined}
+          onChange={({ target }) => save(target.checked)}
+        />
+      </label>
       <ActionFailure error={error} fallback="profile.preference_failed" />
     </li>
   );

@@ -2,7 +2,7 @@ import type { CurrentUser, PersonalData } from '@portico/contract';
 import { queryClient, useQuery, userQuery } from '@portico/query';
 import { announceAccountChange, onAccountChange, renameUser, send } from '@portico/shared';
 
-/** The user's data. A field that is missing is one that the API does not offer. */
+/** The user's data. The API does not offer missing fields. */
 export function usePersonalData() {
   return useQuery(userQuery, queryClient);
 }

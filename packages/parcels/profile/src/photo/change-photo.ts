@@ -1,11 +1,11 @@
 import { announceAccountChange, photoAtom, send, sessionAtom, showPhoto, store } from '@portico/shared';
 
-/** How long the upload of 5 MB may take on a slow line, in milliseconds. */
+/** Timeout for 5 MB on a slow line, in milliseconds. */
 const uploadTimeout = 120_000;
 
 /**
- * Uploads a photo of the user, or replaces it. Every place that shows it follows at once, in the other tabs too.
- * @throws ApiFailure the photo before stays
+ * Uploads a photo of the user, or replaces it. Every place that shows it follows, in the other tabs too.
+ * @throws ApiFailure the old photo stays
  */
 export async function savePhoto(photo: Blob): Promise<void> {
   await send('users/images', {

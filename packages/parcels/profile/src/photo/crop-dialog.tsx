@@ -1,11 +1,11 @@
 import { photoSize } from '@portico/contract';
+import { queryClient, useMutation } from '@portico/query';
 import { adoptStyles, showToast, useTranslation, useUnsavedChanges } from '@portico/shared';
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import vendorSheet from 'react-easy-crop/react-easy-crop.css';
 import { ActionFailure } from '../form/action-failure';
-import { useDialogAction } from '../form/use-dialog-action';
 import { savePhoto } from './change-photo';
 import sheet from './crop.css';
 import { Cropping } from './cropping';
@@ -26,11 +26,18 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
   const [area, setArea] = useState<Area>();
   const [isBroken, setBroken] = useState(false);
   useUnsavedChanges(true);
-  const { isBusy, failure, run, close } = useDialogAction(async () => {
-    if (!address || !area) return;
-    await savePhoto(await cropPhoto(address, area));
-    showToast({ type: 'success', text: t('image.saved') });
-  }, onClose);
+  const { error, isPending, mutate } = useMutation(
+    {
+      async mutationFn() {
+        if (!address || !area) return;
+        await savePhoto(await cropPhoto(address, area));
+        showToast({ type: 'success', text: t('image.saved') });
+      },
+      onSuccess: onClose,
+    },
+    queryClient,
+  );
+  const close = () => isPending || onClose();
 
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-hint`} onDismiss={close}>
@@ -43,14 +50,16 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
             {t('image.crop_hint')}
           </p>
         </div>
-        {address && <Cropping address={address} isHeld={isBusy} onChange={setArea} onBroken={() => setBroken(true)} />}
+        {address && (
+          <Cropping address={address} isHeld={isPending} onChange={setArea} onBroken={() => setBroken(true)} />
+        )}
         {isBroken && <FailureNotice text={t('image.broken')} />}
-        <ActionFailure error={failure} fallback="image.save_failed" />
+        <ActionFailure error={error} fallback="image.save_failed" />
         <ModalActions>
-          <Button variant="quiet" isOnHold={isBusy} onClick={close}>
+          <Button variant="quiet" isOnHold={isPending} onClick={close}>
             {t('cancel')}
           </Button>
-          <Button isBusy={isBusy} isOnHold={!area} onClick={run}>
+          <Button isBusy={isPending} isOnHold={!area} onClick={() => mutate()}>
             {t('image.save')}
           </Button>
         </ModalActions>

@@ -15,21 +15,21 @@ const formats: Record<PhotoMime, PhotoFormat> = {
 /** Number of bytes that identify the type of a file. */
 const headLength = 12;
 
-/** The supported image type that a file has by its first bytes, whatever its name is. */
+/** The supported image type of a file, by its first bytes; the name is ignored. */
 export async function findPhotoType(file: Blob): Promise<PhotoMime | undefined> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, headLength).arrayBuffer()));
   return photoMimes.find((mime) => formats[mime].isMet(head));
 }
 
 /**
- * Whether a photo was not cut off. Decoding it does not tell: Firefox and Safari decode what there is of it, and leave
- * the rest empty.
+ * Whether a photo is complete. Decoding does not show it: Firefox and Safari decode the first part, and leave the rest
+ * empty.
  */
 export function isWholePhoto(type: PhotoMime, content: ArrayBuffer): boolean {
   try {
     return formats[type].isWhole(new DataView(content));
   } catch {
-    // A length that leads beyond the end.
+    // A length leads beyond the end.
     return false;
   }
 }
@@ -46,8 +46,8 @@ function isWholePng(bytes: DataView): boolean {
 }
 
 /**
- * Follows the segments to the picture, and looks for its end: the segments may contain a smaller picture, with an end
- * of its own.
+ * Follows the segments to the picture, and finds its end. The segments may contain a smaller picture, with an end of its
+ * own.
  * @throws RangeError at the end of the file
  */
 function isWholeJpeg(bytes: DataView): boolean {

@@ -26,7 +26,7 @@ export function useChosenPhoto() {
   return { chosen, error, isReading, choose, discard: () => setChosen(undefined) };
 }
 
-/** A photo to crop, or the text of what is wrong with the file. */
+/** A photo to crop, or the error of the file. */
 type ReadPhoto = { readonly photo: Blob; readonly error?: never } | { readonly error: TextKey };
 
 /** Reads a file that the user chose. The photo is a copy, independent of the file on disk. */

@@ -33,7 +33,7 @@ export function useFileDrop(onFile: (file: File) => void) {
   return { isOver, handlers };
 }
 
-/** The browser would open a file that misses the element in place of the portal. */
+/** Otherwise the browser leaves the portal to open a file that is dropped beside the element. */
 function refuse(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();

@@ -10,7 +10,7 @@ interface FetchedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Draws fetched data, or that they load, or that they did not and a button to try again. */
+/** Draws fetched data; a placeholder while they load; after a failure, a button to try again. */
 export function Fetched<Data>({ query, placeholder, children }: FetchedProps<Data>) {
   const { t } = useTranslation();
   const { data, isFetching, errorUpdateCount, refetch } = query;
@@ -52,7 +52,7 @@ export function Fetched<Data>({ query, placeholder, children }: FetchedProps<Dat
 }
 
 interface PlaceholderProps {
-  /** What is loading. */
+  /** The shape of one loading item. */
   readonly kind: 'field' | 'row';
   readonly count: number;
 }
@@ -62,7 +62,7 @@ export function Placeholder({ kind, count }: PlaceholderProps) {
   return (
     <div className={`portico-profile-block portico-profile-${kind}s`} aria-hidden>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items are equal.
         <div className={`portico-profile-placeholder-${kind}`} key={index} />
       ))}
     </div>

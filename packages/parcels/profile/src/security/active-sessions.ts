@@ -23,7 +23,7 @@ export async function endActiveSession(id: string): Promise<void> {
 
 /**
  * Ends every session but this one, also those that began after the list was fetched.
- * @throws ApiFailure the first one, after all were tried
+ * @throws ApiFailure the first one, after all attempts
  */
 export async function endOtherSessions(): Promise<void> {
   await queryClient.cancelQueries(activeSessions);

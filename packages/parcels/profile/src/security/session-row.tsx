@@ -1,3 +1,4 @@
+import { queryClient, useMutation } from '@portico/query';
 import {
   type ActiveSession,
   confirmLeaving,
@@ -9,35 +10,26 @@ import {
 } from '@portico/shared';
 import { formatDateTime, formatRelativeTime } from '@portico/shared/dates';
 import { Button } from '@portico/ui';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { ActionFailure } from '../form/action-failure';
 import { endActiveSession } from './active-sessions';
 
-/** A session: on what, where, since when, and its last use, with a button to end it. */
+/** A session: its browser, address, start and last use, with a button to end it. */
 export function SessionRow({ session }: { readonly session: ActiveSession }) {
   const { t } = useTranslation();
   const locale = useAtomValue(localeAtom);
   const id = useId();
-  const [isEnding, setEnding] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
 
   const browser = session.browser || t('profile.unknown_browser');
   const name = session.system ? t('profile.session_name', { browser, system: session.system }) : browser;
 
-  const end = async () => {
-    setFailure(undefined);
-    setEnding(true);
-    try {
-      if (!session.is_current) {
-        await endActiveSession(session.id);
-        showToast({ type: 'success', text: t('profile.session_ended', { name }) });
-      } else if (await confirmLeaving()) await signOut();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setEnding(false);
-    }
+  const mutationFn = async () => {
+    if (!session.is_current) {
+      await endActiveSession(session.id);
+      showToast({ type: 'success', text: t('profile.session_ended', { name }) });
+    } else if (await confirmLeaving()) await signOut();
   };
+  const { error, isPending, mutate } = useMutation({ mutationFn }, queryClient);
 
   return (
     <li className="portico-profile-session">
@@ -56,10 +48,16 @@ export function SessionRow({ session }: { readonly session: ActiveSession }) {
           </time>
         </p>
       </div>
-      <Button variant="quiet" id={`${id}-end`} aria-labelledby={`${id}-end ${id}-name`} isBusy={isEnding} onClick={end}>
+      <Button
+        variant="quiet"
+        id={`${id}-end`}
+        aria-labelledby={`${id}-end ${id}-name`}
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
         {t('profile.end_session')}
       </Button>
-      <ActionFailure error={failure} fallback="profile.end_session_failed" />
+      <ActionFailure error={error} fallback="profile.end_session_failed" />
     </li>
   );
 }

@@ -1,4 +1,47 @@
+import {
+  languageNames,
+  locales,
+  setTheme,
+  themeChoiceAtom,
+  themeChoices,
+  useAtomValue,
+  useLanguageChoice,
+  useTranslation,
+} from '@portico/shared';
+import { FailureNotice } from '@portico/ui';
 import { useId } from 'react';
+
+export function LanguageSection() {
+  const { t } = useTranslation();
+  const { chosen, hasFailed, choose } = useLanguageChoice();
+  return (
+    <div className="portico-profile-block portico-profile-close">
+      <p className="portico-profile-lead">{t('profile.language_text')}</p>
+      <RadioGroup
+        label={t('language')}
+        options={locales.map((value) => ({ value, ...languageNames[value] }))}
+        value={chosen}
+        onChange={choose}
+      />
+      {hasFailed && <FailureNotice text={t('language_failed')} />}
+    </div>
+  );
+}
+
+export function ThemeSection() {
+  const { t } = useTranslation();
+  return (
+    <div className="portico-profile-block portico-profile-close">
+      <p className="portico-profile-lead">{t('profile.theme_text')}</p>
+      <RadioGroup
+        label={t('profile.theme')}
+        options={themeChoices.map((value) => ({ value, text: t(`theme.${value}`) }))}
+        value={useAtomValue(themeChoiceAtom)}
+        onChange={setTheme}
+      />
+    </div>
+  );
+}
 
 interface RadioGroupProps<Value extends string> {
   /** Names the group for assistive technology. */

@@ -1,4 +1,4 @@
-import { isEsModule } from './is-es-module';
+import { isEsModule } from './resolve-entry';
 
 let source: string | undefined;
 beforeEach(() => {
