@@ -1,5 +1,4 @@
-import { writeOverriddenModules } from './developer-cookies';
-import { forgetOverrides, keepAllowedOverrides, storeOverride } from './stored-overrides';
+import { forgetOverrides, keepAllowedOverrides, storeOverride, writeOverriddenModules } from './stored-overrides';
 
 const rules = { origins: ['http://localhost:9200'], deployed: { '@portico/home': '/home.js' } };
 const orders = 'http://localhost:9200/orders.js';

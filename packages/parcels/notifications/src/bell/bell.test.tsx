@@ -78,25 +78,30 @@ describe('the panel', () => {
   });
 
   it('loads more only at its end, until it is complete', async () => {
+    const getHeight = (element: Element) => Number.parseInt(element.querySelector('ol')?.style.height ?? '', 10) || 0;
+    const property = jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
+    property.mockImplementation(function (this: HTMLElement) {
+      return getHeight(this);
+    });
     await open(entries(25));
-    const scroller = screen.getByRole('list').parentElement ?? document.body;
-    let height = 900;
-    Object.defineProperty(scroller, 'scrollHeight', { get: () => height });
-    Object.defineProperty(scroller, 'clientHeight', { get: () => 600 });
-    // Before that, nothing has a height, so the end is always reached.
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '25'));
-    await waitFor(() => expect(lists().some(({ search }) => search.includes('offset=10'))).toBe(true));
-    height = 1800;
-    await waitFor(() => expect(Number.parseInt(screen.getByRole('list').style.height, 10)).toBeGreaterThan(1_500));
-    const before = lists().length;
-    scroller.scrollTop = 1189;
-    fireEvent.scroll(scroller);
-    expect(lists()).toHaveLength(before);
-    scroller.scrollTop = 1190;
-    fireEvent.scroll(scroller);
-    fireEvent.scroll(scroller);
-    await waitFor(() => expect(lists().some(({ search }) => search.includes('offset=20'))).toBe(true));
-    expect(lists().filter(({ search }) => search.includes('offset=20'))).toHaveLength(1);
+    const scroller = screen.getByRole('list').parentElement ?? document.body;
+    const countPages = (offset: number) => lists().filter(({ search }) => search.includes(`offset=${offset}`)).length;
+    const scrollNearEnd = (distance: number) => {
+      scroller.scrollTop = getHeight(scroller) - 600 - distance;
+      fireEvent.scroll(scroller);
+    };
+    scrollNearEnd(40);
+    expect(countPages(10)).toBe(0);
+    scrollNearEnd(5);
+    scrollNearEnd(5);
+    await waitFor(() => expect(getHeight(scroller)).toBeGreaterThan(1_700));
+    expect([countPages(10), countPages(20)]).toEqual([1, 0]);
+    scrollNearEnd(5);
+    await waitFor(() => expect(getHeight(scroller)).toBeGreaterThan(2_200));
+    scrollNearEnd(5);
+    expect([countPages(10), countPages(20), countPages(30)]).toEqual([1, 1, 0]);
+    property.mockRestore();
   });
 
   it('marks one read by opening it, reloads, and is silent about a failure', async () => {
