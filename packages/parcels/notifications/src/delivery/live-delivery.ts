@@ -1,7 +1,7 @@
 import { pushStoreName } from '@portico/contract';
 import { onPermissionChange, readPage, startRealtime } from '@portico/shared';
+import type { Delivery, DeliveryEvents } from '../delivery-events';
 import { reportFailure } from '../failure/failures';
-import type { Delivery, DeliveryEvents } from './delivery';
 
 /**
  * Starts browser push where it is configured, supported and allowed by the user, else the realtime channel. A failing

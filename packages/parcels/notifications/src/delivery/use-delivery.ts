@@ -1,9 +1,9 @@
 import { liveWindow, onWake, type RealtimeMessage } from '@portico/shared';
 import { useEffect, useState } from 'react';
+import type { Delivery, DeliveryStatus } from '../delivery-events';
 import { reloadNotifications } from '../lists/notification-lists';
 import { showMessage } from '../message/show-message';
 import { joinTabs } from '../tabs/tabs';
-import type { Delivery, DeliveryStatus } from './delivery';
 import { startLiveDelivery } from './live-delivery';
 
 /** How long the lists wait for a delivery, in milliseconds. */

@@ -2,7 +2,7 @@ import { queryClient, useMutation } from '@portico/query';
 import { adoptStyles, type TextKey, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
-import type { DeliveryStatus } from '../delivery/delivery';
+import type { DeliveryStatus } from '../delivery-events';
 import { showFailureToast } from '../failure/failures';
 import { markAllNotificationsRead, type NotificationFilter, restartNotifications } from '../lists/notification-lists';
 import liveStatusSheet from './live-status.css';

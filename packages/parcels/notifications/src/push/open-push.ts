@@ -1,6 +1,6 @@
 import { computePushRecipient, type PushData } from '@portico/contract';
 import { beforeSignOut, isSignedInAtom, type RealtimeMessage, sessionAtom, store } from '@portico/shared';
-import type { Delivery, DeliveryEvents } from '../delivery/delivery';
+import type { Delivery, DeliveryEvents } from '../delivery-events';
 import { reportFailure } from '../failure/failures';
 import { markNotificationRead } from '../lists/notification-lists';
 import { bindPush, PushUnsupportedError } from './bind-push';
