@@ -3,7 +3,7 @@ import type { RealtimeMessage, RealtimeStatus } from '@portico/shared';
 /** State of the delivery by push or by the realtime connection; `periodic` in narrow windows, which fetch the lists. */
 export type DeliveryStatus = RealtimeStatus | 'periodic';
 
-/** What a delivery tells the portal. */
+/** The events of a delivery. */
 export interface DeliveryEvents {
   /** A notification has just been sent. Some messages are lost, and some arrive twice. */
   onMessage(message: RealtimeMessage): void;

@@ -39,7 +39,7 @@ it('fetches the user when the notifications load, and saves them into the sessio
   expect(count('GET /tenants/smsa/apps')).toBe(0);
 });
 
-it('fetches the applications again when the user returns, and takes over only what has changed', async () => {
+it('fetches the applications again when the user returns, and replaces them only after a change', async () => {
   await load();
   const before = store.get(appsAtom);
   returnToPortal();

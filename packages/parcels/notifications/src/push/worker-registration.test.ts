@@ -29,10 +29,10 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** What was under way without waiting for anything has been done. */
+/** Lets pending microtasks finish. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('is ready at once where the worker is active, under a scope of its own', async () => {
+it('is ready immediately if the worker is active, under a scope of its own', async () => {
   registration.active = new TestServiceWorker('activated');
   expect(await registerWorker()).toBe(registration);
   expect(register).toHaveBeenCalledWith('/firebase-messaging-sw.js', {

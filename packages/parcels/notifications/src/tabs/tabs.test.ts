@@ -69,7 +69,7 @@ it('runs a task soon, and once, when the tab that should has disappeared without
   close();
 });
 
-it('runs a task at once in a tab that has the focus, whatever the others last said', async () => {
+it('runs a task immediately in the focused tab, regardless of the other tabs’ messages', async () => {
   const tab = join(false);
   const { post, close } = openTabChannel(() => undefined);
   post({ type: 'HERE', tab: 'other', focusedAt: Date.now() + 1_000 });

@@ -50,7 +50,7 @@ it('has a switch for each application of the user', async () => {
   expect(moduleSwitch('HR Studium')).not.toBeChecked();
 });
 
-it('switches at once, saves the change, and takes no other until it is saved', async () => {
+it('switches immediately, saves the change, and ignores other changes until then', async () => {
   await open();
   let release: (answer: ApiAnswer) => void = () => undefined;
   portal.answer('PUT /notifications/preferences', new Promise((resolve) => (release = resolve)));

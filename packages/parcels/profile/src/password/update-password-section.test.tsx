@@ -35,7 +35,7 @@ it('has the attributes that password managers need, and can show what was typed'
   expect([current(), next()].map((field) => field.getAttribute('type'))).toEqual(['text', 'text']);
 });
 
-it('shows the rules at once, and ticks them while the user types', async () => {
+it('shows the rules immediately, and ticks them while the user types', async () => {
   expect(next()).toHaveAccessibleDescription(/^10 to 128 characters \(not yet met\) .*Not your e-mail/);
   await user.type(next(), '1234567890');
   expect(rules().map((rule) => rule.dataset.met)).toEqual(['true', 'false', 'true']);
@@ -110,7 +110,7 @@ it.each<[ApiAnswer, string]>([
   expect(next()).toHaveValue('correct horse');
 });
 
-it('counts down after too many attempts, and goes on', async () => {
+it('counts down after too many attempts, and then continues', async () => {
   portal.answer('PUT /auth/password', {
     status: 429,
     headers: { 'retry-after': '1' },

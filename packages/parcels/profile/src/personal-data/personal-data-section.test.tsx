@@ -185,7 +185,7 @@ it('keeps what is typed when the language changes, and drops it when the user le
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-it('shows a save at once, before the data are fetched again', async () => {
+it('shows a save immediately, before the data are fetched again', async () => {
   await open();
   portal.answer('PATCH /users/me', { status: 204 });
   portal.answer('GET /users/me', new Promise(() => undefined));

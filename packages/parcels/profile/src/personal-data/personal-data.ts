@@ -8,7 +8,7 @@ export function usePersonalData() {
 }
 
 /**
- * Saves what the user changed about themselves. This tab shows it at once, then fetches what the server stored; the
+ * Saves changed personal data. This tab shows them immediately, then fetches what the server stored; the
  * other tabs fetch it too.
  * @throws ApiFailure
  */

@@ -2,7 +2,7 @@ import type { CurrentUser, PersonalData } from '@portico/shared';
 import { useState } from 'react';
 
 /**
- * What the user typed over the saved data. A field that the user has not edited follows the saved data, also when
+ * The draft of the user's changes to the saved data. A field that the user has not edited follows the saved data, also when
  * another tab saves; an edited field keeps what was typed.
  */
 export function useDraft(saved: CurrentUser) {

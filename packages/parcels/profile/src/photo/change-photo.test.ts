@@ -22,7 +22,7 @@ const photo = () => store.get(photoAtom);
 /** A blob that Node's `fetch` accepts. */
 const png = (content: string) => new Response(content, { headers: { 'content-type': 'image/png' } }).blob();
 
-it('shows a replaced photo at once, and releases the former address', async () => {
+it('shows a replaced photo immediately, and releases the former address', async () => {
   const former = photo();
   const revoke = jest.spyOn(URL, 'revokeObjectURL');
   const shown = jest.spyOn(URL, 'createObjectURL');

@@ -18,7 +18,7 @@ export function SecuritySection() {
   );
 }
 
-/** The sessions of the user, with buttons to end one, or all others at once. */
+/** The sessions of the user, with buttons to end one, or all others together. */
 function SessionList({ sessions }: { readonly sessions: readonly ActiveSession[] }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
