@@ -28,7 +28,7 @@ export function createFileCache<Value>(files: readonly string[], read: () => Pro
   };
 }
 
-/** Synchronous, because it takes microseconds, and asynchronous calls wait for the threads that hash passwords. */
+/** Synchronous calls take microseconds; asynchronous ones wait for the threads that hash passwords. */
 function findStamp(files: readonly string[]) {
   const stats = files.map((file) => statSync(file, { throwIfNoEntry: false }));
   const changedAt = Math.max(...stats.map((stat) => stat?.ctimeMs ?? 0));
@@ -38,7 +38,7 @@ function findStamp(files: readonly string[]) {
   };
 }
 
-/** A file of the shell's build is missing or wrong; `message` names the file and the error. */
+/** A file of the shell's build is missing or invalid. `message` names the file and the error. */
 export class BuildError extends ApiError {
   constructor(message: string, options: ErrorOptions = {}) {
     super(503, 'build-invalid', { ...options, values: { error: message } });
@@ -57,7 +57,7 @@ export function createBuildImportMap(directory: string, importMapFile?: string):
 }
 
 /**
- * Checks the import map that replaces the one of the build. Without it no page could be answered.
+ * Checks the import map that replaces the one of the build. Every page needs it.
  * @throws StartupError
  */
 export async function requireImportMap(file: string): Promise<void> {

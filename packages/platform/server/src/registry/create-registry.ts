@@ -40,7 +40,7 @@ export function createRegistry(
       if (!allowsLocal) await requireRemoteAddress(address, moduleOrigins);
     },
     files: createFileStore(environment, database),
-    /** How long a version stays in rollout once it is live. */
+    /** Hours for which a live version stays in rollout. */
     rolloutHours,
     /** The percentage of users with failures that causes an automatic rollback; `undefined` switches it off. */
     automaticRollbackPercent: percent === 'off' ? undefined : percent,

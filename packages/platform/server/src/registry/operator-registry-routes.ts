@@ -34,8 +34,7 @@ const byModuleSchema = v.object({ module: publishedNameSchema });
 const tokenPrefix = 'portico_tt_';
 
 /**
- * The operator's routes for team tokens, for an address that the wrong module holds, and for a version that must never
- * be served again.
+ * The operator's routes for team tokens, for the release of addresses, and for the quarantine of versions.
  */
 export function registerOperatorRegistryRoutes(app: FastifyInstance, services: RegistryServices): void {
   const { database, now } = services;

@@ -12,11 +12,11 @@ import type { ModuleState } from './live-map/transitions';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
 
-/** The container of a federation, by the source of an entry. */
+/** The container of a federation, as the source of the entry shows it. */
 export interface StoredContainer {
-  /** Its library type, as the federation names it. */
+  /** The library type, in the words of Module Federation. */
   readonly type: 'module' | 'system' | 'var';
-  /** The name under which it exposes the module, if the entry says so. */
+  /** The name of the exposed module, if the entry has it. */
   readonly expose?: string;
 }
 
@@ -24,7 +24,7 @@ export interface StoredContainer {
 export interface StoredEntry extends Entry {
   /** The packages and modules that it imports by name. */
   readonly shared?: SharedPackages;
-  /** Absent for a module that is no container, and for versions that were published before it was looked for. */
+  /** Absent for other modules, and for versions of releases that did not store it. */
   readonly container?: StoredContainer;
 }
 
@@ -41,15 +41,15 @@ export const moduleVersions = pgTable(
     version: text('version').notNull(),
     address: text('address').notNull(),
     integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
-    /** The addresses of the scripts that it loads until it is on screen, after its entry. */
+    /** The addresses of the scripts that the module loads after its entry until it is on screen. */
     preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
-    /** Its needs from the content policy of the page. */
+    /** The needs from the content policy of the page. */
     policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
     entry: jsonb('entry').$type<StoredEntry>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When it was put into quarantine: it is never served again. */
+    /** The start of the quarantine. A version in quarantine is never served again. */
     quarantinedAt: instant('quarantined_at'),
   },
   (table) => [primaryKey({ columns: [table.module, table.version] })],
@@ -67,7 +67,7 @@ export const moduleVersionFiles = pgTable(
   (table) => [primaryKey({ columns: [table.module, table.version, table.name] })],
 );
 
-/** The files that teams uploaded, in whichever store their contents are. */
+/** The uploaded files, in the database or in S3. */
 export const sentFiles = pgTable('sent_files', {
   digest: text('digest').primaryKey(),
   module: text('module').notNull(),
@@ -86,18 +86,18 @@ export const liveModules = pgTable('live_modules', {
   state: jsonb('state').$type<Omit<ModuleState, 'canary'>>().notNull(),
 });
 
-/** The versions that some get although another one is live: the canaries, one of each module, and the preview links. */
+/** The versions with an audience: the canaries, at most one a module, and the preview links. */
 export const versionAudiences = pgTable('version_audiences', {
-  /** A link carries it, signed. */
+  /** A preview link contains this id, signed. */
   id: uuid('id').primaryKey(),
   module: text('module').notNull(),
   version: text('version').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** The users of a canary; null for a link, which is for the browsers that follow it. */
+  /** The users of a canary; null for a preview link. */
   audience: jsonb('audience').$type<Audience>(),
-  /** Null for a canary: the history says who published it. */
+  /** Null for a canary: the history has its author. */
   createdBy: text('created_by'),
-  /** Null for a canary, which ends by a change of its module. */
+  /** Null for a canary, which ends when its module changes. */
   expiresAt: instant('expires_at'),
 });
 

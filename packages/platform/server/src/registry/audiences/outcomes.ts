@@ -29,8 +29,8 @@ export function registerOutcomeRoutes(app: FastifyInstance, services: RegistrySe
 const portal: Author = { name: 'portico', actor: { kind: 'portal' } };
 
 /**
- * Records the outcome of a version in rollout for a user who may get it, and ignores any other. Too many failures cause
- * an automatic rollback.
+ * Records the latest outcome of a version in rollout for a user in its audience; ignores all others. Too many failures
+ * cause an automatic rollback.
  * @returns the reason, if this outcome caused a rollback
  */
 async function recordOutcome(
@@ -42,9 +42,18 @@ async function recordOutcome(
   const [[live], base] = await Promise.all([listLiveModules(database, [module]), registry.importMap.readBase()]);
   if (live === undefined) return undefined;
   const audience = findAudience(resolveModule(live, base, now(), registry.rolloutHours), version);
-  if (audience === undefined || !(await includesUser(database, audience, module, userId))) return undefined;
-  const hasFailed = outcome === 'failed';
-  await requireRemainingUser(storeOutcome(database, { module, version, userId, hasFailed, detail, at: now() }));
+  if (audience === undefined) return undefined;
+  const tenants = await listTenantsOfUser(database, userId, module);
+  const cohort = findCohort(userId);
+  const isIncluded = (tenant: string) => audience === 'all' || isInAudience(audience, module, { tenant, cohort });
+  if (!tenants.some(isIncluded)) return undefined;
+  const [hasFailed, at] = [outcome === 'failed', now()];
+  const { module: ofModule, userId: ofUser, version: ofVersion } = rolloutOutcomes;
+  const storing = database
+    .insert(rolloutOutcomes)
+    .values({ module, version, userId, hasFailed, detail, at })
+    .onConflictDoUpdate({ target: [ofModule, ofVersion, ofUser], set: { at, detail, hasFailed } });
+  await requireRemainingUser(storing);
   if (!hasFailed || !exceedsFailureLimit(await countOutcomes(database, module, version), services)) return undefined;
   return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
 }
@@ -53,17 +62,6 @@ async function recordOutcome(
 function findAudience({ canary, isInRollout, live }: ResolvedModule, version: string): Audience | 'all' | undefined {
   if (live !== undefined && canary?.version === version) return canary.audience;
   return isInRollout && live?.version === version ? 'all' : undefined;
-}
-
-async function includesUser(
-  database: Executor,
-  audience: Audience | 'all',
-  module: string,
-  userId: string,
-): Promise<boolean> {
-  const tenants = await listTenantsOfUser(database, userId, module);
-  const cohort = findCohort(userId);
-  return tenants.some((tenant) => audience === 'all' || isInAudience(audience, module, { tenant, cohort }));
 }
 
 function exceedsFailureLimit({ all, failed }: OutcomeCounts, { registry }: RegistryServices): boolean {
@@ -75,7 +73,7 @@ function exceedsFailureLimit({ all, failed }: OutcomeCounts, { registry }: Regis
   );
 }
 
-/** Decides again inside the transaction, because the module may have changed since. */
+/** Checks again inside the transaction, because the module may have changed since. */
 async function rollBackAutomatically(
   services: RegistryServices,
   { at, base, getModule, record, tx }: MapTransaction,
@@ -95,22 +93,10 @@ async function rollBackAutomatically(
   return reason;
 }
 
-/** How many users loaded a version, and for how many of them it failed. */
+/** The number of users who loaded a version, and of those with failures. */
 interface OutcomeCounts {
   readonly all: number;
   readonly failed: number;
-}
-
-/** Stores the outcome of a user, which replaces their earlier one for this version. */
-async function storeOutcome(executor: Executor, outcome: typeof rolloutOutcomes.$inferSelect): Promise<void> {
-  const { at, detail, hasFailed } = outcome;
-  await executor
-    .insert(rolloutOutcomes)
-    .values(outcome)
-    .onConflictDoUpdate({
-      target: [rolloutOutcomes.module, rolloutOutcomes.version, rolloutOutcomes.userId],
-      set: { at, detail, hasFailed },
-    });
 }
 
 async function countOutcomes(executor: Executor, module: string, version: string): Promise<OutcomeCounts> {
@@ -124,10 +110,11 @@ async function countOutcomes(executor: Executor, module: string, version: string
   return counts ?? { all: 0, failed: 0 };
 }
 
-const deletedAtOnce = 1_000;
+/** Rows of a batch. */
+const batchSize = 1_000;
 
 /**
- * Deletes a batch of the outcomes from before a time.
+ * Deletes a batch of the outcomes before a time.
  * @returns whether there may be more
  */
 export async function deleteOldOutcomes(executor: Executor, before: Date): Promise<boolean> {
@@ -136,11 +123,11 @@ export async function deleteOldOutcomes(executor: Executor, before: Date): Promi
     .select({ module, version, userId })
     .from(rolloutOutcomes)
     .where(lt(at, before))
-    .limit(deletedAtOnce)
+    .limit(batchSize)
     .for('update', { skipLocked: true });
   const deleted = await executor
     .delete(rolloutOutcomes)
     .where(sql`(${module}, ${version}, ${userId}) in (${old})`)
     .returning({ module });
-  return deleted.length === deletedAtOnce;
+  return deleted.length === batchSize;
 }

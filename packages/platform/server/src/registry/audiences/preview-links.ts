@@ -69,10 +69,15 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
       .from(versionAudiences)
       .where(and(isNull(audience), gt(expiresAt, now())))
       .orderBy(asc(versionAudiences.createdAt), asc(id));
-    return links.filter(({ module }) => publisher.mayChange(module)).map(toListedPreview);
+    return links
+      .filter(({ module }) => publisher.mayChange(module))
+      .map(({ createdAt, createdBy, expiresAt, id, module, version }) => {
+        const [created_at, expires_at] = [createdAt.toISOString(), expiresAt?.toISOString() ?? ''];
+        return { id, module, version, by: createdBy ?? '', created_at, expires_at };
+      });
   });
 
-  // Browsers that followed the link get the live version at their next page.
+  // Browsers with the link get the live version on their next page.
   app.delete('/publishing/previews/:id', async (request, reply) => {
     const publisher = await requirePublisher(request, services);
     const wanted = parseId(request, 'preview-unknown');
@@ -92,34 +97,14 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
   });
 }
 
-function toListedPreview({
-  createdAt,
-  createdBy,
-  expiresAt,
-  id,
-  module,
-  version,
-}: typeof versionAudiences.$inferSelect) {
-  const [created_at, expires_at] = [createdAt.toISOString(), expiresAt?.toISOString() ?? ''];
-  return { id, module, version, by: createdBy ?? '', created_at, expires_at };
-}
-
 const millisecondsOfDay = 86_400_000;
 
-/** The version of a link, and how long it opens it. */
-interface PreviewRequest {
-  readonly module: string;
-  readonly version: string;
-  readonly days: number;
-  readonly reason?: string;
-}
-
-/** Also deletes the links that have expired. */
+/** Creates a link that opens a version for some days. Also deletes the expired links. */
 async function createLink(
   { now, sign }: RegistryServices,
   tx: Executor,
   { actor, name, origin }: Publisher,
-  { days, module, reason, version }: PreviewRequest,
+  { days, module, reason, version }: Pick<Preview, 'module' | 'version'> & { days: number; reason?: string },
 ): Promise<PreviewLink> {
   const at = now();
   const expiresAt = addMilliseconds(at, days * millisecondsOfDay);
@@ -135,45 +120,44 @@ async function createLink(
   return { id, module, version, link: `${page}?${previewParameter}=${token}`, expires_at };
 }
 
-/** The previews of a browser, by the tokens that it has. */
+/** The previews of a browser, by its tokens. */
 export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
   readonly active: readonly Preview[];
-  /** The tokens of the active ones. */
+  /** The tokens of the active previews. */
   readonly tokens: readonly string[];
 }
 
-/** Finds the versions that the tokens of a browser open now: links expire or are revoked, versions are quarantined. */
+/**
+ * Finds the versions that a browser's tokens open now. A preview ends when its link expires or is revoked, or when its
+ * version is put into quarantine.
+ */
 export async function findPreviews(
-  services: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
+  { database, now, sign }: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
   texts: readonly string[],
 ): Promise<FoundPreviews> {
-  const read = texts.map((text) => ({ text, token: readPreviewToken(services.sign, text) }));
   const found = await Promise.all(
-    read.flatMap(({ text, token }) => (token ? [findPreview(services, token).then((one) => ({ text, ...one }))] : [])),
+    texts.map(async (text) => {
+      const token = readPreviewToken(sign, text);
+      if (token === undefined) return undefined;
+      const { expiresAt, id, module, version } = token;
+      if (now() >= expiresAt) return { ended: { module, version } };
+      const [location, links] = await Promise.all([
+        findVersionLocation(database, module, version),
+        database.$count(versionAudiences, eq(versionAudiences.id, id)),
+      ]);
+      if (links === 0) return { ended: { module, version, isRevoked: true } };
+      return location ? { text, active: { module, version, ...location } } : { ended: { module, version } };
+    }),
   );
   return {
-    active: found.flatMap(({ location, module, version }) => (location ? [{ module, version, ...location }] : [])),
-    ended: found
-      .filter(({ location }) => !location)
-      .map(({ isRevoked, module, version }) => ({ module, version, ...(isRevoked && { isRevoked }) })),
-    isInvalid: read.some(({ token }) => token === undefined),
-    tokens: found.filter(({ location }) => location).map(({ text }) => text),
+    active: found.flatMap((preview) => preview?.active ?? []),
+    ended: found.flatMap((preview) => preview?.ended ?? []),
+    isInvalid: found.includes(undefined),
+    tokens: found.flatMap((preview) => preview?.text ?? []),
   };
 }
 
-async function findPreview(
-  { database, now }: Pick<RegistryServices, 'database' | 'now'>,
-  { expiresAt, id, module, version }: PreviewToken,
-) {
-  if (now() >= expiresAt) return { module, version };
-  const [location, links] = await Promise.all([
-    findVersionLocation(database, module, version),
-    database.$count(versionAudiences, eq(versionAudiences.id, id)),
-  ]);
-  return links > 0 ? { module, version, location } : { module, version, isRevoked: true };
-}
-
-/** The contents of a preview link: which version it opens, until when, and by which row it can be revoked. */
+/** The contents of a preview link. `id` is the row by which the link can be revoked. */
 interface PreviewToken {
   readonly id: string;
   readonly module: string;
@@ -189,14 +173,14 @@ function createPreviewToken(sign: Sign, { expiresAt, id, module, version }: Prev
   return `${claims}:${sign(purpose, claims)}`;
 }
 
-/** Reads a token that a browser has sent; `undefined` if this server did not make it, or made it without an id. */
+/** Reads a token; `undefined` if this server did not sign it, or signed it without an id. */
 function readPreviewToken(sign: Sign, text: string): PreviewToken | undefined {
   const end = text.lastIndexOf(':');
   const claims = text.slice(0, Math.max(0, end));
   const [sent, expected] = [text.slice(end + 1), sign(purpose, claims)].map((part) => Buffer.from(part));
   if (sent?.length !== expected?.length || !sent || !expected || !timingSafeEqual(sent, expected)) return undefined;
   const [module = '', version = '', seconds, id] = claims.split(':');
-  // Before links could be revoked, they had no id.
+  // Links of earlier releases have no id and cannot be revoked.
   if (id === undefined) return undefined;
   return { id, module, version, expiresAt: new Date(Number(seconds) * 1000) };
 }

@@ -13,7 +13,7 @@ import { ApiError } from '../../http/api-error';
 const urlSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 const integritySchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 
-/** A call may send a whole map with few changes. */
+/** Clients may send the whole map to change a few entries. */
 const importsMax = 1000;
 
 const serviceSchema = v.object({
@@ -29,19 +29,19 @@ const importMapSchema = v.object({
   policy: v.optional(v.record(v.string(), policyNeedsSchema), {}),
 });
 
-/** An entry that the caller wants in the import map. */
+/** An entry that the caller adds to the import map. */
 export interface RequestedEntry {
   readonly name: string;
   readonly address: string;
   /** The integrity that the caller declares. */
   readonly integrity: string | undefined;
-  /** Its needs from the content policy: a field that import-map-deployer does not have. */
+  /** The needs from the content policy. import-map-deployer does not have this field. */
   readonly policy: PolicyNeeds;
 }
 
 /**
  * Accepts JSON of any content type, because `curl --data` declares a form.
- * @throws ApiError 400 when the body is read and is not JSON
+ * Other bodies become `undefined`, which the routes refuse.
  */
 export function acceptDeployerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -65,7 +65,7 @@ export function parseServiceEntry(body: unknown): RequestedEntry {
 
 /**
  * Parses the body of `PATCH /import-map.json`, which may repeat entries of the current map.
- * @throws ApiError 400 also for scopes, and for integrity and needs of what is not among the imports
+ * @throws ApiError 400 also for scopes, and for integrity or needs of a name that `imports` lacks
  */
 export function parseImportEntries(body: unknown, current: ImportMap): RequestedEntry[] {
   const { imports, integrity, policy, scopes } = read(importMapSchema, body, '"imports"');
@@ -102,7 +102,7 @@ function bodyError(fields: string): ApiError {
 
 /**
  * Parses a name of the import map, such as `@module/smsa`.
- * @throws ApiError 403 for a name of the shell, 400 for a key that no module may have
+ * @throws ApiError 403 for a name of the shell, 400 for a malformed key
  */
 export function parseModuleName(name: string): string {
   if (!name.startsWith(modulePrefix)) {

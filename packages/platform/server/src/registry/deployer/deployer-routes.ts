@@ -8,7 +8,7 @@ import type { RegistryServices } from '../create-registry';
 import { changeModule } from '../live-map/change-live-map';
 import { remove } from '../live-map/transitions';
 import { publishVersions, type VersionPublication } from '../publications/publish-versions';
-import { findPublisher, type Publisher, recordPublishingRefusals, requireModule } from '../team-tokens/publisher';
+import { type Publisher, recordPublishingRefusals, requireCredential, requireModule } from '../team-tokens/publisher';
 import { fetchAll } from '../versions/fetch-file';
 import { prepareExternalEntry } from '../versions/prepare-external-version';
 import { warnOfEndedNeeds, warnOfPolicy } from '../versions/prepare-version';
@@ -26,8 +26,8 @@ const environment = 'default';
 type ServiceRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /**
- * The API of import-map-deployer, for existing pipelines that publish what their teams host. Every address is fetched
- * and checked, also with `skip_url_check`. The password is a team token or the operator's key.
+ * The API of import-map-deployer, for existing pipelines of teams that host their modules. The server fetches and
+ * checks every address, also with `skip_url_check`. The password is a team token or the operator's key.
  * Source: https://github.com/single-spa/import-map-deployer
  */
 export async function registerDeployerRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
@@ -80,14 +80,11 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     return currentMap();
   });
 
-  /** @throws ApiError 401 without credentials in force, 404 for the import map of another environment */
+  /** @throws ApiError 401 without valid credentials, 404 for the import map of another environment */
   async function requireCaller(request: FastifyRequest, reply: FastifyReply): Promise<Publisher> {
-    const password = parseBasicPassword(request);
-    const publisher = password === undefined ? undefined : await findPublisher(request, password, services);
-    if (publisher === undefined) {
-      reply.header('www-authenticate', 'Basic realm="import-map-deployer", charset="UTF-8"');
-      throw new ApiError(401, 'team-token-wrong');
-    }
+    reply.header('www-authenticate', 'Basic realm="import-map-deployer", charset="UTF-8"');
+    const publisher = await requireCredential(request, parseBasicPassword(request), services);
+    reply.removeHeader('www-authenticate');
     const { searchParams } = new URL(request.url, 'http://portal.invalid');
     if ((searchParams.get('env') ?? environment) !== environment) throw new ApiError(404, 'environment-unknown');
     return publisher;
@@ -100,7 +97,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     wanted: readonly RequestedEntry[],
   ): Promise<ImportMap> {
     const entries = wanted.map((entry) => ({ ...entry, module: parseModuleName(entry.name) }));
-    // Checked before anything is fetched.
+    // Check all entries before fetching the first.
     for (const { module, address } of entries) {
       requireModule(publisher, module);
       requireWhole(address);
@@ -115,7 +112,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       publications.push({ prepared, checkedBy: await checkVersion(services, prepared, 'nobody'), reason });
     }
     await publishVersions(services, publisher, publications);
-    // In English, because a header has no other letters.
+    // English, because a header may contain ASCII letters only.
     const warnings = versions.flatMap(({ warnings }) => warnings);
     const texts = warnings.map(({ code, values }) => formatMessage(code, 'en', values));
     const shown = shortenWarnings(texts);
@@ -127,7 +124,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
   }
 
   async function currentMap(): Promise<ImportMap> {
-    // Without scopes, which nobody can send back.
+    // Clients may send the whole map back, and scopes are refused.
     const { scopes: _, ...map } = (await services.registry.importMap.getMap({})).importMap;
     return map;
   }
@@ -135,7 +132,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
 const health = { message: 'import-map-deployer is running' };
 
-/** Whether the name is that of a module which the publisher may change. */
+/** Whether the publisher may change the module of this name. */
 function mayChange(publisher: Publisher, name: string): boolean {
   return name.startsWith(modulePrefix) && publisher.mayChange(getModuleKey(name));
 }
@@ -145,7 +142,7 @@ function formatReason({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? ''}`;
 }
 
-/** @throws ApiError 400 for an address that a page would take for one of its own host */
+/** @throws ApiError 400 for a path, which pages would resolve against their own host */
 function requireWhole(address: string): void {
   if (/^\.{0,2}\/(?!\/)/.test(address)) throw new ApiError(400, 'address-relative', { values: { address } });
 }
@@ -159,11 +156,11 @@ function parseBasicPassword({ headers }: FastifyRequest): string | undefined {
   return colon === -1 ? undefined : text.slice(colon + 1);
 }
 
-/** Proxies refuse an answer with more than 4 or 8 KB of headers, although all is live by then. */
+/** Proxies refuse a response with more than 4 or 8 KB of headers, and the versions are live by then. */
 const maxWarnings = 10;
 const maxLength = 350;
 
-/** Shortens warnings to what fits into a header. */
+/** Shortens warnings so that they fit into a header. */
 export function shortenWarnings(warnings: readonly string[]): string[] {
   const shown = warnings
     .slice(0, maxWarnings)

@@ -6,27 +6,27 @@ import { moduleFiles } from '../tables';
 
 /** Stores the contents of modules' files by their digest (a SHA-384 as base64url), for all processes. */
 export interface ModuleFileStore {
-  /** Lists the digests whose content is not stored. */
+  /** Lists the digests without a stored content. */
   missing(digests: readonly string[]): Promise<string[]>;
-  /** Stores a content. Storing it again changes nothing. */
+  /** Stores a content, unless it is stored already. */
   put(digest: string, content: Buffer): Promise<void>;
   get(digest: string): Promise<Buffer | undefined>;
 }
 
-/** The digest of a content in the form of `fileDigestSchema`. */
+/** Computes the digest of a content in the form of `fileDigestSchema`. */
 export function computeDigest(content: Buffer): string {
   return createHash('sha384').update(content).digest('base64url');
 }
 
-/** On PGlite, every other query waits for these reads. */
-const readsAtOnce = 2;
+/** Few, because all other queries on PGlite wait for them. */
+const maxConcurrentReads = 2;
 
 /**
- * Stores the files of modules in the database, so that every process and every backup has them. Contents travel as
- * base64: PGlite converts bytes to text and back ten times more slowly.
+ * Stores the files of modules in the database, for all processes and backups. Contents are sent as base64, which is ten
+ * times faster on PGlite than bytes.
  */
 export function createDatabaseFileStore(database: Executor): ModuleFileStore {
-  const limit = pLimit(readsAtOnce);
+  const limit = pLimit(maxConcurrentReads);
 
   async function read(digest: string): Promise<Buffer | undefined> {
     const [found] = await database

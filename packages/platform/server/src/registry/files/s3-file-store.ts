@@ -13,13 +13,13 @@ export interface S3Settings {
 }
 
 const requestTimeout = 20_000;
-/** Retries after a response 429 or 5xx; few, because a team or a browser waits for them. */
+/** Retries after a response 429 or 5xx. Few, because a pipeline or a browser waits. */
 const retries = 2;
-const requestsAtOnce = 8;
+const maxConcurrentRequests = 8;
 
 /**
- * Stores files in a bucket of an S3-compatible store, as `files/<digest>`. The credentials need to read, write and
- * list: without the last, S3 answers 403 instead of 404. A damaged content is never returned.
+ * Stores files in a bucket of an S3-compatible store, as `files/<digest>`. The credentials must allow to read, write and
+ * list: without the right to list, S3 answers 403 instead of 404. The store never returns a damaged content.
  * @throws ApiError 503, from each method, when the store does not answer, refuses, or returns other bytes than the
  * digest
  */
@@ -37,7 +37,7 @@ export function createS3FileStore(settings: S3Settings): ModuleFileStore {
     });
     if (response.ok) return response;
     const reason = (await response.text()).slice(0, 500);
-    // A missing bucket is an error that the operator has to see, not a missing file.
+    // A missing bucket is an error for the operator, not a missing file.
     if (response.status === 404 && method !== 'PUT' && !reason.includes('NoSuchBucket')) return undefined;
     throw new Error(`The store answered ${response.status} to ${method} files/${digest}: ${reason}`);
   }
@@ -57,7 +57,7 @@ export function createS3FileStore(settings: S3Settings): ModuleFileStore {
   return {
     missing: (digests) =>
       orUnavailable(async () => {
-        const limit = pLimit(requestsAtOnce);
+        const limit = pLimit(maxConcurrentRequests);
         const found = await Promise.all(digests.map((digest) => limit(() => isThere(digest))));
         return digests.filter((_digest, index) => found[index] === false);
       }),
@@ -70,7 +70,7 @@ export function createS3FileStore(settings: S3Settings): ModuleFileStore {
   };
 }
 
-/** The store compares the content with the hash and so refuses a damaged transfer. */
+/** S3 compares the content with this hash, and refuses damaged uploads. */
 function createPutHeaders(content: Buffer): Record<string, string> {
   return {
     'content-type': 'application/octet-stream',

@@ -8,14 +8,14 @@ import { moduleFiles, moduleVersionFiles, sentFiles } from '../tables';
 
 type FileServices = Pick<RegistryServices, 'database' | 'now' | 'registry'>;
 
-/** Room for two versions: one whose publication failed, and the next one. */
+/** Two versions: one with a failed publication, and the next one. */
 const maxUnpublishedBytes = 2 * moduleVersionMaxBytes;
-/** A file that no version uses is deleted a day after it was last sent or asked for. */
+/** The server deletes a file without a version a day after it was last uploaded or requested. */
 const unusedFileLifetime = 24 * 3600 * 1000;
 
 /**
- * Stores a content. It counts for the module that sends it first.
- * @throws ApiError 413 when too many bytes of the module are used by no version
+ * Stores a content. Its size counts for the module that uploads it first.
+ * @throws ApiError 413 when the module has too many bytes in files without a version
  */
 export async function storeFile(
   { database, now, registry }: FileServices,
@@ -23,9 +23,9 @@ export async function storeFile(
   digest: string,
   content: Buffer,
 ): Promise<void> {
-  // The row comes before the content, so that nothing deletes the content within a day.
+  // Insert the row before the content: `deleteUnusedFiles` then keeps the content for a day.
   await database.transaction(async (tx) => {
-    // One file of a module at a time: concurrent files would all find room for one.
+    // One file of a module at a time: concurrent files would not see each other's size.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sent_files'), hashtext(${module}))`);
     if ((await touchFiles(tx, [digest], now())).size > 0) return;
     const size = content.length;
@@ -57,15 +57,15 @@ export async function touchSentFiles(
 }
 
 /**
- * Deletes the files that no version uses and that were not sent or requested within a day, with their contents if those
- * are in the database. A publication touches its files before it stores its version, so its files stay.
+ * Deletes the files without a version that were not uploaded or requested within a day. The database deletes contents of
+ * its own with them. A publication touches its files before it stores its version, so its files stay.
  */
 export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices, 'database' | 'now'>): Promise<void> {
   const abandoned = database
     .select({ digest: sentFiles.digest })
     .from(sentFiles)
     .where(and(lt(sentFiles.sentAt, addMilliseconds(now(), -unusedFileLifetime)), isUnnamed(database)))
-    // Skips the rows that a call is touching: they are in use, and waiting for them could end in a deadlock.
+    // Skip rows that another call is touching: they are in use, and waiting for them could cause a deadlock.
     .for('update', { skipLocked: true });
   const swept = await database
     .delete(sentFiles)
@@ -78,7 +78,7 @@ export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices
 /** Renews the time of these contents. Returns the sizes of those that are known. */
 async function touchFiles(executor: Executor, digests: readonly string[], now: Date): Promise<Map<string, number>> {
   if (digests.length === 0) return new Map();
-  // In the same order in all calls, to avoid deadlocks.
+  // All calls lock rows in the same order, to avoid deadlocks.
   const inOrder = executor
     .select({ digest: sentFiles.digest })
     .from(sentFiles)

@@ -12,18 +12,18 @@ import { deleteUnusedFiles, storeFile } from './sent-file-repository';
 
 const byDigestSchema = v.object({ digest: fileDigestSchema });
 
-/** Each upload takes up to `moduleFileMaxBytes` of memory. A waiting call has not been read yet and takes none. */
+/** Each upload takes up to `moduleFileMaxBytes` of memory. Waiting calls take none: their bodies are not read yet. */
 const receivingLimits = { concurrency: 8, maxWaiting: 200 };
 /** Fewer, because storing 10 MB blocks PGlite for a quarter of a second. */
 const storingLimits = { concurrency: 2, maxWaiting: receivingLimits.concurrency };
 const sweepInterval = 3600 * 1000;
 
-/** Receives the files of modules. In a scope of its own, because its bodies are not JSON. */
+/** Receives the files of modules. Needs a scope of its own, because the bodies are not JSON. */
 export async function registerUploadRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
   const receiving = createQueue(receivingLimits);
   const storing = createQueue(storingLimits);
 
-  // The route reads the body after it has checked who sends it.
+  // The route checks the token before it reads the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
 

@@ -26,7 +26,7 @@ export interface ChangeNote {
   readonly reason: string;
 }
 
-/** One change of the live map. No other change runs at the same time, in this process or another. */
+/** One change of the live map. No other change runs at the same time in any process. */
 export interface MapTransaction {
   readonly tx: Executor;
   readonly base: ImportMap;
@@ -44,7 +44,7 @@ const lockTimeout = 10_000;
 const lockNotAvailable = '55P03';
 
 /**
- * Changes the live map in one transaction, one change at a time. Do slow work before it.
+ * Changes the live map in one transaction, one change at a time. Do slow work before this call.
  * @throws BusyError when other changes take longer than 10 seconds; nothing has been changed then
  */
 export async function changeLiveMap<Result>(
@@ -103,7 +103,7 @@ async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
   const left = Math.floor(deadline - performance.now());
   if (left <= 0) throw new BusyError();
   await tx.execute(sql.raw(`set local lock_timeout = ${left}`));
-  // A process that hangs inside its transaction loses the lock, so the others continue.
+  // A process that hangs inside its transaction loses the lock, so that the others continue.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
   try {
     await tx.select().from(liveMap).for('update');
@@ -129,14 +129,14 @@ async function record(
   const details = { ...row, from, to, ...(audience && { audience }) };
   await recordAudit(tx, at, { action, actor: by.actor, origin: by.origin, target: module, details });
   await storeState(tx, module, state);
-  // A new rollout starts without outcomes; only a promoted canary keeps its own.
+  // A new rollout starts without outcomes; a promoted canary keeps its outcomes.
   if (to !== null && ['publish', 'canary', 'automatic-rollback'].includes(action)) {
     await tx.delete(rolloutOutcomes).where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, to)));
   }
   return row.revision;
 }
 
-/** A trigger copies the canary into the state for the release before, so its row comes first. */
+/** Inserts the canary first: a trigger copies it into the state, for servers of the previous release. */
 async function storeState(tx: Executor, module: string, { canary, ...state }: ModuleState): Promise<void> {
   const { audience, module: ofModule } = versionAudiences;
   await tx.delete(versionAudiences).where(and(eq(ofModule, module), isNotNull(audience)));

@@ -1,12 +1,12 @@
 import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
 import { getPageEntry, type VersionLocation } from './live-module';
 
-/** An import map that is being made. */
+/** A mutable import map. */
 export type ImportMapDraft = {
   [Part in Exclude<keyof ImportMap, 'scopes'>]: Record<string, ImportMap[Part][string]>;
 } & { scopes?: ImportMap['scopes'] };
 
-/** @param parts each replaces names of those before */
+/** Merges parts of import maps. Names of later parts replace those of earlier ones. */
 export function mergeParts(...parts: readonly (Partial<ImportMap> | undefined)[]): ImportMapDraft {
   const map: ImportMapDraft = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
   for (const part of parts) addPart(map, part);
@@ -28,23 +28,23 @@ export function addFiles(map: ImportMapDraft, { address, entry: stored, integrit
   if (Object.keys(entry).length > 0) map.entries[address] = entry;
 }
 
-/** The folder of an address, with a slash at its end; empty if there is none. */
+/** Returns the folder of an address with a slash at its end; empty if the address has none. */
 export function getFolder(address: string): string {
   return address.slice(0, address.lastIndexOf('/') + 1);
 }
 
 interface SplitImportMap {
-  /** The part that every reader needs. */
+  /** The part for all readers. */
   readonly shell: ImportMap;
   /**
-   * By key: the name of the module, its rollout, and what is known of its entry and of the files beside it and below.
+   * By key: the module's name, its rollout, its entry, and the integrity of the files in the folder of the entry.
    */
   readonly modules: ReadonlyMap<string, ImportMap>;
 }
 
 /**
- * Splits an import map into the parts of its modules and the rest. A file belongs to the names whose entry is in the
- * nearest folder above it; if one of them is no module's, or there are none, it is everybody's.
+ * Splits an import map into the parts of its modules and the rest. A file belongs to the modules with an entry in the
+ * nearest folder above the file. It belongs to the shell if a name of the shell has an entry there, or no name has.
  */
 export function splitImportMap({ imports, integrity, rollouts, entries }: ImportMap): SplitImportMap {
   const shell = mergeParts();

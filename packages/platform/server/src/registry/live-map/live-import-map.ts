@@ -11,15 +11,15 @@ import { findRolloutEnd, type MapReader, resolveModule } from './resolve-module'
 interface CurrentEdition extends ReturnType<typeof createMapEdition> {
   readonly base: ImportMap;
   readonly modules: readonly LiveModule[];
-  /** The times between which no rollout ends. */
+  /** No rollout ends between these times. */
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * Caches the maps until the revision in the database, the map of the build or the time changes them.
+ * Caches the maps until the revision in the database or the map of the build changes, or a rollout ends.
  * @param readBase the map of the shell's build; the same object while its file does not change
- * @param allowed what the operator allows modules to need
+ * @param allowed the needs from the content policy that the operator allows
  */
 export function createLiveImportMap(
   database: Executor,
@@ -47,7 +47,7 @@ export function createLiveImportMap(
     return cached.modules;
   }
 
-  /** Reads the modules that have changed since, and keeps the others. */
+  /** Reads the modules that changed since the former revision, and keeps the others. */
   async function readChanges(former: typeof cached, revision: number): Promise<LiveModule[]> {
     if (former === undefined || former.revision > revision) return listLiveModules(database);
     const known = await former.modules;

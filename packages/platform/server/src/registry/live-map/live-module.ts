@@ -4,13 +4,13 @@ import type { Executor } from '../../database/database';
 import { liveModules, moduleVersions, type StoredEntry, versionAudiences } from '../tables';
 import { initialState, type ModuleState } from './transitions';
 
-/** Where a version is, and what a page must know to load it. */
+/** The address of a version, and the data that a page needs to load it. */
 export interface VersionLocation {
   /** The address of the entry: a path of the portal, or an absolute address. */
   readonly address: string;
-  /** The addresses of the scripts that it loads until it is on screen, after its entry, as far as they are known. */
+  /** The addresses of the scripts that the module loads after its entry until it is on screen, if known. */
   readonly preloads: readonly string[];
-  /** Its needs from the content policy; absent for the version of the shell's build. */
+  /** The needs from the content policy; absent for the version of the shell's build. */
   readonly policy?: PolicyNeeds;
   /** The integrity of the entry and its chunks, by address. */
   readonly integrity: Readonly<Record<string, string>>;
@@ -19,20 +19,20 @@ export interface VersionLocation {
   readonly checkedBy?: CheckedBy;
 }
 
-/** The part of an entry that pages need. They need no ranges, because the map has the versions that these lead to. */
+/** Returns the part of an entry for pages. The import map has the versions, so pages need no ranges. */
 export function getPageEntry({ container: _, shared: _shared, ...entry }: StoredEntry): Entry {
   return entry;
 }
 
-/** The state of a module, with the locations of its live version, its canary and the version before. */
+/** The state of a module, and the locations of its live version, its canary and its previous version. */
 export interface LiveModule {
   readonly module: string;
   readonly state: ModuleState;
-  /** For a package, with all versions that a rollback leads to, because pages may load each. */
+  /** A package has all its earlier versions here, because pages may load each of them. */
   readonly versions: ReadonlyMap<string, VersionLocation>;
 }
 
-/** A module that was never changed runs the version of the build. */
+/** Creates a module that was never changed: it runs the version of the build. */
 export function createUnchangedModule(module: string): LiveModule {
   return { module, state: initialState, versions: new Map() };
 }
@@ -41,7 +41,7 @@ export function createUnchangedModule(module: string): LiveModule {
 export async function listLiveModules(executor: Executor, modules?: readonly string[]): Promise<LiveModule[]> {
   const { module, state } = liveModules;
   const canary = versionAudiences;
-  // One look into the index for each version, however many versions there are.
+  // One index lookup for each version, so the time does not depend on the number of stored versions.
   const needed = executor
     .select()
     .from(moduleVersions)

@@ -21,26 +21,25 @@ import {
 } from './resolve-module';
 import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
 
-/** The map of some readers. While nothing changes, they get the same object. */
+/** The map of some readers: the same object until something changes. */
 export interface ReaderImportMap {
   readonly importMap: ImportMap;
   /**
-   * By name: the addresses of the scripts that a module loads until it is on screen, after its entry, if they are
-   * known.
+   * By name: the addresses of the scripts that a module loads after its entry until it is on screen, if known.
    */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
   /** The needs of live modules from the content policy that the operator allows. */
   readonly needs?: PolicyNeeds;
-  /** Whether a user who signs in may get another one. */
+  /** Whether a user may get another map after signing in. */
   readonly dependsOnUser: boolean;
 }
 
-/** The most names of all maps of an edition together: some hundreds of maps of users with some applications. */
+/** Maximum number of names in all cached maps: hundreds of maps of users with some applications. */
 const maxNamesOfEdition = 20_000;
-/** The most sets of canaries whose packages an edition caches. */
+/** Maximum number of cached package maps: one for each set of canaries. */
 const maxPackageMaps = 64;
 
-/** The modules that a reader needs and the portal has. */
+/** The modules of the portal that a reader needs. */
 interface NeededModules {
   readonly key: string;
   /** Sorted, so that the same modules have the same key. */
@@ -48,10 +47,10 @@ interface NeededModules {
 }
 
 /**
- * Creates the maps of all readers, which are the same until something changes. A map costs as much as the modules that
- * its reader needs, and is made once.
+ * Creates the maps of all readers. Each map is created once, from the modules that its reader needs, until something
+ * changes.
  * @param published the modules and packages that were ever changed
- * @param allowed what the operator allows modules to need
+ * @param allowed the needs from the content policy that the operator allows
  */
 export function createMapEdition(base: ImportMap, published: readonly ResolvedModule[], allowed: AllowedNeeds = {}) {
   const { shell, modules: built } = splitImportMap(base);
@@ -72,7 +71,7 @@ export function createMapEdition(base: ImportMap, published: readonly ResolvedMo
     memoMethod: (_key, _stale, { context: create }) => create(),
   });
 
-  /** Unknown names make no other map, because anybody can ask for them. */
+  /** Ignores unknown names: a caller could fill the cache with them. */
   function findNeeded(modules: ReadonlySet<string>): NeededModules {
     const existing = [...modules]
       .filter((module) => isModule(module) && (built.has(module) || changed.has(module)))
@@ -89,7 +88,7 @@ export function createMapEdition(base: ImportMap, published: readonly ResolvedMo
     return mapSharedPackages(published, versions, (module) => choose(module, versions).chosen);
   }
 
-  /** Canaries that nothing imports make no other packages. */
+  /** Ignores canaries of modules that no version imports: they change no package. */
   function getPackages(versions: ReaderVersions): SharedPackageMap {
     if (versions.previews.length > 0) return mapPackages(versions);
     const canaries = [...versions.canaries].filter((module) => isPackageName(module) || imported.has(module));
@@ -121,8 +120,8 @@ export function createMapEdition(base: ImportMap, published: readonly ResolvedMo
   }
 
   /**
-   * Finds the needs of all modules, because a page may load one that its map does not name. The map of the build is the
-   * operator's, so a module of it needs what they allow.
+   * Finds the needs of all modules, because a page may load modules that its map lacks. A module of the build has all
+   * needs that the operator allows it, because the operator also makes the build.
    */
   function findNeeds(versions: ReaderVersions, packages: SharedPackageMap): PolicyNeeds {
     if (Object.keys(allowed).length === 0) return {};

@@ -7,7 +7,7 @@ interface ResolvedVersion extends VersionLocation {
   readonly version: string | null;
 }
 
-/** The versions of a module, with their addresses. A version without an address is absent. */
+/** The versions of a module with their addresses. Versions without an address are absent. */
 export interface ResolvedModule extends LiveModule {
   readonly live: ResolvedVersion | undefined;
   readonly previous: ResolvedVersion | undefined;
@@ -49,7 +49,7 @@ export function resolveModule(
   };
 }
 
-/** When the live version stops being new, in milliseconds; `-Infinity` if it never was. */
+/** Returns the end of the rollout of the live version in milliseconds; `-Infinity` without a rollout. */
 export function findRolloutEnd({ state }: LiveModule, rolloutHours: number): number {
   const { rolloutSince } = state;
   return rolloutSince === null
@@ -63,9 +63,9 @@ export interface MapReader {
   readonly tenant?: string | undefined;
   /** 0 to 9999; absent for a browser without a session. */
   readonly cohort?: number | undefined;
-  /** The keys of the only modules that the reader needs; all by default. */
+  /** The keys of the modules that the reader needs; all by default. */
   readonly modules?: ReadonlySet<string> | undefined;
-  /** The versions whose links this browser follows. */
+  /** The versions of the preview links of this browser. */
   readonly previews?: readonly Preview[] | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Preview extends VersionLocation {
   readonly version: string;
 }
 
-/** Whether the reader belongs to the audience. A larger percentage of a module includes the users of a smaller one. */
+/** Returns whether the reader is in the audience. A larger percentage includes the users of a smaller one. */
 export function isInAudience(audience: Audience, module: string, { tenant, cohort }: MapReader): boolean {
   if ('tenants' in audience) return tenant !== undefined && audience.tenants.includes(tenant);
   return cohort !== undefined && hashToNumber(`${module}:${cohort}`, 100) < audience.percent;
@@ -83,7 +83,7 @@ export function isInAudience(audience: Audience, module: string, { tenant, cohor
 
 /** The versions that a reader gets as a member of their audiences. */
 export interface ReaderVersions {
-  /** The modules and packages of which they get the canary. */
+  /** The modules and packages with a canary for the reader. */
   readonly canaries: ReadonlySet<string>;
   readonly previews: readonly Preview[];
 }
@@ -92,8 +92,8 @@ export interface ReaderVersions {
 export const liveVersions: ReaderVersions = { canaries: new Set(), previews: [] };
 
 /**
- * Chooses the version of a module that a reader gets: that of a link, the canary, or the live one. `fallback` runs if
- * it fails; a preview has none, because its reader has to see that it fails.
+ * Chooses the version of a module for a reader: the preview, the canary, or the live version. The browser runs `fallback`
+ * if the chosen version fails. A preview has none, so that its failure is on screen.
  */
 export function chooseVersion(
   { canary, isInRollout, live, module, previous }: ResolvedModule,

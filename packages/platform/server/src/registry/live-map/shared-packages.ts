@@ -21,14 +21,14 @@ interface Candidate extends VersionLocation {
   readonly isPreview?: boolean;
 }
 
-/** Finds the version of a module, by its key, that the readers get. */
+/** Finds the readers' version of a module by its key. */
 type FindModule = (module: string) => VersionLocation | undefined;
 
-/** The imports of modules from other teams, for some readers: packages in the versions of their ranges, and modules. */
+/** The packages and modules that modules import from other teams, for some readers. */
 export interface SharedPackageMap {
   /**
-   * The part of every map: the highest version of each package; for the versions that need them, other ones and
-   * modules.
+   * The part for all maps: the highest version of each package, and scopes with other copies for the versions that
+   * import them.
    */
   readonly map: ImportMap;
   /** The addresses of the packages and modules that a version imports. */
@@ -38,8 +38,8 @@ export interface SharedPackageMap {
 }
 
 /**
- * Lists the versions of a package that pages may load, the highest first: those that are or were live, and those that
- * the reader gets by an audience. A rollback takes out those that it leads back from.
+ * Lists the versions of a package that pages may load, highest first: the live version, earlier versions, and the
+ * reader's canary and previews. A rollback removes the versions after its target.
  */
 function listCandidates({ module, state, versions }: LiveModule, { canaries, previews }: ReaderVersions): Candidate[] {
   const published = state.isRemoved ? [] : [state.version, ...state.earlierVersions];
@@ -57,16 +57,16 @@ function listCandidates({ module, state, versions }: LiveModule, { canaries, pre
 /** The highest version of a package in a range; `undefined` if there is none. */
 export function findCandidate(live: LiveModule, range: string, reader = liveVersions): Candidate | undefined {
   return listCandidates(live, reader).find(({ isPreview, version }) =>
-    // Teams preview 2.4.0-pr.7: what 2.4.0 will be for modules that ask for ^2.1.
+    // A preview of 2.4.0-pr.7 counts as 2.4.0, so it is in the range ^2.1.
     satisfies(version, range, { includePrerelease: isPreview === true }),
   );
 }
 
 /**
- * Finds the versions of packages for some readers. Every module gets the highest version that its range allows, so
- * those whose ranges allow the same one share one copy.
+ * Finds the versions of packages for some readers. Each module gets the highest version in its range, so modules with the
+ * same highest version share one copy.
  * @param modules every module and package that was ever changed
- * @param findModule in the version that the readers get; a module is one copy, whoever imports it
+ * @param findModule finds the readers' version of a module, which all importers share
  */
 export function mapSharedPackages(
   modules: readonly LiveModule[],
@@ -114,13 +114,13 @@ function mapAddresses(found: NamedVersions): ImportMap {
   return map;
 }
 
-/** The part of a map in which one version gets other copies of some names. */
+/** Creates the scope in which one version gets other copies of some names. */
 function createScope({ address }: VersionLocation, others: NamedVersions): ImportMap {
   const { imports, ...files } = mapAddresses(others);
   return { ...files, imports: {}, scopes: others.length > 0 ? { [getFolder(address)]: imports } : {} };
 }
 
-/** A name that a version imports, and the version that it gets. */
+/** A name that a version imports, and the version of that name. */
 interface SharedImport<Version extends VersionLocation> {
   readonly name: string;
   readonly version: Version;
@@ -129,8 +129,7 @@ interface SharedImport<Version extends VersionLocation> {
 }
 
 /**
- * Lists the imports of a version by name, and the imports of those, each in its own range; the version's own imports
- * are first.
+ * Lists the imports of a version by name, and their own imports, each in its range. The direct imports are first.
  * @param find the version of a name in a range
  * @returns `undefined` if one is not found
  */
@@ -155,7 +154,7 @@ export function walkImports<Version extends VersionLocation>(
 }
 
 /**
- * Finds the addresses of the packages and modules that a version would import now, and of those that these import.
+ * Finds the addresses of the packages and modules that a version would import now, and of their own imports.
  * @param published every module and package that was ever changed
  * @throws ApiError 409 when one is not live, or not in a range
  */
@@ -195,9 +194,9 @@ export function refuseImport(name: string, range: string, live?: string | null):
 }
 
 /**
- * Lists the live versions and canaries that import a module or a package, with what they get of it now.
- * @param name as they import it
- * @param version of a package: only those that would get this version
+ * Lists the live versions and canaries that import a module or a package, with the address of the imported version.
+ * @param name the imported name
+ * @param version of a package: lists only importers with this version in their range
  */
 export function listConsumers(modules: readonly LiveModule[], name: string, version?: string): Consumer[] {
   const imported = modules.find((live) => getImportName(live.module) === name);

@@ -1,6 +1,6 @@
 import type { Audience, ChangeAction } from '@portico/contract';
 
-/** A version that an audience gets before everybody else. */
+/** A version that an audience gets before all other users. */
 interface Canary {
   readonly version: string;
   readonly audience: Audience;
@@ -13,7 +13,7 @@ interface Canary {
  */
 export interface ModuleState {
   readonly version: string | null;
-  /** The versions that a rollback leads to, the latest last, each once. */
+  /** The targets of rollbacks, the latest last, each once. */
   readonly earlierVersions: readonly (string | null)[];
   readonly since: string | null;
   /** The start of the rollout; null for a version that a person rolled back to. */
@@ -63,7 +63,7 @@ export function publish(
   };
 }
 
-/** Publishes a version for an audience. Returns `undefined` if the audience, or everybody, has it already. */
+/** Publishes a version for an audience. Returns `undefined` if the audience, or all users, have it already. */
 export function publishTo(state: ModuleState, version: string, audience: Audience, at: Date): Transition | undefined {
   const isTheSame = state.canary?.version === version && isSameAudience(state.canary.audience, audience);
   if (version === state.version || isTheSame) return undefined;
@@ -98,9 +98,9 @@ export function withdraw(
 }
 
 /**
- * Rolls back to the version before, or to the given one. Returns `undefined` if there is none before or that one is
- * live. A person who rolls back vouches for the version; after an automatic rollback the version is in rollout again,
- * because it may never have proved itself.
+ * Rolls back to the previous version, or to the given one. Returns `undefined` without a previous version, or if the
+ * given one is live. After an automatic rollback the version is in rollout again, because its first rollout may not have
+ * ended; after a rollback by a person it is not.
  */
 export function rollBack(
   state: ModuleState,
@@ -138,8 +138,8 @@ export function remove(state: ModuleState, at: Date): Transition | undefined {
 }
 
 /**
- * Takes versions out of the module for good, as if they had never been published: of the live version, the one before
- * is live, or none.
+ * Removes versions from the module for good, as if they had never been published. If the live version is removed, the
+ * previous one becomes live; without one, the module is removed.
  */
 export function release(
   state: ModuleState,

@@ -12,8 +12,8 @@ import {
 } from '../versions/version-repository';
 
 /**
- * Requires that the publisher may use the addresses of a version that a team hosts. What lies in the folder of a
- * module's key belongs to that module: others cannot publish there, and what others published there earlier makes room.
+ * Requires that the publisher may use the addresses of a version that a team hosts. The folder of a module's key belongs
+ * to that module: other teams cannot publish there, and versions that they published there earlier are deleted.
  * @throws ApiError 409 for an address of another module or of the build, or one that had other content
  */
 export async function claimAddresses(
@@ -29,16 +29,16 @@ export async function claimAddresses(
   if (foreign) throw new ApiError(409, 'address-foreign', { values: { address: foreign.address } });
   const own = owners.filter(({ owner }) => owner === module).map(({ address }) => address);
   const holders = own.length > 0 ? await listAddressHolders(tx, own) : [];
-  // A team of both modules gets the refusal below: it can decide by itself.
-  const strangers = holders.filter((holder) => holder.module !== module && !publisher.mayChange(holder.module));
+  // A team of both modules gets the error of `requireUnchangedAddresses`: it can resolve the conflict itself.
+  const ofOthers = holders.filter((holder) => holder.module !== module && !publisher.mayChange(holder.module));
   const reason = `The addresses of ${module} ${prepared.version} are in its own folder.`;
-  await releaseVersions(transaction, strangers, { by: publisher, reason });
+  await releaseVersions(transaction, ofOthers, { by: publisher, reason });
   await requireUnchangedAddresses(tx, prepared, base);
 }
 
 /**
- * Takes versions out of their modules, so that their addresses are free.
- * @returns the modules that had them
+ * Deletes versions of their modules, so that other modules can use their addresses.
+ * @returns the modules
  */
 export async function releaseVersions(
   transaction: MapTransaction,

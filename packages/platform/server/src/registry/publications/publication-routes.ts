@@ -37,7 +37,7 @@ import { prepareVersion } from '../versions/prepare-version';
 import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
 import { publishVersions } from './publish-versions';
 
-/** A publication names up to 500 files. */
+/** Maximum body of a publication with 500 files. */
 export const publicationMaxBytes = 512 * 1024;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
@@ -154,7 +154,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   }
 
   /**
-   * A canary for an unknown tenant would reach no user, unnoticed.
+   * Requires that the tenants of an audience exist: a canary for an unknown tenant would reach no user.
    * @throws ApiError 400
    */
   async function requireTenants(audience: Audience | undefined): Promise<void> {

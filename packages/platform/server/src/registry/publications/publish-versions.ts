@@ -23,7 +23,7 @@ import { claimAddresses } from './claim-addresses';
 export interface VersionPublication {
   readonly prepared: PreparedVersion;
   readonly checkedBy: CheckedBy;
-  /** Everybody, if absent. */
+  /** All users, if absent. */
   readonly audience?: Audience | undefined;
   /** The version that has to be live, for optimistic locking. */
   readonly from?: string | undefined;
@@ -31,8 +31,8 @@ export interface VersionPublication {
 }
 
 /**
- * Stores the versions and publishes them: all in one change, or none. The history gets an entry for each version that
- * was not live yet.
+ * Stores and publishes the versions in one transaction. The history gets an entry for each version that was not live
+ * yet.
  * @throws ApiError 409 when a version or an address exists with other content or for another module, or `from` is not
  * live; 403 for a module of another team
  */
@@ -54,7 +54,7 @@ export async function publishVersions(
 }
 
 /**
- * Requires of a package what modules of all forms can import: an ES module, whose version can be compared.
+ * Requires that a package is an ES module with a semantic version.
  * @throws ApiError 400
  */
 export function requirePackageForm({ entry, module, version }: PreparedVersion): void {
@@ -82,25 +82,25 @@ export async function storePublication(
   by: Publisher,
   { checkedBy, prepared }: Pick<VersionPublication, 'checkedBy' | 'prepared'>,
 ): Promise<void> {
-  // Files were fetched and checked since it was found, which takes up to minutes.
+  // The token may have been revoked while the files were fetched and checked, which takes minutes.
   await requireInForce(transaction.tx, by);
   await requirePackages(transaction, prepared);
   const isKnown = await versionExists(transaction.tx, prepared.module, prepared.version);
   await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
-  // Addresses of uploaded files contain the version.
+  // The address of an uploaded file contains the version, so no other module uses it.
   if (prepared.files.length > 0) return;
   await claimAddresses(transaction, by, prepared);
   if (!isKnown && !isOfBuild(transaction.base, prepared)) requireVersionedAddress(prepared.address);
 }
 
-/** Whether the import map of the build has the module at this address. */
+/** Returns whether the import map of the build has the module at this address. */
 function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion): boolean {
   const known = imports[modulePrefix + module];
   return known !== undefined && URL.canParse(known) && new URL(known).href === address;
 }
 
 /**
- * Versions from before this rule may be published again.
+ * Requires an address with a version or a hash.
  * @throws ApiError 400
  */
 function requireVersionedAddress(address: string): void {
@@ -119,7 +119,7 @@ async function publishVersion(
     ? publishTo(state, version, audience, transaction.at)
     : publish(state, version, transaction.at);
   if (transition === undefined) return;
-  // After the check for a change, so that a publication can be repeated when its response was lost.
+  // A client that lost the response may repeat the publication: no change, so no check of `from`.
   if (from !== undefined && state.version !== from) {
     throw new ApiError(409, 'version-not-live', { values: { version: from, live: state.version ?? '–' } });
   }

@@ -18,14 +18,14 @@ interface Assets {
 const noAssets: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 const noTypes = { path: '', name: '', zip: '', api: '' };
 
-/** Where the manifest of a version is. */
+/** Returns the path of the manifest of a version. */
 export function getManifestPath({ module, version }: Pick<ManifestSource, 'module' | 'version'>): string {
   return `/modules/${getModuleFolder(module)}/${version}/${manifestName}`;
 }
 
 /**
- * Writes the manifest of a federation for a version that has none of its own, from what its publication said. A module
- * that is no container exposes nothing to a federation. Source: https://module-federation.io/configure/manifest
+ * Creates the manifest of a federation for a version without one, from its publication. A module that is not a container
+ * exposes nothing. Source: https://module-federation.io/configure/manifest
  */
 export function createFederationManifest(source: ManifestSource) {
   const { address, entry, module, version } = source;
@@ -44,7 +44,7 @@ export function createFederationManifest(source: ManifestSource) {
       buildInfo: { buildVersion: version, buildName: module },
       remoteEntry: { name, path: '', type },
       types: noTypes,
-      // A module's key may be no name of a variable.
+      // The key of a module may contain characters that a variable may not.
       globalName: entry.global ?? module.replace(/[^\w$]/g, '_'),
       publicPath,
     },
@@ -64,11 +64,11 @@ export function createFederationManifest(source: ManifestSource) {
   };
 }
 
-/** The folder of a version: of the portal, or the deepest one on the team's host that has all its files. */
+/** Finds the folder of a version: on the portal, or the deepest one on the team's host with all files. */
 function findFolder(source: ManifestSource): { readonly folder: string; readonly publicPath: string } {
   const { address, entry, integrity, preloads } = source;
   const own = getManifestPath(source).slice(0, -manifestName.length);
-  // Every host of the portal serves it: beside the manifest.
+  // The files are beside the manifest, on each host of the portal.
   if (address.startsWith(own)) return { folder: own, publicPath: 'auto' };
   const files = [address, ...preloads, ...(entry.styles ?? []), ...Object.keys(integrity)];
   let folder = new URL('.', address).href;
@@ -92,9 +92,8 @@ function listAssets({ address, entry, integrity, preloads }: ManifestSource, fol
 const hostName = 'portico';
 
 /**
- * Describes the live modules as the run time of a federation keeps them in its page (`__FEDERATION__.moduleInfo`),
- * where its browser tools read them: the portal, and each module by its name and the address of its manifest. Addresses
- * of the portal are paths, because it has many origins: the page puts its own before them.
+ * Describes the portal and its live modules in the format of `__FEDERATION__.moduleInfo`, for the browser tools of Module
+ * Federation. Addresses of the portal are paths, because it has many origins: the page adds its own.
  */
 export function createFederationSnapshot(modules: readonly LiveModule[]) {
   const live = modules.flatMap((liveModule) => {
@@ -131,7 +130,7 @@ function createModuleInfo(manifest: ReturnType<typeof createFederationManifest>,
   };
 }
 
-/** Caches the snapshot until a module changes: many modules make a large text. */
+/** Caches the snapshot, a large text, until a module changes. */
 export function createSnapshotCache() {
   let cached: { readonly modules: readonly LiveModule[]; readonly text: PreparedText } | undefined;
   return (modules: readonly LiveModule[]): PreparedText => {

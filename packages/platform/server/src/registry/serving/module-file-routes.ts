@@ -23,15 +23,15 @@ const parametersSchema = v.object({
 
 /** Each process caches 64 MB of module files, plain and compressed. */
 const cacheMaxBytes = 64 * 1024 * 1024;
-/** One at a time: compression uses the threads that sign-ins need as well. */
-const compressionsAtOnce = 1;
+/** One at a time: compression uses the threads that also hash passwords. */
+const maxConcurrentCompressions = 1;
 
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   // For module frames and pages of other hosts. The files are public.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-  // A document from here would run with the portal's origin.
+  // Without a sandbox, a document of a module would run with the portal's origin.
   'content-security-policy': `sandbox; ${closedPolicy}`,
 };
 
@@ -44,11 +44,11 @@ export async function registerModuleFileRoutes(
   // The content of a key never changes. Concurrent calls share one read.
   const cache = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: cacheMaxBytes,
-    // The size of an empty file counts as well: the library takes no zero.
+    // lru-cache accepts no size of zero.
     sizeCalculation: ({ length }) => Math.max(1, length),
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
-  const limitCompression = pLimit(compressionsAtOnce);
+  const limitCompression = pLimit(maxConcurrentCompressions);
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -56,7 +56,7 @@ export async function registerModuleFileRoutes(
   app.all('/*', answerNotFound);
 
   const getSnapshot = createSnapshotCache();
-  // It lists the modules of all users, for the pages of developers.
+  // Only for developers: the snapshot lists the modules of all users.
   if (overrides !== 'off') {
     app.get('/mf-snapshot.json', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
@@ -65,7 +65,7 @@ export async function registerModuleFileRoutes(
   }
 
   app.get('/:module/:version/*', async (request, reply) => {
-    // A service worker would see the requests of all pages of this origin.
+    // A service worker of a module could read the requests of all pages of this origin.
     if (request.headers['service-worker'] !== undefined || request.headers['sec-fetch-dest'] === 'serviceworker') {
       throw new ApiError(404, 'not-found');
     }
@@ -96,8 +96,8 @@ export async function registerModuleFileRoutes(
   });
 
   /**
-   * A published version without a manifest of its own has one that the portal writes: federations and their tools ask
-   * for it. One that is stored for previews has none: it would tell the addresses of its files without the link.
+   * Sends a manifest for a published version without one: federations and their tools request it. A version that is
+   * stored for previews has none, because its files are secret without the link.
    */
   async function sendWrittenManifest(
     reply: FastifyReply,
@@ -107,7 +107,7 @@ export async function registerModuleFileRoutes(
     if (location === undefined || !(await wasPublished(database, module, version))) {
       throw new ApiError(404, 'not-found');
     }
-    // A later release of the portal may write it otherwise.
+    // A later release of the portal may change the manifest.
     reply.headers({ ...headers, 'cache-control': 'no-cache' });
     return reply.send(createFederationManifest({ module, version, ...location }));
   }

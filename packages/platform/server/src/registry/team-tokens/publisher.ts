@@ -26,21 +26,25 @@ export function createOperatorAuthor(request: FastifyRequest): Author {
 
 const parametersSchema = v.object({ module: publishedNameSchema });
 
-/** The publisher of each request, once it was found. */
+/** The publisher of each request with a valid credential. */
 const publishers = new WeakMap<FastifyRequest, Publisher>();
 
-/** @param credential a team token or the operator's key */
-export async function findPublisher(
+/**
+ * Finds the publisher by their credential: a team token or the operator's key.
+ * @throws ApiError 401 without a valid credential
+ */
+export async function requireCredential(
   request: FastifyRequest,
-  credential: string,
+  credential: string | undefined,
   services: RegistryServices,
-): Promise<Publisher | undefined> {
-  const publisher = await createPublisher(request, credential, services);
-  if (publisher) publishers.set(request, publisher);
+): Promise<Publisher> {
+  const publisher = credential === undefined ? undefined : await findPublisher(request, credential, services);
+  if (publisher === undefined) throw new ApiError(401, 'team-token-wrong');
+  publishers.set(request, publisher);
   return publisher;
 }
 
-async function createPublisher(
+async function findPublisher(
   request: FastifyRequest,
   credential: string,
   services: RegistryServices,
@@ -63,16 +67,13 @@ async function createPublisher(
  * Finds the publisher by the bearer token of the request.
  * @throws ApiError 401 without a valid token
  */
-export async function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
-  const credential = parseBearerToken(request);
-  const publisher = credential === undefined ? undefined : await findPublisher(request, credential, services);
-  if (publisher === undefined) throw new ApiError(401, 'team-token-wrong');
-  return publisher;
+export function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
+  return requireCredential(request, parseBearerToken(request), services);
 }
 
 /**
- * Finds the publisher, and the module in the route of the call.
- * @throws ApiError 400 for a key that no module may have, 401 without a valid token, 403 when the module belongs to
+ * Finds the publisher, and the module in the route. The publisher may change it.
+ * @throws ApiError 400 for a malformed key, 401 without a valid token, 403 when the module belongs to
  * another team
  */
 export async function requireOwner(
@@ -93,7 +94,7 @@ export function requireModule(publisher: Publisher, module: string): void {
 }
 
 /**
- * Locks the token of a publisher until the transaction ends, so that whoever revokes it sees what it published.
+ * Locks the token of a publisher until the transaction ends, so that a revocation waits for its publication.
  * @throws ApiError 401 when it was revoked since it was found
  */
 export async function requireInForce(tx: Executor, { actor }: Publisher): Promise<void> {
@@ -106,7 +107,7 @@ export async function requireInForce(tx: Executor, { actor }: Publisher): Promis
   if (found.length === 0) throw new ApiError(401, 'team-token-wrong');
 }
 
-/** Records who may not publish at all, and who tries to change the module of another team: each once a minute. */
+/** Records calls without a valid credential, and calls for a module of another team: each once a minute. */
 export function recordPublishingRefusals(app: FastifyInstance, { background, database, now }: RegistryServices): void {
   app.addHook('onError', async (request, _reply, error) => {
     const { code: reason, status, values } = toApiError(error);

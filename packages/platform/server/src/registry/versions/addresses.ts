@@ -8,20 +8,20 @@ import { ApiError } from '../../http/api-error';
 import { apps } from '../../identity/identity-tables';
 import { liveModules, teamTokens } from '../tables';
 
-// The name of a package has a slash, and a folder has none.
+// Replaces the slash in the name of a package.
 const slash = '~';
 
-/** The folder of a module's or package's versions, in the addresses of their files. */
+/** Returns the folder of a module or package in the addresses of its files. */
 export function getModuleFolder(name: string): string {
   return name.replace('/', slash);
 }
 
-/** The module or package of a folder. */
+/** Returns the module or package of a folder. */
 export function parseModuleFolder(folder: string): string {
   return folder.replace(slash, '/');
 }
 
-/** The keys that the portal knows: those of modules, of applications, and those that a team may publish. */
+/** Lists the keys of all modules, applications and team tokens. */
 export async function listKnownKeys(executor: Executor, base: ImportMap): Promise<ReadonlySet<string>> {
   const ofTokens = sql<string>`jsonb_array_elements_text(${teamTokens.modules})`;
   const rows = await union(
@@ -33,7 +33,7 @@ export async function listKnownKeys(executor: Executor, base: ImportMap): Promis
 }
 
 /**
- * The module that an address belongs to: the first folder of its path that is the key of a module.
+ * Finds the module that owns an address: the first folder of its path that is a known key.
  * @param address absolute
  */
 export function findFolderOwner(address: string, keys: ReadonlySet<string>): string | undefined {
@@ -42,8 +42,8 @@ export function findFolderOwner(address: string, keys: ReadonlySet<string>): str
 }
 
 /**
- * The URL parser drops these characters or turns them into slashes, so the text would show another host than the
- * browser visits.
+ * The URL parser drops these characters or replaces them by slashes, so the host in the text may differ from the host
+ * that the browser visits.
  */
 const misleading = /[\\\p{Cc}\s]/u;
 /** The URL parser also accepts any number of slashes, and credentials before the host. */
@@ -72,7 +72,7 @@ function isPlain(address: string): boolean {
 const localRanges: readonly string[] = ['loopback', 'linkLocal', 'unspecified'];
 
 /**
- * Requires that a trusted address is not on this machine: the name of a trusted host may come to lead there.
+ * Requires that a trusted address is not on this machine: the DNS entry of a trusted host may change.
  * @throws ApiError 400
  */
 export async function requireRemoteAddress(address: string, moduleOrigins: readonly string[]): Promise<void> {
@@ -90,7 +90,7 @@ export function isLocal(ip: string): boolean {
 
 // A version with dots, or with a "v": 1.4.0, 2.1, v3.
 const version = /^v?\d+(?:\.\d+)+(?:[-+][\w.+-]+)?$|^v\d+$/i;
-// The number of a build, a date or a time: 42, 2026-11-23. One digit is a number only where it is a folder.
+// The number of a build, a date or a time: 42, 2026-11-23. A single digit counts only as a folder.
 const number = /^\d{2,}$/;
 // A hash in hexadecimal, as Git and webpack write it. A digit is required, because "facade" is a word.
 const hexHash = /^(?=[a-f]*\d)[\da-f]{7,64}$/i;
@@ -98,8 +98,8 @@ const hexHash = /^(?=[a-f]*\d)[\da-f]{7,64}$/i;
 const mixedHash = /^(?=.*[A-Z])(?=.*(?:[a-z]|\d))[A-Za-z\d_]{8,24}$/;
 
 /**
- * Whether an address names its content: by a version, a build number, a date or a hash in a folder, in the name of the
- * file or in the query. Without one, browsers and proxies may keep the content of the version before.
+ * Returns whether an address contains a version, a build number, a date or a hash: in a folder, in the file name or in the
+ * query. Without one, browsers and proxies may keep the content of the previous version.
  */
 export function carriesVersion(address: string): boolean {
   const { pathname, search } = new URL(address);
@@ -112,7 +112,7 @@ function isVersioned(part: string): boolean {
   const dotted = part.split(/[-_~@]/);
   const tokens = [...dotted, ...dotted.flatMap((token) => token.split('.'))];
   const [, ...suffixes] = part.split(/[-.~@]/);
-  // The name of a file may be in camel case, what follows a hyphen or a dot is a hash.
+  // A camel-case file name is not a hash, so only the parts after a hyphen or a dot count.
   return (
     tokens.some((token) => version.test(token) || number.test(token) || hexHash.test(token)) ||
     suffixes.some((token) => mixedHash.test(token))

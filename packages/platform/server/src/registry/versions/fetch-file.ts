@@ -5,7 +5,7 @@ import { readAtMost } from '../../http/read-body';
 
 export interface FetchLimits {
   readonly maxBytes: number;
-  /** Until the last byte, in milliseconds. */
+  /** Timeout for the whole file, in milliseconds. */
   readonly timeout: number;
   /** Aborts earlier. */
   readonly signal?: AbortSignal;
@@ -20,8 +20,8 @@ export interface FetchedFile {
 }
 
 /**
- * An origin that no page has. Each tenant has an origin of its own, so a file has to be readable for all origins; a
- * server that echoes the origin of the request passes, too.
+ * An origin without pages. Each tenant has an origin of its own, so a file must be readable for all origins. A server that
+ * echoes the origin of the request passes as well.
  */
 const probeOrigin = 'https://portal.invalid';
 
@@ -40,7 +40,7 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
   const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
   try {
     const response = await fetch(url, {
-      // A redirect could lead anywhere, and elsewhere tomorrow.
+      // A redirect may lead to an untrusted address, and may change later.
       redirect: 'manual',
       credentials: 'omit',
       headers: { origin: probeOrigin },
@@ -60,12 +60,12 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedF
   }
 }
 
-/** Codes of Node: nothing listens at the port, or the name has no host. */
+/** Error codes of Node for a port without a server and a name without a host. */
 const closedCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 const networkErrorSchema = v.object({ cause: v.object({ code: v.string() }) });
 
-/** A slow server, one that breaks off, and none at all have different remedies. */
+/** Separates timeouts, broken connections and missing servers: teams fix each in another way. */
 function describeFailure(cause: unknown, address: string): ApiError {
   if (!v.is(networkErrorSchema, cause)) return new ApiError(400, 'address-unreachable', { cause, values: { address } });
   const { code } = cause.cause;
@@ -99,7 +99,7 @@ function requireUsable({ headers, status }: Response, address: string): void {
 
 const day = 86_400;
 
-/** A versioned address keeps its content, so a host should let browsers keep it, too. */
+/** Returns whether browsers may cache the file for a day or longer. */
 function isCached({ headers }: Response): boolean {
   const control = headers.get('cache-control') ?? '';
   const [, seconds] = /\bmax-age\s*=\s*(\d+)/i.exec(control) ?? [];
@@ -111,8 +111,8 @@ function getMimeType({ headers }: Response): string {
   return mime.trim().toLowerCase();
 }
 
-const filesAtOnce = 6;
-/** For all files of a call, in milliseconds. */
+const maxConcurrentFiles = 6;
+/** Timeout for all files of a call, in milliseconds. */
 const callTimeout = 60_000;
 
 /**
@@ -125,7 +125,7 @@ export async function fetchAll<Item, Result>(
   fetchOne: (item: Item, signal: AbortSignal) => Promise<Result>,
   timeout = callTimeout,
 ): Promise<Result[]> {
-  const limit = pLimit(filesAtOnce);
+  const limit = pLimit(maxConcurrentFiles);
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeout)]);
   try {

@@ -40,7 +40,7 @@ export async function prepareVersion(
   return warnOfPolicy(services, addShared(prepared, shared));
 }
 
-/** The same files with other packages are other content. */
+/** Adds the packages to the entry and to the fingerprint. */
 function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVersion {
   const packages = Object.entries(shared).map(([name, range]) => `${name} ${range}`);
   if (packages.length === 0) return version;
@@ -87,14 +87,14 @@ async function prepareUploadedVersion(
   return { module, version, ...located, files, warnings: [], fingerprint };
 }
 
-/** Adds a warning of the needs that the operator does not allow (yet). */
+/** Adds a warning of the needs that the operator does not allow. */
 export function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedVersion): PreparedVersion {
   const { module, policy } = prepared;
   const refused = listMissing(policy, allowNeeds(module, policy, registry.modulePolicy));
   return addWarning(prepared, 'policy-not-allowed', refused);
 }
 
-/** Adds a warning of the declared needs that end: a pipeline that sends none ends those of `portico publish`. */
+/** Adds a warning of needs that only the live version declares: a pipeline may have left them out. */
 export async function warnOfEndedNeeds(
   { database }: RegistryServices,
   prepared: PreparedVersion,

@@ -23,7 +23,7 @@ export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
   readonly module: string;
   readonly version: string;
   readonly policy: PolicyNeeds;
-  /** The manifest of the federation by which it was published, if it was: its name in the folder. */
+  /** The file name of the federation manifest that the publication named as its entry, if any. */
   readonly manifest?: string;
   /** The uploaded files; empty if the team hosts them. */
   readonly files: readonly ModuleFile[];
@@ -45,7 +45,7 @@ export interface PublicationWarning {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The `fingerprint` of a version with this entry address, these files and needs. */
+/** Computes the `fingerprint` of a version. */
 export function computeFingerprint(
   address: string,
   files: readonly ModuleFile[],
@@ -77,17 +77,17 @@ export function locateVersion(
   };
 }
 
-/** Whether the name is that of a script. */
+/** Returns whether a file is a script, by its name. */
 export function isScript(name: string): boolean {
   return /\.m?js$/.test(name);
 }
 
-/** Whether browsers check the integrity of such a file by the import map; they do not for images and the like. */
+/** Returns whether the import map holds the integrity of a file, by its name. Browsers do not check images. */
 function isChecked(name: string): boolean {
   return /\.(?:m?js|css|json|wasm)$/.test(name);
 }
 
-/** The entry of a publication, which the manifest of a federation may name. */
+/** The script of a publication, whose entry may be a federation manifest. */
 export interface ResolvedManifest {
   /** The name of the script. */
   readonly entry: string;
@@ -114,7 +114,7 @@ export async function resolveEntry(
 
 /**
  * Follows the manifest of a federation to the script that it names.
- * @param name of the manifest; its files are beside it and below
+ * @param name of the manifest; its files are in the same folder and below
  * @throws ApiError 400 when it is not a manifest of a module
  */
 export function resolveManifest(content: Buffer, name: string): ResolvedManifest {
@@ -133,8 +133,7 @@ export function resolveManifest(content: Buffer, name: string): ResolvedManifest
 }
 
 /**
- * Parses an entry, without running it: System modules and containers are classic scripts, everything else is an ES
- * module.
+ * Parses an entry without running it. System modules and containers are classic scripts, all others are ES modules.
  * @param name of the entry, for the error
  * @throws ApiError 400 when it is empty, or neither a script nor an ES module that parses
  */
@@ -161,7 +160,7 @@ function findSyntaxError(parseText: () => unknown): string | undefined {
     parseText();
     return undefined;
   } catch (error) {
-    // Not `instanceof SyntaxError`: Jest has another realm, and a script that is nested too deeply throws a RangeError.
+    // Catch all errors: deeply nested scripts throw a RangeError, and SyntaxError is another class in Jest.
     return String(error).slice(0, 200);
   }
 }

@@ -10,7 +10,7 @@ const ofVersion = (module: string, version: string) =>
   and(eq(moduleVersions.module, module), eq(moduleVersions.version, version));
 
 /**
- * Stores a version. Storing it again changes only who has checked it.
+ * Stores a version. If it is stored already, only `checkedBy` may change.
  * @throws ApiError 409 when it exists with other content or at another address, or is in quarantine
  */
 export async function storeVersion(
@@ -44,7 +44,7 @@ export async function storeVersion(
     .where(and(ofVersion(module, version), isBetter));
 }
 
-/** Whether the server has checked this content at this address. */
+/** Returns whether the server has checked this content at this address. */
 export async function isCheckedByServer(executor: Executor, { fingerprint, module, version }: PreparedVersion) {
   const isChecked = and(eq(moduleVersions.fingerprint, fingerprint), eq(moduleVersions.checkedBy, 'server'));
   return (await executor.$count(moduleVersions, and(ofVersion(module, version), isChecked))) > 0;
@@ -54,7 +54,7 @@ export async function versionExists(executor: Executor, module: string, version:
   return (await executor.$count(moduleVersions, ofVersion(module, version))) > 0;
 }
 
-/** Whether a stored version was live, for all or for some. One that is stored for previews alone was not. */
+/** Returns whether a version was live for all or some users. Previews do not count. */
 export async function wasPublished(executor: Executor, module: string, version: string): Promise<boolean> {
   const found = await executor
     .select({ revision: mapChanges.revision })
@@ -64,7 +64,7 @@ export async function wasPublished(executor: Executor, module: string, version: 
   return found.length > 0;
 }
 
-/** Finds where a version is; `undefined` if it is in quarantine, deleted, or was never stored. */
+/** Finds the location of a version; `undefined` if it is in quarantine, deleted, or was never stored. */
 export async function findVersionLocation(
   executor: Executor,
   module: string,
@@ -100,7 +100,7 @@ async function requireNoQuarantine(executor: Executor, condition: SQL | undefine
   if (found) throw new ApiError(409, 'version-quarantined', { values: found });
 }
 
-/** Puts a version into quarantine. Returns `false` if it is in already. */
+/** Puts a version into quarantine. Returns `false` if it is there already, or does not exist. */
 export async function setQuarantined(tx: Executor, module: string, version: string, at: Date): Promise<boolean> {
   const set = await tx
     .update(moduleVersions)
@@ -110,10 +110,10 @@ export async function setQuarantined(tx: Executor, module: string, version: stri
   return set.length > 0;
 }
 
-/** The addresses of uploaded versions are paths, which no team hosts. */
+/** Hosted versions have absolute addresses, uploaded ones have paths. */
 const isHosted = sql`${moduleVersions.address} not like '/%'`;
 
-/** Listed one by one: otherwise the database may read all versions instead of the index. */
+/** Lists the addresses one by one: with an array parameter, the database may skip the index. */
 function pinsAny(addresses: readonly string[]): SQL {
   const list = sql.join(
     addresses.map((address) => sql`${address}`),
@@ -147,7 +147,7 @@ function listHostedVersions(executor: Executor, condition: SQL): Promise<Address
     .orderBy(moduleVersions.module, moduleVersions.version);
 }
 
-/** Deletes a version without files of its own. The records of those in quarantine stay. */
+/** Deletes a version without uploaded files, unless it is in quarantine. */
 export async function deleteHostedVersion(tx: Executor, { module, version }: AddressHolder): Promise<void> {
   await tx
     .delete(moduleVersions)
@@ -189,9 +189,9 @@ export async function findFileDigest(
 }
 
 /**
- * Requires that an address belongs to one module and keeps its content for good, also where a team hosts it. The map
- * pins the integrity of an address for all modules. If another module pinned it, browsers would refuse the owner's next
- * content; if the owner changed it, browsers would refuse the version before, just when a rollback needs it.
+ * Requires that each address belongs to one module and keeps its content for good. The import map pins the integrity of an
+ * address for all modules. If another module pinned it, browsers would refuse the owner's next content. If the owner
+ * changed the content, browsers would refuse the previous version after a rollback.
  * @param version a version that a team hosts
  * @param base the map of the shell's build
  * @throws ApiError 409 for an address of another module or of the build, or one that had other content in an earlier
@@ -207,7 +207,7 @@ export async function requireUnchangedAddresses(
   if (ofBuild !== undefined) throw new ApiError(409, 'address-foreign', { values: { address: ofBuild } });
 
   const address = sql<string>`earlier.key`;
-  // Without a limit: otherwise the database may expect to meet one soon, and read all versions.
+  // No `limit 1`: with it, the database may choose to scan all versions.
   const [kept] = await executor
     .select({ address, module: moduleVersions.module, version: moduleVersions.version })
     .from(moduleVersions)
@@ -222,9 +222,9 @@ export async function requireUnchangedAddresses(
   throw new ApiError(409, 'address-changed', { values: { address: kept.address, version: kept.version } });
 }
 
-/** The first address that the build uses for another name, or with other content. */
+/** Finds the first address that the build uses for another name, or with other content. */
 function findBuildAddress({ address, integrity, module }: PreparedVersion, base: ImportMap): string | undefined {
-  // A path belongs to the portal's own origin, from which a team may publish as well.
+  // Compare paths of the build too: a team may publish from the portal's own origin.
   const root = new URL('/', address).href;
   const resolved = (known: string) => (URL.canParse(known, root) ? new URL(known, root).href : known);
   const foreign = Object.entries(base.imports)
