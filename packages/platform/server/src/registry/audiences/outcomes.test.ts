@@ -58,12 +58,12 @@ test('earlier outcomes do not count when a version is published again', async ()
 });
 
 test('users without the module and versions that are not in rollout do not count', async () => {
-  const strangers = ['ana', 'bruno', 'carla', 'dora'].map((name) => server.signIn(`${name}@portico.test`));
+  const otherUsers = ['ana', 'bruno', 'carla', 'dora'].map((name) => server.signIn(`${name}@portico.test`));
   await tell(
     'orders',
     'second',
     'failed',
-    (await Promise.all(strangers)).map((session) => session.token),
+    (await Promise.all(otherUsers)).map((session) => session.token),
   );
   expect(await fetchStatus('orders')).toMatchObject({ version: 'second', in_rollout: true });
   await tell('orders', 'first', 'failed', users);

@@ -29,7 +29,7 @@ async function store(module: string, version: string, options: object = {}): Pro
   return v.parse(previewLinkSchema, await response.json());
 }
 
-/** What a browser does: it keeps the cookies of each answer. */
+/** A browser that keeps the cookies of each response. */
 function createBrowser() {
   const cookies = new Map<string, string>();
   async function ask(path: string) {
@@ -145,7 +145,7 @@ test('a link to a stored version is made without its files', async () => {
   const expired = await browser.page('/orders/');
   expect(expired.previews).toEqual({ active: [], ended: [{ module: 'orders', version: 'n5' }], isInvalid: false });
   expect(expired.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
-  // It is said once.
+  // The page shows the end of a preview once.
   expect((await browser.page('/orders/')).previews).toBeUndefined();
 });
 
@@ -189,7 +189,7 @@ test('a version in quarantine ends its previews', async () => {
   expect((await calls.post(token, 'orders', 'versions/n6/preview')).status).toBe(409);
 });
 
-test('a link that nobody signed opens nothing', async () => {
+test('a link without a valid signature opens nothing', async () => {
   const { link } = await store('orders', 'n7');
   for (const forged of [link.replace('n7', 'n4'), `${link}x`, '/orders/?portico-preview=orders']) {
     const browser = createBrowser();
@@ -199,7 +199,7 @@ test('a link that nobody signed opens nothing', async () => {
   }
 });
 
-test('a link from before links had an id is as one that nobody signed', async () => {
+test('a link without an id is refused like one without a valid signature', async () => {
   await store('orders', 'n9');
   const secret = await getOrCreateSecret(server.database, 'signatures', () => Promise.reject(new Error('No secret.')));
   const claims = `orders:n9:${Math.floor(server.now().getTime() / 1000) + secondsOfDay}`;
@@ -208,7 +208,7 @@ test('a link from before links had an id is as one that nobody signed', async ()
   const page = await browser.page(await browser.open(`/orders/?portico-preview=${signed}`));
   expect(page.previews).toEqual({ active: [], ended: [], isInvalid: true });
   expect(page.map.imports['@module/orders']).toBe(addressOf('orders', 'l1'));
-  // It is said once.
+  // The page shows the end of a preview once.
   expect((await browser.page('/orders/')).previews).toBeUndefined();
 });
 

@@ -35,7 +35,7 @@ function hostScript(content: string, headers: Record<string, string> = {}): stri
   return `${host.origin}/${name}.js`;
 }
 
-test('a pipeline declares what a module needs, as far as the operator allows it, and hears of what it no longer declares', async () => {
+test('a pipeline declares needs that the operator allows, and is warned of needs that it no longer declares', async () => {
   const warn = async (address: string, body: object) => {
     const response = await patch(address, body);
     expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ test('needs of no module in the call, or of an unknown kind, are refused', async
   }
 });
 
-test('an answer has ten warnings at most: proxies refuse one with large headers', async () => {
+test('a response has ten warnings at most: proxies refuse large headers', async () => {
   const imports = Object.fromEntries(many.map((module) => [`@module/${module}`, hostScript(module)]));
   const response = await patch('import-map.json', { imports });
   expect(response.status).toBe(200);

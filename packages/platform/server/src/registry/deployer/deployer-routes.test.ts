@@ -114,7 +114,7 @@ test('a new address without version and hash is refused, because browsers may ke
   expect(await readError(response)).toBe('400 address-unversioned');
 });
 
-test('an answer warns of a host that lets browsers keep nothing', async () => {
+test('a response warns if the host forbids caching', async () => {
   const warned = await curl('PATCH', '/services', service(hostScript('uncached')));
   expect(warned.headers.get('x-portico-warning')).toMatch(
     /is fetched again at every visit: its host should answer with/,

@@ -29,7 +29,7 @@ function publish(token: string, module: string, at: string, content: string): Pr
 const release = (address: string, token = server.operatorKey) =>
   server.call('POST', '/api/operator/addresses/release', { token, body: { address: host.origin + address } });
 
-test('nobody publishes in the folder of another module, which a token or an application names as well', async () => {
+test('a team cannot publish in the folder of another module, whose key may come from a token or an application', async () => {
   await calls.createToken('orders');
   for (const address of ['/orders/1/app.js', '/teams/orders/app.js', '/smsa/9/app.js', '/welcome/evil/app.js']) {
     expect([address, await readError(await patch(evil, 'evil', address))]).toEqual([address, '409 address-foreign']);
@@ -45,7 +45,7 @@ test('a team of both modules publishes one in the folder of the other, and so do
   expect((await patch(server.operatorKey, 'evil', '/sales/1/evil.js')).status).toBe(200);
 });
 
-test('who published in a folder before its module was known does not block the owner', async () => {
+test('an earlier publication of another team in the folder of a module does not block its owner', async () => {
   expect((await patch(evil, 'evil', '/evil/2/app.js')).status).toBe(200);
   expect((await publish(evil, 'evil', '/stock/1/', 'before')).status).toBe(201);
   const { token } = await calls.createToken('stock');

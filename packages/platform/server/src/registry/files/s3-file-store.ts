@@ -18,8 +18,8 @@ const retries = 2;
 const maxConcurrentRequests = 8;
 
 /**
- * Stores files in a bucket of an S3-compatible store, as `files/<digest>`. The credentials must allow to read, write and
- * list: without the right to list, S3 answers 403 instead of 404. The store never returns a damaged content.
+ * Stores files in a bucket of an S3-compatible store, as `files/<digest>`. The credentials must allow to read, write
+ * and list: without the right to list, S3 answers 403 instead of 404. The store never returns a damaged content.
  * @throws ApiError 503, from each method, when the store does not answer, refuses, or returns other bytes than the
  * digest
  */

@@ -57,8 +57,8 @@ export async function touchSentFiles(
 }
 
 /**
- * Deletes the files without a version that were not uploaded or requested within a day. The database deletes contents of
- * its own with them. A publication touches its files before it stores its version, so its files stay.
+ * Deletes the files without a version that were not uploaded or requested within a day. The database deletes contents
+ * of its own with them. A publication touches its files before it stores its version, so its files stay.
  */
 export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices, 'database' | 'now'>): Promise<void> {
   const abandoned = database

@@ -30,7 +30,7 @@ function hold(content: string) {
   return { request: held, status };
 }
 
-test('of very many concurrent uploads some wait and the rest get 503, while other calls go on', async () => {
+test('some of very many concurrent uploads wait, the rest get 503, and other calls are answered', async () => {
   const contents = Array.from({ length: 220 }, (_, number) => `content ${number}`);
   const uploads = contents.map((content) => ({ content, ...hold(content) }));
   // Refuses the calls beyond the limit before any content is sent.

@@ -65,18 +65,13 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     .where(modules === undefined ? undefined : inArray(module, [...modules]));
   const found = new Map<string, LiveModule & { versions: Map<string, VersionLocation> }>();
   for (const { canary, location, module, state, version } of rows) {
-    const known = found.get(module) ?? { module, state: { ...state, canary: readCanary(canary) }, versions: new Map() };
+    const audience = canary?.audience;
+    const foundCanary = canary && audience ? { ...canary, audience, since: canary.since.toISOString() } : null;
+    const known = found.get(module) ?? { module, state: { ...state, canary: foundCanary }, versions: new Map() };
     found.set(module, known);
     if (version !== null && location !== null) known.versions.set(version, location);
   }
   return [...found.values()];
-}
-
-type CanaryRow = Pick<typeof versionAudiences.$inferSelect, 'version' | 'audience'> & { readonly since: Date };
-
-function readCanary(row: CanaryRow | null): ModuleState['canary'] {
-  if (row === null || row.audience === null) return null;
-  return { version: row.version, audience: row.audience, since: row.since.toISOString() };
 }
 
 /** Finds the live version of a module, unless it is removed or still that of the shell's build. */

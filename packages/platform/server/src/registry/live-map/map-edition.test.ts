@@ -24,7 +24,7 @@ const createLive = (module: string, canary: LiveModule['state']['canary']): Live
 });
 const smsa = resolve(createLive('smsa', { version: '2', audience: { tenants: ['finouro'] }, since: '' }));
 
-test('a page knows the files of the version that its user gets, with their integrity', () => {
+test('a page has the files of its user’s version, with their integrity', () => {
   const { getMap } = createMapEdition(base, [smsa]);
   const live = getMap({ tenant: 'smsa' });
   expect(live.preloads).toEqual({ '@module/smsa': ['/modules/smsa/1/chunk.js'] });
@@ -34,7 +34,7 @@ test('a page knows the files of the version that its user gets, with their integ
   expect(getMap({ tenant: 'smsa', modules: new Set(['built']) }).preloads).toEqual({});
 });
 
-test('a page knows the form of the version that its user gets, and of the one to fall back to', () => {
+test('a page has the form of its user’s version and of the fallback', () => {
   const { getMap } = createMapEdition(base, [smsa]);
   const isModule = { '/modules/smsa/2/entry.js': { form: 'es-module' } };
   expect(getMap({ tenant: 'smsa' }).importMap.entries).toEqual({});
@@ -83,7 +83,7 @@ describe('the packages of readers', () => {
       state: { ...initialState, version: '1.0.0', canary: { version: '2.0.0', audience: percent, since: '' } },
       versions: new Map(['1.0.0', '2.0.0'].map((name) => [name, version(name)])),
     });
-  /** Counts how often the packages are looked for. */
+  /** Counts the searches for packages. */
   function createEdition(published: readonly ResolvedModule[]) {
     let reads = 0;
     const counted = {

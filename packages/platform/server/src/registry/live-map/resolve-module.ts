@@ -92,8 +92,8 @@ export interface ReaderVersions {
 export const liveVersions: ReaderVersions = { canaries: new Set(), previews: [] };
 
 /**
- * Chooses the version of a module for a reader: the preview, the canary, or the live version. The browser runs `fallback`
- * if the chosen version fails. A preview has none, so that its failure is on screen.
+ * Chooses the version of a module for a reader: the preview, the canary, or the live version. The browser runs
+ * `fallback` if the chosen version fails. A preview has none, so that its failure is on screen.
  */
 export function chooseVersion(
   { canary, isInRollout, live, module, previous }: ResolvedModule,

@@ -56,7 +56,7 @@ test('every page has the packages, also for modules that load after the sign-in'
   expect(native.integrity[addressOf('2.3.0')]).toMatch(/^sha384-/);
 });
 
-test('a rollback takes a version out, and a new one is for all', async () => {
+test('a rollback removes a version of a package, and a new one is for all', async () => {
   await published(styleguide, '2.4.0');
   expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.4.0'));
   const response = await calls.post(token, encodeURIComponent(styleguide), 'rollback');
@@ -91,17 +91,17 @@ test('a canary is a version for its audience alone, in every range that allows i
   expect((await calls.post(token, path, 'rollback')).status).toBe(200);
 });
 
-test('a version in quarantine is no candidate', async () => {
+test('no module gets a package version in quarantine', async () => {
   await published(styleguide, '2.9.0');
   await server.operate('POST', `modules/${encodeURIComponent(styleguide)}/quarantine`, { version: '2.9.0' });
   expect((await calls.readMap()).imports[styleguide]).toBe(addressOf('2.3.0'));
 });
 
-test('the check learns where the packages are', async () => {
+test('the check gets the addresses of packages', async () => {
   const ask = (range: string) =>
     server.call('POST', '/api/publishing/shared', { token, body: { shared: { [styleguide]: range } } });
   expect(await (await ask('~2.2')).json()).toMatchObject({ imports: { [styleguide]: addressOf('2.2.9') } });
-  // It reads no list of all modules while nothing changes.
+  // No query for all modules while nothing changes.
   const select = jest.spyOn(server.database, 'select');
   expect(await refusal(ask('^4'))).toEqual([409, 'package-missing']);
   const selected = select.mock.calls.flatMap(([fields = {}]) => Object.keys(fields));
@@ -195,7 +195,7 @@ test('a package that was never published can be previewed', async () => {
   expect((await calls.readMap()).imports).not.toHaveProperty('@acme/new');
 });
 
-test('a module that imports another one gets the version of the reader, whichever modules their page names', async () => {
+test('a module that imports another one gets the version of the reader, with any list of modules in their page', async () => {
   const imported = '@module/stock';
   const addressIn = ({ scopes }: Pick<ImportMap, 'scopes'>) => scopes?.['/modules/books/1/']?.[imported];
   await published('books', '1', { shared: { [imported]: '*' } });
@@ -208,7 +208,7 @@ test('a module that imports another one gets the version of the reader, whicheve
     entries: { '/modules/stock/1/module.js': { form: 'es-module' } },
   });
 
-  // With what that one imports.
+  // The addresses include the imports of the imported module.
   const nested = { token, body: { shared: { '@module/books': '*' } } };
   const { imports } = await (await server.call('POST', '/api/publishing/shared', nested)).json();
   expect(Object.keys(imports)).toEqual(['@module/books', imported, styleguide]);

@@ -63,8 +63,8 @@ export function findCandidate(live: LiveModule, range: string, reader = liveVers
 }
 
 /**
- * Finds the versions of packages for some readers. Each module gets the highest version in its range, so modules with the
- * same highest version share one copy.
+ * Finds the versions of packages for some readers. Each module gets the highest version in its range, so modules with
+ * the same highest version share one copy.
  * @param modules every module and package that was ever changed
  * @param findModule finds the readers' version of a module, which all importers share
  */

@@ -99,8 +99,8 @@ export function withdraw(
 
 /**
  * Rolls back to the previous version, or to the given one. Returns `undefined` without a previous version, or if the
- * given one is live. After an automatic rollback the version is in rollout again, because its first rollout may not have
- * ended; after a rollback by a person it is not.
+ * given one is live. After an automatic rollback the version is in rollout again, because its first rollout may not
+ * have ended; after a rollback by a person it is not.
  */
 export function rollBack(
   state: ModuleState,

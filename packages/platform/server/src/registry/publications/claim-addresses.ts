@@ -12,8 +12,8 @@ import {
 } from '../versions/version-repository';
 
 /**
- * Requires that the publisher may use the addresses of a version that a team hosts. The folder of a module's key belongs
- * to that module: other teams cannot publish there, and versions that they published there earlier are deleted.
+ * Requires that the publisher may use the addresses of a version that a team hosts. The folder of a module's key
+ * belongs to that module: other teams cannot publish there, and versions that they published there earlier are deleted.
  * @throws ApiError 409 for an address of another module or of the build, or one that had other content
  */
 export async function claimAddresses(

@@ -14,7 +14,7 @@ afterAll(killProcesses);
 /** Runs a command with the operator's key or another credential, in a folder without keys. */
 async function portico(parameters: readonly string[], credential?: Record<string, string>) {
   const variables = credential ?? { PORTICO_OPERATOR_KEY: server.operatorKey };
-  // Without a build of the shell there is no page for the check.
+  // The check needs a build of the shell, which is missing here.
   const program = 'testing/unchecked-portico.js';
   const command = startProcess(program, parameters, { PORTICO_URL: server.url, ...variables }, '', folder);
   const code = await command.exit;
@@ -199,7 +199,7 @@ test('a module fetches the types of what it imports, and a change that breaks it
   expect(refusedChange.errors).toBe('Not published: the check failed.');
   expect(refusedChange.lines).toContainEqual(expect.stringContaining('Its types break what is live (billing 1): '));
   expect((await publish(write(styleguide, broken), '--version', '1.1.0')).code).toBe(1);
-  // Nobody gets another major version.
+  // No module gets another major version.
   expect(await publish(write(styleguide, broken), '--version', '2.0.0')).toMatchObject({ code: 0, errors: '' });
   expect(await publish(write('typed', broken), '--version', '2', '--breaking')).toMatchObject({ code: 0, errors: '' });
 });

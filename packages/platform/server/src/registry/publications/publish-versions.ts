@@ -90,21 +90,16 @@ export async function storePublication(
   // The address of an uploaded file contains the version, so no other module uses it.
   if (prepared.files.length > 0) return;
   await claimAddresses(transaction, by, prepared);
-  if (!isKnown && !isOfBuild(transaction.base, prepared)) requireVersionedAddress(prepared.address);
+  const { address } = prepared;
+  // Versions of earlier releases may have such addresses.
+  if (isKnown || isOfBuild(transaction.base, prepared) || carriesVersion(address)) return;
+  throw new ApiError(400, 'address-unversioned', { values: { address } });
 }
 
 /** Returns whether the import map of the build has the module at this address. */
 function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion): boolean {
   const known = imports[modulePrefix + module];
   return known !== undefined && URL.canParse(known) && new URL(known).href === address;
-}
-
-/**
- * Requires an address with a version or a hash.
- * @throws ApiError 400
- */
-function requireVersionedAddress(address: string): void {
-  if (!carriesVersion(address)) throw new ApiError(400, 'address-unversioned', { values: { address } });
 }
 
 async function publishVersion(

@@ -23,7 +23,7 @@ const getFile = (address: string | undefined, headers = {}) => server.call('GET'
 const publishNamed = (module: string, version: string, options: object = {}) =>
   calls.published(token, module, version, { version, ...options });
 
-test('a live version is replaced by the one before, and never served again by any way', async () => {
+test('a live version is replaced by the one before, and never served again at any address', async () => {
   for (const version of ['1', '2', '3']) await publishNamed('orders', version);
   const address = await calls.getAddress('orders');
   const entityTag = (await getFile(address)).headers.get('etag') ?? '';
@@ -75,7 +75,7 @@ test('the address of a team’s host is refused, also by the API of import-map-d
   expect(await readError(await deploy())).toBe('409 version-quarantined');
 });
 
-test('only the operator does that, with a version that was published', async () => {
+test('only the operator puts a version into quarantine, and only a published one', async () => {
   expect(await readError(await quarantine('orders', '2', token))).toBe('401 operator-key-wrong');
   expect(await readError(await quarantine('orders', 'none'))).toBe('404 version-unknown');
 });

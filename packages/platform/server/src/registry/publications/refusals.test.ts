@@ -120,9 +120,9 @@ test('a version needs all its files and an entry that is a script', async () => 
 test.each([
   ['an entry that is not there', { entry: 'other.js' }],
   ['a version that leads elsewhere', { version: '../1' }],
-  ['an audience of nobody', { audience: { tenants: [] } }],
+  ['an empty audience', { audience: { tenants: [] } }],
   ['an audience of two kinds', { audience: { tenants: ['smsa'], percent: 10 } }],
-  ['everybody as a share', { audience: { percent: 100 } }],
+  ['a percentage of 100', { audience: { percent: 100 } }],
   ['a reason of two lines', { reason: 'a\nb' }],
   ['a preload that is not among the files', { preloads: ['other.js'] }],
   ['a preload from elsewhere', { preloads: ['https://evil.test/1.js'] }],

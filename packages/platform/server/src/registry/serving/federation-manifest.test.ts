@@ -12,7 +12,7 @@ d(t,{get:()=>n=>m[n](),init:()=>()=>{}});my_orders=t})();`;
 /** As Vite builds one. */
 const moduleContainer = 'const a=()=>{},b={"./app":1};export{a as init,b as get};';
 
-/** Runs the script that the manifest leads to as a browser does: Node has no global of a script. */
+/** Runs the script of the manifest as a browser does: scripts have no globals in Node. */
 const browserScripts: ModuleFederationRuntimePlugin = {
   name: 'browser-scripts',
   loadEntry: async ({ remoteInfo: { entry, entryGlobalName } }) => {
@@ -58,14 +58,14 @@ test("the federation's own run time accepts the manifest of a container, and loa
     ],
   });
   const remotes = [{ name: 'my-orders', entry: server.url + path }];
-  // Another release of the portal may write it otherwise, and hosts of other origins read it.
+  // Other releases of the portal may change the manifest, and other origins read it.
   const { headers } = await server.call('GET', path);
   expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual(['no-cache', '*']);
   const host = createInstance({ name: 'host', remotes, plugins: [browserScripts] });
   await expect(host.loadRemote('my-orders/App')).resolves.toEqual({ title: 'Orders' });
 });
 
-test('a container of ES modules is found by its exports; a module that is none exposes nothing', async () => {
+test('a container of ES modules is found by its exports; other modules expose nothing', async () => {
   expect(await readManifest(await publish('vite', { 'module.js': moduleContainer }))).toMatchObject({
     metaData: { remoteEntry: { type: 'module' } },
     exposes: [{ path: './app' }],
@@ -97,7 +97,7 @@ test('other missing files, and versions that were never published, have no manif
     expect((await server.call('GET', path)).status).toBe(404);
 });
 
-test('the snapshot is what the run time makes of the manifests, with paths on each host of the portal', async () => {
+test('the snapshot equals that of the federation’s run time, with paths of the portal', async () => {
   const path = await publish('vite', { 'module.js': `${moduleContainer}//2` });
   const response = await server.call('GET', '/modules/mf-snapshot.json');
   const snapshot = await response.json();
@@ -113,7 +113,7 @@ test('the snapshot is what the run time makes of the manifests, with paths on ea
   }
 });
 
-test('of a module on the host of its team, addresses begin at the folder that has all its files', () => {
+test('on the team’s host, addresses begin at the folder that has all files of the module', () => {
   const folder = 'https://cdn.test/shop/1';
   const source = {
     module: 'shop',

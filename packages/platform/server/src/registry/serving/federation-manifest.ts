@@ -24,8 +24,8 @@ export function getManifestPath({ module, version }: Pick<ManifestSource, 'modul
 }
 
 /**
- * Creates the manifest of a federation for a version without one, from its publication. A module that is not a container
- * exposes nothing. Source: https://module-federation.io/configure/manifest
+ * Creates the manifest of a federation for a version without one, from its publication. A module that is not a
+ * container exposes nothing. Source: https://module-federation.io/configure/manifest
  */
 export function createFederationManifest(source: ManifestSource) {
   const { address, entry, module, version } = source;
@@ -92,8 +92,8 @@ function listAssets({ address, entry, integrity, preloads }: ManifestSource, fol
 const hostName = 'portico';
 
 /**
- * Describes the portal and its live modules in the format of `__FEDERATION__.moduleInfo`, for the browser tools of Module
- * Federation. Addresses of the portal are paths, because it has many origins: the page adds its own.
+ * Describes the portal and its live modules in the format of `__FEDERATION__.moduleInfo`, for the browser tools of
+ * Module Federation. Addresses of the portal are paths, because it has many origins: the page adds its own.
  */
 export function createFederationSnapshot(modules: readonly LiveModule[]) {
   const live = modules.flatMap((liveModule) => {

@@ -58,7 +58,7 @@ test('a file is that of its module and its version, however many have the name',
   expect(await read('orders/1.1')).toBe('// two');
 });
 
-test('the list of all modules is for portals with overrides alone', async () => {
+test('only portals with overrides list all modules', async () => {
   expect((await server.call('GET', '/modules/mf-snapshot.json')).status).toBe(404);
 });
 

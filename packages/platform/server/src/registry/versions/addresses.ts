@@ -98,8 +98,8 @@ const hexHash = /^(?=[a-f]*\d)[\da-f]{7,64}$/i;
 const mixedHash = /^(?=.*[A-Z])(?=.*(?:[a-z]|\d))[A-Za-z\d_]{8,24}$/;
 
 /**
- * Returns whether an address contains a version, a build number, a date or a hash: in a folder, in the file name or in the
- * query. Without one, browsers and proxies may keep the content of the previous version.
+ * Returns whether an address contains a version, a build number, a date or a hash: in a folder, in the file name or in
+ * the query. Without one, browsers and proxies may keep the content of the previous version.
  */
 export function carriesVersion(address: string): boolean {
   const { pathname, search } = new URL(address);

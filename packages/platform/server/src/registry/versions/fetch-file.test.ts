@@ -115,7 +115,7 @@ test('the timeout includes the whole body', async () => {
   expect(await readRefusal({ timeout: 200 })).toBe('400 address-unreachable /app.js');
 });
 
-test('a server that breaks off is reported unlike one that is not there', async () => {
+test('a broken connection and a missing server have different errors', async () => {
   answer = (_request, response) => {
     response.writeHead(200, { ...script, 'content-length': '500' });
     response.write('x', () => response.destroy());

@@ -20,8 +20,8 @@ export interface FetchedFile {
 }
 
 /**
- * An origin without pages. Each tenant has an origin of its own, so a file must be readable for all origins. A server that
- * echoes the origin of the request passes as well.
+ * An origin without pages. Each tenant has an origin of its own, so a file must be readable for all origins. A server
+ * that echoes the origin of the request passes as well.
  */
 const probeOrigin = 'https://portal.invalid';
 

@@ -29,7 +29,7 @@ test('an address of a listed origin is accepted', () => {
   }
 });
 
-test('the parsed address counts: case, the default port, hosts in other scripts, dots in the path', () => {
+test('the address is parsed before it is compared: case, the default port, hosts in other scripts, dots in the path', () => {
   const read = (address: string) => requireTrustedAddress(address, origins).href;
   expect(read('HTTPS://CDN.Example/App.js')).toBe('https://cdn.example/App.js');
   expect(read('https://cdn.example:443/app.js')).toBe('https://cdn.example/app.js');

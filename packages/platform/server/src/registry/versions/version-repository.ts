@@ -189,8 +189,8 @@ export async function findFileDigest(
 }
 
 /**
- * Requires that each address belongs to one module and keeps its content for good. The import map pins the integrity of an
- * address for all modules. If another module pinned it, browsers would refuse the owner's next content. If the owner
+ * Requires that each address belongs to one module and keeps its content for good. The import map pins the integrity of
+ * an address for all modules. If another module pinned it, browsers would refuse the owner's next content. If the owner
  * changed the content, browsers would refuse the previous version after a rollback.
  * @param version a version that a team hosts
  * @param base the map of the shell's build

@@ -74,7 +74,7 @@ test('a hundred concurrent publications by four processes at two servers are all
   }
 });
 
-test('of two publications with the same `from` one is refused', async () => {
+test('the second of two publications with the same `from` is refused', async () => {
   const [first, second] = getServers();
   if (!first || !second) throw new Error('There are two servers.');
   await first.published(operatorKey, 'six', 'base', { version: 'base' });
