@@ -1,5 +1,6 @@
 import {
   confirmLeaving,
+  createLazy,
   developerRequestAtom,
   failedRegionsAtom,
   i18n,
@@ -18,13 +19,19 @@ import { useEffect, useState } from 'react';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 
+/** Follows the photo and the name of the account. The letter of the user stays if this does not load. */
+const account = createLazy(async () => {
+  const { followAccount } = await import(/* webpackChunkName: "account" */ './account/follow-account');
+  followAccount();
+});
+
 /** The menu of the account: the name of the user, the profile, and signing out. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const { email, name } = useAtomValue(sessionAtom);
   const photo = useAtomValue(photoAtom);
   const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => whenIdle(() => void startFollowing()), []);
+  useEffect(() => whenIdle(() => void account.load().catch(() => undefined)), []);
   const openDeveloper = useDeveloperDialog();
 
   const leave = async () => {
@@ -57,12 +64,6 @@ export function AccountMenu() {
       ]}
     />
   );
-}
-
-/** Photo and later changes of the account. Without its code the letter stays. */
-async function startFollowing(): Promise<void> {
-  const account = await import(/* webpackChunkName: "account" */ './account/follow-account').catch(() => undefined);
-  account?.followAccount();
 }
 
 function entryContent(icon: IconName, text: string) {

@@ -4,9 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MenuFailure } from './menu-failure';
 
 /**
- * The place of the bell. The region of the bell is the root config's: the bar takes it in while it is mounted and gives
- * it back to the page afterwards, so that the bell outlives the bar. A bell that failed gives way to a button that says
- * so and tries again.
+ * The place of the bell. The root config owns the region of the bell: the bar moves it here while it is mounted and back
+ * to the page afterwards, so that the bell outlives the bar. If the bell fails, a button says so and tries again.
  */
 export function BellSlot() {
   const { t } = useTranslation();
@@ -27,7 +26,7 @@ export function BellSlot() {
   useEffect(() => {
     if (!isRetried || isRetrying) return;
     if (retryBell) setTold(true);
-    // The button that had the focus is gone, and the bell took its place.
+    // The bell has replaced the button that had the focus.
     else if (document.activeElement === document.body) slot.current?.querySelector('button')?.focus();
   }, [isRetried, isRetrying, retryBell]);
 
@@ -41,7 +40,7 @@ export function BellSlot() {
   };
   const hasFailed = retryBell !== undefined || isRetrying;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its button and its notice let through.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events that bubble from its button and its notice.
     <div
       className="portico-topbar-menu"
       data-portico-slot="notifications"

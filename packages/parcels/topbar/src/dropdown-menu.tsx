@@ -13,7 +13,7 @@ import {
 import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
 
 interface DropdownMenuProps extends MenuProps {
-  /** It was asked for before it had arrived: opens at once. */
+  /** How the user opened it before its code had loaded: it opens immediately. */
   readonly trigger: MenuTrigger | undefined;
   readonly takesFocus: boolean;
 }
@@ -50,15 +50,15 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
 }
 
 /** More than these fill every menu. */
-const entriesAtOnce = 24;
+const entriesPerStep = 24;
 
 /** Draws as many entries as fill the menu, then the others step by step, so that the menu answers meanwhile. */
 function MenuEntries({ entries }: Pick<MenuProps, 'entries'>) {
-  const [drawn, setDrawn] = useState(entriesAtOnce);
+  const [drawn, setDrawn] = useState(entriesPerStep);
   const isComplete = drawn >= entries.length;
   useEffect(() => {
     if (isComplete) return;
-    const timer = setTimeout(() => setDrawn(drawn + entriesAtOnce));
+    const timer = setTimeout(() => setDrawn(drawn + entriesPerStep));
     return () => clearTimeout(timer);
   }, [drawn, isComplete]);
   return entries.slice(0, drawn).map((entry) => <Entry key={entry.key} entry={entry} />);
@@ -68,7 +68,7 @@ const Entry = memo(({ entry }: { readonly entry: MenuEntry }) => (
   <MenuItem>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
 ));
 
-/** Headless UI knows lists alone: here the arrows follow the columns that are on screen. */
+/** Headless UI supports only lists; in a grid, the arrow keys follow the columns on screen. */
 function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget;
   const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
@@ -108,8 +108,8 @@ function MenuEntryElement({
 }
 
 /**
- * The item that an arrow key leads to from `current`, for items that stand in rows: up and down to the nearest one of
- * the next row. `undefined` where a list would go the same way, or the key is no arrow.
+ * The item that an arrow key leads to from `current`, for items in rows: up and down to the nearest one of the next
+ * row. `undefined` if a list leads to the same item, or the key is no arrow.
  */
 export function itemInDirection(
   items: readonly HTMLElement[],

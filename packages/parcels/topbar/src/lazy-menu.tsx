@@ -8,7 +8,7 @@ import type { MenuProps, MenuTrigger } from './menu-props';
 const menus = createLazy(() => import(/* webpackChunkName: "menus" */ './dropdown-menu'));
 
 /**
- * A menu whose button is there before its code. A press opens it once the code has loaded. When the code does not load,
+ * A menu with a button that works before the code of the menu has loaded. A press opens it once the code has loaded. When the code does not load,
  * it says so, and the next press tries again.
  */
 export function LazyMenu(props: MenuProps) {
@@ -21,7 +21,7 @@ export function LazyMenu(props: MenuProps) {
   const [hasFailed, setFailed] = useState(false);
   const isAwaited = useRef(false);
   useEffect(() => {
-    // Before React took the button over.
+    // The button got the focus before hydration.
     if (document.activeElement !== button.current) return;
     setFocus(true);
     void load();
@@ -41,9 +41,9 @@ export function LazyMenu(props: MenuProps) {
   const release = () => setPressed(false);
   const click = ({ detail }: MouseEvent) => {
     release();
-    // Safari does not focus a button that is clicked: the menu would open although the user has gone on.
+    // Safari does not focus a clicked button; without the focus, no blur event would cancel the opening.
     button.current?.focus();
-    // The keyboard counts no clicks.
+    // Clicks by the keyboard have the detail 0.
     void openBy(detail === 0 ? 'keyboard' : 'pointer');
   };
   const pressKey = (event: KeyboardEvent) => {
@@ -58,14 +58,14 @@ export function LazyMenu(props: MenuProps) {
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setFailed(false);
-    // The user goes on elsewhere: the menu would take the focus from there.
+    // The focus is elsewhere now: the menu would take it away.
     if (!event.relatedTarget) return;
     isAwaited.current = false;
     setTrigger(undefined);
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its button and its notice let through.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events that bubble from its button and its notice.
     <div
       className="portico-topbar-menu"
       onBlur={leave}

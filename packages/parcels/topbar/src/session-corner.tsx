@@ -23,7 +23,7 @@ export function SessionCorner() {
   useEffect(() => {
     if (!isRetrying || isUnknown) return;
     setRetrying(false);
-    // The button that had the focus is gone, and what took its place is the next to use.
+    // Another control has replaced the button that had the focus.
     if (document.activeElement === document.body) corner.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isRetrying, isUnknown]);
 

@@ -10,7 +10,6 @@ import {
   store,
 } from '@portico/shared';
 
-let isFollowing = false;
 let email = '';
 /** Counts the loads of the photo, so that the answer of an earlier one is dropped. */
 let loads = 0;
@@ -18,15 +17,13 @@ let isOwnChange = false;
 
 /**
  * Starts to load the photo of the signed-in user into `photoAtom`, and to follow changes of the photo and the name that
- * other tabs make. The photo is loaded once per user, not again on focus. Later calls do nothing.
+ * other tabs make. To be called once. The photo is loaded once per user, not again on focus.
  */
 export function followAccount(): void {
-  if (isFollowing) return;
-  isFollowing = true;
   onAccountChange('PHOTO_CHANGED', () => void loadPhoto());
   onAccountChange('USER_CHANGED', () => void loadName());
   store.sub(sessionAtom, followSession);
-  // The profile shows an upload at once; this fetches what the server made of it.
+  // The profile shows an upload immediately; this fetches the picture that the server made from it.
   store.sub(photoAtom, () => isOwnChange || void loadPhoto());
   followSession();
 }
