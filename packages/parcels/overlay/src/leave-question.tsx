@@ -22,7 +22,7 @@ function LeaveDialog({ answer, save }: Question) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
 
-  // After the menu that the user left by has closed and returned the focus to its button.
+  // Open it after a menu has closed, because the menu returns the focus to its button.
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setOpen(true));

@@ -2,7 +2,7 @@ import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTr
 import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 
-/** The same user signs in again over the screen, which keeps what is half-typed in it. */
+/** Lets the same user sign in again in a dialog; the screen below keeps its input. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,11 +1,10 @@
-import { useTranslation } from '@portico/shared';
+import { type TextKey, type Toast, type ToastType, useTranslation } from '@portico/shared';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { getSpokenText } from './spoken-text';
 import type { ShownToast } from './use-toaster';
 
 interface AnnouncerProps {
   readonly toasts: readonly ShownToast[];
-  /** The user would not hear it now: new toasts are announced later. */
+  /** The user would miss an announcement now: new toasts are announced later. */
   readonly isPaused: boolean;
 }
 
@@ -48,7 +47,7 @@ export function Announcer({ toasts, isPaused }: AnnouncerProps) {
 }
 
 /**
- * Long enough for assistive technology to notice it, in milliseconds; then it goes, or it would be found a second time.
+ * How long an announcement stays, in milliseconds: screen readers need some time, but would find it again later.
  */
 const announcementTime = 1_000;
 
@@ -59,4 +58,28 @@ function Announcement({ text, onDone }: { readonly text: string; readonly onDone
     return () => clearTimeout(timer);
   }, []);
   return <p>{text}</p>;
+}
+
+/** The meaning of each icon in words. */
+export const typeTexts: Record<ToastType, TextKey | undefined> = {
+  default: undefined,
+  success: 'toasts.success',
+  error: 'toasts.error',
+  warning: 'toasts.warning',
+  info: 'toasts.info',
+};
+
+/** The announcement of a toast, in sentences. A toast with a button or link names the key that leads there. */
+function getSpokenText({ type = 'default', title, text, action, link }: Toast, t: (key: TextKey) => string): string {
+  const typeText = typeTexts[type];
+  const hint = action || link ? [action?.label, t('toasts.label')].filter(Boolean).join(', ') : undefined;
+  return [typeText && t(typeText), title, text, hint].filter(isText).map(endWithPeriod).join(' ');
+}
+
+function isText(part: string | undefined): part is string {
+  return Boolean(part);
+}
+
+function endWithPeriod(text: string): string {
+  return /[.!?…:]$/.test(text) ? text : `${text}.`;
 }

@@ -27,7 +27,7 @@ function isUnderModal(): boolean {
 }
 
 function subscribeToDialogs(onChange: () => void): () => void {
-  // A dialog that is removed from the document fires no event: the next move of the user has to do.
+  // A dialog that is removed from the document fires no event: check again at the next focus or press.
   return listen(document, ['toggle', 'close', 'focusin', 'pointerdown'], onChange, options);
 }
 

@@ -1,7 +1,7 @@
 import { type ToastType, useTranslation } from '@portico/shared';
 import { Button, Icon, IconButton, type IconName } from '@portico/ui';
 import { type KeyboardEvent, useId } from 'react';
-import { typeTexts } from './spoken-text';
+import { typeTexts } from './announcer';
 import { useSwipe } from './use-swipe';
 import type { ShownToast } from './use-toaster';
 import { focusableToast } from './use-toaster-focus';

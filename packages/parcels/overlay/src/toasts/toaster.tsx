@@ -3,14 +3,13 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 import { Announcer } from './announcer';
 import { useIsAway, useIsHovered, useIsUnderModal } from './pause-conditions';
 import { ToastCard } from './toast-card';
-import { getToastDuration } from './toast-duration';
 import { useToastRoom } from './use-toast-room';
-import { useToaster } from './use-toaster';
+import { getToastDuration, useToaster } from './use-toaster';
 import { useToasterFocus } from './use-toaster-focus';
 
 /**
- * The toasts, top right, the newest last: no toast moves when another one arrives. Their timers pause while the user is
- * at them, and while the user cannot be: in another window, or under a modal dialog.
+ * The toasts, top right, the newest last: no toast moves when another one arrives. Their timers pause while they have
+ * the pointer or the focus, and while the user cannot reach them: in another window, or behind a modal dialog.
  */
 export function Toaster() {
   const { t } = useTranslation();
@@ -42,7 +41,7 @@ export function Toaster() {
         tabIndex={-1}
         {...focus.handlers}
         onKeyDown={leaveOnEscape}
-        // A click takes no focus: the user goes on typing, and the timers go on when the pointer leaves.
+        // A click does not move the focus: the user can keep typing, and the timers run again without the pointer.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ol className="portico-overlay-toasts">
@@ -71,10 +70,10 @@ export function Toaster() {
 /**
  * Keeps an element with `popover="manual"` in the browser's top layer: above menus, whatever their z-index, and above
  * the backdrop of a modal dialog. It is hidden while it would cover the dialog, because the user could not move it.
- * @param count how many things the element holds: its size changes with it
+ * @param count number of toasts in the element, which changes its size
  */
 function useTopLayer(element: RefObject<HTMLElement | null>, isUnderModal: boolean, count: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` stands for the size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size depends on `count`.
   useLayoutEffect(() => {
     // Browsers without a top layer use the z-index of the style sheet.
     if (!element.current || !('togglePopover' in element.current)) return;

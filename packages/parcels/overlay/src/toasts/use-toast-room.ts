@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /**
- * Keeps room for the toasts. Those that stay until they are closed stand on an empty strip at the start of the content,
+ * Keeps room for the toasts. Toasts that stay until they are closed are on an empty strip at the start of the content,
  * so that they cover none of its controls; `--portico-toasts-height` tells an open panel how much of the window they
  * take.
  * @param toasts changes with the toasts on screen
  */
 export function useToastRoom(region: RefObject<HTMLElement | null>, toasts: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `toasts` stands for the content of the region.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the region depends on `toasts`.
   useLayoutEffect(() => {
     const { current } = region;
     if (!current) return;

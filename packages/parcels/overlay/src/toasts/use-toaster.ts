@@ -1,7 +1,6 @@
-import { onToastsClosed, type QueuedToast, store, useAtomValue, waitingToastsAtom } from '@portico/shared';
+import { onToastsClosed, type QueuedToast, store, type Toast, useAtomValue, waitingToastsAtom } from '@portico/shared';
 import { useEffect, useEffectEvent } from 'react';
 import { toast as hotToast, useToaster as useHotToaster } from 'react-hot-toast/headless';
-import { getToastDuration } from './toast-duration';
 
 /** A toast on screen. */
 export interface ShownToast extends QueuedToast {
@@ -22,7 +21,7 @@ onToastsClosed((id) => {
   contents.clear();
 });
 
-/** The toasts to draw, the newest last, and how many more wait for room. While `isPaused`, their timers stand still. */
+/** The toasts to draw, the newest last, and how many more wait for room. While `isPaused`, their timers pause. */
 export function useToaster(isPaused: boolean) {
   const waiting = useAtomValue(waitingToastsAtom);
   const { toasts, handlers } = useHotToaster();
@@ -42,7 +41,7 @@ export function useToaster(isPaused: boolean) {
     for (const id of contents.keys()) {
       if (!toasts.some((toast) => toast.id === id)) contents.delete(id);
     }
-    // The library adds the whole pause to every toast that is there when it ends: new toasts have to start a new pause.
+    // The library adds the whole pause to every toast that exists when it ends: new toasts need a new pause.
     if (isPaused) handlers.endPause();
     for (const queued of arriving) {
       const { id, toast } = queued;
@@ -61,4 +60,15 @@ export function useToaster(isPaused: boolean) {
     return content ? [{ ...content, isLeaving: !visible }] : [];
   });
   return { toasts: shown, waitingCount: waiting.length - arriving.length };
+}
+
+const standardDuration = 4_000;
+/** Time for screen readers to announce a button or link, and for the user to press Alt+T, which pauses the toast. */
+const shortestForAction = 5_000;
+
+/** How long a toast stays, in milliseconds. By WCAG 2.2.1, an action that is nowhere else has no time limit. */
+export function getToastDuration({ type, action, link, duration }: Toast): number {
+  if (action && (type === 'error' || duration === undefined)) return Number.POSITIVE_INFINITY;
+  const wanted = duration ?? standardDuration;
+  return action || link ? Math.max(wanted, shortestForAction) : wanted;
 }

@@ -1,5 +1,5 @@
 import type { Toast } from '@portico/shared';
-import { getToastDuration } from './toast-duration';
+import { getToastDuration } from './use-toaster';
 
 const action = { label: 'Try again', run: () => {} };
 const link = { href: '/smsa/' };
