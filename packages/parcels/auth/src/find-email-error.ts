@@ -1,7 +1,7 @@
 import type { FieldError } from '@portico/shared';
 import { isApiFailure } from '@portico/shared';
 
-/** What is wrong with a typed e-mail. It finds typing errors; the server decides. */
+/** Finds typing errors in an e-mail; the server decides. */
 export function findEmailError(email: string): FieldError | undefined {
   if (!email) return { key: 'signin.email_required' };
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : { key: 'signin.email_invalid' };

@@ -1,7 +1,7 @@
 import type { FieldErrors, FormFailure } from '@portico/shared';
 import { readPage, type SignInRefusal, type SignInRefusalTexts, signInRefusals } from '@portico/shared';
 
-/** What the sign-in form starts with. */
+/** The initial content of the sign-in form. */
 interface SignInStart {
   readonly email: string;
   /** Whether the user has just changed the password. */
@@ -13,7 +13,7 @@ interface SignInStart {
 // In memory: an e-mail in the address would stay in histories and logs.
 let start: SignInStart | undefined;
 
-/** What was set last; at first what the page host answered to the form. */
+/** Returns the start that was set last; at first the answer of the page host to the form. */
 export function getSignInStart(): SignInStart {
   const { refusal } = readPage().state;
   start ??= refusal ? startRefused(refusal, signInRefusals[refusal.reason]) : { email: '' };

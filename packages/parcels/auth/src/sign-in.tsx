@@ -43,7 +43,7 @@ export function SignIn() {
     }),
     async send(getTyped) {
       await signIn({ email: getTyped('email'), password: getTyped('password') });
-      // The sign-in may have given a new reason to be here.
+      // The sign-in may have set a new reason for this screen.
       setSubmitted(false);
     },
     findRefusedFields: (error) => findWrongCredentials(error) ?? findRefusedEmail(error),

@@ -9,7 +9,7 @@ interface AppTilesProps {
   readonly apps: readonly App[];
 }
 
-/** A link to each application of the user; to find one of many, a field. */
+/** A link to each application of the user, and a search field if there are many. */
 export function AppTiles({ apps }: AppTilesProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
@@ -33,7 +33,7 @@ export function AppTiles({ apps }: AppTilesProps) {
 }
 
 function Tiles({ apps }: AppTilesProps) {
-  // The others are out of view, and follow when the browser has time.
+  // The other tiles are out of view: React renders them afterwards.
   const drawn = useDeferredValue(apps, apps.slice(0, firstTiles));
   return (
     <ul className={apps.length > firstTiles ? 'portico-home-tiles portico-home-many' : 'portico-home-tiles'}>
@@ -47,7 +47,7 @@ function Tiles({ apps }: AppTilesProps) {
 }
 
 interface TileProps extends App {
-  /** Browsers do not know the content of a tile that is not drawn. */
+  /** Browsers cannot compute the name of a tile that is not drawn. */
   readonly needsLabel: boolean;
 }
 

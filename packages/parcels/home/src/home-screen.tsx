@@ -34,7 +34,7 @@ function Home() {
 const followRefused = (onChange: () => void) => store.sub(refusedAddressAtom, onChange);
 const getRefused = () => store.get(refusedAddressAtom);
 
-/** Why the address that the user asked for led here, until they close it. */
+/** Explains why the requested address led here, until the user closes it. */
 function WhyHere() {
   const { t } = useTranslation();
   const refused = useSyncExternalStore(followRefused, getRefused, () => null);
@@ -52,7 +52,7 @@ function WhyHere() {
   );
 }
 
-/** As a user would write it. */
+/** Decodes a path for display. */
 function decodePath(path: string): string {
   try {
     return decodeURI(path);

@@ -36,13 +36,13 @@ export function Recovery() {
 }
 
 interface RecoveryRequestProps {
-  /** What the user typed before, here or in the sign-in form. */
+  /** The e-mail that the user typed before, here or in the sign-in form. */
   readonly email: string;
   readonly signInPath: string;
   readonly onSent: (email: string) => void;
 }
 
-/** Asks for the e-mail. The server answers the same for every address, so nobody learns who has an account. */
+/** Asks for the e-mail. The server answers the same for every address, so it does not reveal who has an account. */
 function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
