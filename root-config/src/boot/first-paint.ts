@@ -1,6 +1,5 @@
 import { keepClicks } from '../routing/early-clicks';
 import { guardScripts } from './guard-scripts';
-import { hideBrokenPictures } from './hide-broken-pictures';
 import { showBootError } from './show-boot-error';
 
 // Inline in the head of the page: runs before anything is drawn and before SystemJS.
@@ -44,7 +43,7 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
   const locales: Record<string, LocaleFile | undefined> = JSON.parse(script?.dataset.locales ?? '{}');
   const texts = locales[locale];
   if (texts) document.head.append(createLink(texts));
-  // After the first paint, which it would delay: it computes the style of the page.
+  // After the first paint: reading the colour computes the style of the page, which would delay the paint.
   const colorBar = () =>
     document
       .querySelector('meta[name="theme-color"]')
@@ -68,6 +67,17 @@ function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
   });
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });
+}
+
+/** Hides server-rendered pictures that do not load: they get their fallback once they are hydrated. */
+function hideBrokenPictures(): void {
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement && target.closest('[data-rendered]')) target.style.visibility = 'hidden';
+    },
+    true,
+  );
 }
 
 function createLink({ address, integrity }: LocaleFile): HTMLLinkElement {

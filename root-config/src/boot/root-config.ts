@@ -8,6 +8,7 @@ import {
   report,
   restoreSettings,
   startSession,
+  whenIdle,
 } from '@portico/shared';
 import { uiStyles } from '@portico/ui';
 import { start } from 'single-spa';
@@ -16,7 +17,6 @@ import { DeployFollower, requireNativeIntegrity } from '../import-map/follow-dep
 import { liveImportMap } from '../import-map/live-import-map';
 import { loadEsModules } from '../module-host/es-modules';
 import { ModuleImport } from '../module-host/module-import';
-import { registerOfflineWorker } from '../offline/register-offline-worker';
 import { reporterName, startReporting } from '../reports/start-reporting';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { startNavigationGuard } from '../routing/navigation-guard';
@@ -28,7 +28,7 @@ import { showUnknownTenant } from './show-unknown-tenant';
 
 /** From the page to the running shell, in this order. */
 async function boot(): Promise<void> {
-  // From here on errors are the shell's own, and a file that does not load is requested again.
+  // From now on the shell shows errors itself, and requests files again that do not load.
   window.porticoStarted = true;
   const { supportUrl } = readPage().configuration;
   const regions = { topbar: getRegion('topbar'), content: getRegion('content') };
@@ -52,7 +52,7 @@ async function boot(): Promise<void> {
   start();
   deploys.start();
   liveImportMap.startLookups();
-  registerOfflineWorker();
+  whenIdle(registerOfflineWorker);
   patchSingleSpaListeners();
 }
 
@@ -71,6 +71,12 @@ boot().catch((error: unknown) => {
   report({ kind: 'crash', source: '@portico/root-config', error });
   window.porticoShowError?.(error instanceof Error ? error.message : String(error));
 });
+
+/** The portal works without the service worker, which only shows a page while the network is down. */
+function registerOfflineWorker(): void {
+  // Absent without TLS; refused by browsers that store nothing.
+  navigator.serviceWorker?.register('/offline-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
+}
 
 /**
  * The element of the page for a region of the table of screens, or for the content.

@@ -9,12 +9,10 @@ import {
   store,
   whenIdle,
 } from '@portico/shared';
-import { findModuleName } from '../module-host/find-module-name';
-import type { ImportMapHooks } from '../module-host/import-map-hooks';
+import type { ImportMapHooks } from '../module-host/hosted-application';
 import { ModuleFailure } from '../module-host/module-failure';
-import { evaluatedModules } from '../module-host/module-import';
+import { evaluatedModules, findAddress, findModuleName } from '../module-host/module-import';
 import { waitAtMost } from '../module-host/with-timeout';
-import { getActiveImports } from '../reports/attribute';
 import { flushReports } from '../reports/start-reporting';
 import { liveImportMap } from './live-import-map';
 import { appendToList, findFailedVersion, isRejected, readList, storeFailedVersion } from './session-lists';
@@ -92,7 +90,7 @@ async function reloadForFallback(
   const isReachable = await waitAtMost(liveImportMap.refresh(), timeout);
   // A reload would also stop the report of this failure.
   await waitAtMost(flushReports(), timeout);
-  if (!isReachable || hasLeft() || hasUnsavedChanges() || failedAddress !== getActiveImports()[name]) return false;
+  if (!isReachable || hasLeft() || hasUnsavedChanges() || failedAddress !== findAddress(name)) return false;
   const failedAt = Date.now();
   const last = findFailedVersion(name, version);
   if (last && failedAt - last.failedAt < reloadGap) return false;
@@ -124,8 +122,7 @@ interface ResolvedRollout {
 
 function resolveRollout(name: string): ResolvedRollout | undefined {
   const rollout = liveImportMap.findRollout(name);
-  // SystemJS copies the whole map at each read.
-  const address = rollout && getActiveImports()[name];
+  const address = findAddress(name);
   if (!rollout || address === undefined) return undefined;
   return { version: rollout.version, address, fallback: System.resolve(rollout.fallback) };
 }

@@ -11,7 +11,7 @@ import {
   store,
   subscribeToAnnouncements,
 } from '@portico/shared';
-import { findModuleName } from '../module-host/find-module-name';
+import { findModuleName } from '../module-host/module-import';
 import { attribute, getActiveImports, parseScripts } from '../reports/attribute';
 import { findUnit, liveImportMap, shellUnit } from './live-import-map';
 import { appendToList, readList } from './session-lists';

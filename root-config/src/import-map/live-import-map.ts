@@ -15,8 +15,7 @@ import {
   store,
   whenIdle,
 } from '@portico/shared';
-import { findAddress } from '../module-host/find-address';
-import { evaluatedModules, loadingModules } from '../module-host/module-import';
+import { evaluatedModules, findAddress, loadingModules } from '../module-host/module-import';
 import { reporterName } from '../reports/start-reporting';
 import { type AbsoluteMap, diffImportMaps, toAbsolute } from './import-map-diff';
 import { isRejected } from './session-lists';

@@ -3,9 +3,9 @@ import jsxRuntime from 'react/jsx-runtime';
 import ReactDOM from 'react-dom';
 import ReactDOMClient from 'react-dom/client';
 
-// One file stands behind five names of the import map, so it exports their union: one request instead of two, for what
-// changes least. Named exports are what nearly everybody imports; the default export serves `import React from 'react'`
-// and `import ReactDOM from 'react-dom'` alike.
+// Five names of the import map lead to this file, so it exports their union: one request for the libraries, which change
+// least. Most code uses the named exports; the default export serves `import React from 'react'` and
+// `import ReactDOM from 'react-dom'`.
 // @ts-expect-error: the types describe one CommonJS value, the package has named exports.
 export * from 'react';
 export { Fragment, version } from 'react';

@@ -23,7 +23,7 @@ if ('jsxDEV' in React) names.push('react/jsx-dev-runtime');
 /** The libraries that the shell shares with every container: its own React, under the names that modules import. */
 const shareScope: ShareScope = Object.fromEntries(names.map((name) => [name, { [version]: shared }]));
 
-/** What the manifest of a federation says of a container. */
+/** Details of a container from the manifest of a federation. */
 export interface ContainerDetails {
   readonly expose?: string | undefined;
   /** The global of a container of library type `var`; named after the key by default. */
@@ -107,7 +107,7 @@ function getGlobalNames(key: string, global = key): string[] {
   return [global, key, key.replace(/[^\w$]/g, '_')];
 }
 
-// By its functions, because `window.smsa` may be an element with that id.
+// Check its functions, because `window.smsa` may be an element with that id.
 function isContainer(value: unknown): value is Container {
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
   return isObject && isFunction(value, 'init') && isFunction(value, 'get');

@@ -1,6 +1,6 @@
 import { i18n, navigate } from '@portico/shared';
 
-/** Milliseconds after which the loader of the content says that it takes long. */
+/** Delay before the loader of the content says that loading takes long, in milliseconds. */
 const slowAfter = 4_000;
 
 /**
@@ -11,7 +11,7 @@ export function createLoader(): HTMLElement {
   loader.className = 'portico-loader';
   loader.setAttribute('role', 'status');
   loader.setAttribute('aria-label', i18n.t('loading'));
-  // Weak, so that the timer does not keep the loaders of visits that are over.
+  // A weak reference, so that the timer does not keep removed loaders in memory.
   const waiting = new WeakRef(loader);
   setTimeout(() => {
     const present = waiting.deref();

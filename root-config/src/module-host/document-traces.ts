@@ -10,15 +10,15 @@ type StyleElement = HTMLStyleElement | HTMLLinkElement;
 
 const styles = 'style, link[rel~="stylesheet"]';
 
-/** The traces of the module on screen; whatever appears in the document meanwhile counts as its own. */
+/** The traces of the module on screen. All that is added to the document meanwhile counts as its own. */
 let onScreen: DocumentTraces | undefined;
 
 /**
- * What a module leaves in the document outside its element. Its styles are kept for the next visit, because a bundler
+ * The nodes, styles and attributes that a module leaves outside its element. Its styles are kept for the next visit, because a bundler
  * does not fetch a chunk twice: without them the second visit would be unstyled.
  */
 export class DocumentTraces {
-  /** The styles that are put away, and how each comes back. */
+  /** The styles that are put away, each with the function that restores it. */
   readonly #kept = new Map<StyleElement, () => void>();
   readonly #keptSheets: CSSStyleSheet[] = [];
   #before: Snapshot | undefined;
@@ -68,7 +68,7 @@ export class DocumentTraces {
     }
     const removed = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
     if (removed.length > 0) {
-      // Only then: after an assignment the browser computes the style of the whole page again.
+      // Assign only if needed: the browser then computes the style of the whole page again.
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !removed.includes(sheet));
       this.#keptSheets.push(...removed);
     }
@@ -81,7 +81,7 @@ export class DocumentTraces {
  * Switches a style off where it is: a detached style tag loses the rules that a script inserted, and a detached link
  * loads again while the module is on screen already. A link that is loading, or has failed, is detached, so that it is
  * requested again.
- * @returns how it comes back
+ * @returns restores it
  */
 function putAway(style: StyleElement): () => void {
   const { sheet } = style;

@@ -1,7 +1,7 @@
 import type { ResolvedEntry } from '@portico/shared';
 
 interface EsModuleOptions {
-  /** How to load what is at an absolute address. */
+  /** Returns how to load the entry at an absolute address. */
   readonly resolveEntry: (address: string) => ResolvedEntry | Promise<ResolvedEntry>;
   /** Called before each import of an ES module. */
   readonly beforeImport?: (address: string) => Promise<void>;
@@ -22,7 +22,7 @@ export function loadEsModules({
   const { instantiate } = loader;
   loader.instantiate = async function (address: string, ...rest: unknown[]) {
     const entry = await resolveEntry(address);
-    // A module that stands in for the file.
+    // A registered module that replaces the file.
     if (Array.isArray(entry)) return entry;
     if (entry !== 'es-module') return instantiate.call(this, address, ...rest);
     await beforeImport?.(address);

@@ -24,13 +24,13 @@ const texts: Record<ModuleFailureKind, TextKey> = {
 export interface FailureViewProps {
   readonly name: string;
   readonly failure: ModuleFailure;
-  /** With the name in it. */
+  /** Contains the name. */
   readonly title: TextKey;
   /** The time limit, for the texts of timeouts. */
   readonly timeoutSeconds: number;
   readonly isWholeContent: boolean;
   readonly arrival: FailurePanelProps['arrival'];
-  /** What a developer is told and offered in addition. */
+  /** An additional note and action for developers. */
   readonly override?: OverrideFailure | undefined;
   readonly onRetry: () => void;
 }
@@ -88,7 +88,7 @@ export function FailureView(props: FailureViewProps) {
   );
 }
 
-/** What a module team needs to find the cause; nothing of the session. */
+/** Formats the details that a module team needs to find the cause, without data of the session. */
 function formatDetails(name: string, failure: ModuleFailure): string {
   const { mismatch } = failure;
   return [

@@ -1,7 +1,6 @@
 import type { Mount, MountProps } from '@portico/module-kit/mounting';
 import type { ReportKind } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
-import type { ImportMapHooks } from './import-map-hooks';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
 import { type Attempt, type Content, Visit } from './visit';
@@ -49,6 +48,23 @@ export interface HostedApplicationOptions {
   /** Called when the application, or its failure, is on screen. */
   readonly onShow?: (() => void) | undefined;
   readonly report: (kind: ReportKind, error: unknown) => void;
+}
+
+/**
+ * How the owner of the import map takes part in loading one application: it decides which address the name leads to.
+ */
+export interface ImportMapHooks {
+  /** Runs before each import; may change the address. */
+  readonly beforeImport: () => Promise<void>;
+  /** Runs when an import has failed; the address may have changed afterwards. */
+  readonly onImportError: () => Promise<void>;
+  /** The application is on screen. */
+  readonly onMount: () => void;
+  /**
+   * Returns the failure to show; `undefined` if the page is being reloaded instead, which it must not if the user
+   * `hasLeft`.
+   */
+  readonly onFailure: (failure: ModuleFailure, hasLeft: () => boolean) => Promise<ModuleFailure | undefined>;
 }
 
 interface Loading {
@@ -241,8 +257,8 @@ export class HostedApplication {
 const hasLeft = ({ state }: Attempt) => state === 'left';
 
 /**
- * When single-spa warns that a step is late. It keeps what belongs to the step for so long, by default three seconds:
- * that of a hundred switches in a row.
+ * Sets when single-spa warns about a slow step. single-spa keeps the data of a step until then, and its default of three
+ * seconds would add up when users switch quickly.
  */
 function createTimeout(millis: number) {
   return { millis, warningMillis: millis, dieOnTimeout: false };

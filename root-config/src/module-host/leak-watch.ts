@@ -3,13 +3,13 @@ import { modulePrefix } from '@portico/shared';
 import { attribute, getActiveImports, parseScripts } from '../reports/attribute';
 
 /**
- * Watches what modules start outside their element, and logs what they leave behind. The script that starts it says
- * which module it was.
+ * Watches what modules start outside their element, and logs what they leave behind. The calling script identifies the
+ * module.
  */
 export function startLeakWatch() {
   const [ownScript] = parseScripts(new Error());
   const watch = watchLeftovers(() => {
-    // The direct caller, because what a library of the shell starts for a module, the shell ends.
+    // Only the direct caller: the shell ends what its libraries start for a module.
     const caller = parseScripts(new Error()).find((script) => script !== ownScript);
     const { source } = caller === undefined ? {} : attribute([caller], getActiveImports());
     return source?.startsWith(modulePrefix) ? source : undefined;

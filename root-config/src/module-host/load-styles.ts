@@ -1,12 +1,12 @@
-/** Before each retry, in milliseconds: as for scripts. */
+/** Delay before each retry, in milliseconds; the same as for scripts. */
 const retryDelays = [300, 1_200];
 
-/** Whether a link has loaded, once it is known. */
+/** Whether each link has loaded. */
 const outcomes = new WeakMap<HTMLLinkElement, Promise<boolean>>();
 
 /**
  * Adds style sheets to the document, in their order, and waits until they apply. One that does not load is requested
- * again at fresh addresses (docs/decisions/0047). One that is there already stays alone.
+ * again at fresh addresses (docs/decisions/0047). A style sheet that the document has already is not added again.
  * @param addresses as the import map has them
  * @throws Error when one has not loaded at last; its link stays, so that a later visit requests it again
  */
@@ -22,12 +22,12 @@ export function hasLinks(addresses: readonly string[]): boolean {
 async function loadStyle(address: string): Promise<void> {
   let link = findLink(address) ?? document.head.appendChild(createLink(address));
   for (const delay of [...retryDelays, undefined]) {
-    // A link of somebody else is not waited for.
+    // Do not wait for a link that other code has added.
     if ((await outcomes.get(link)) !== false) return;
     if (delay === undefined) throw new Error(`The style sheet ${address} did not load.`);
     await new Promise((resolve) => setTimeout(resolve, delay));
     const present = findLink(address);
-    // The user has left; the link comes back with them, and is awaited again.
+    // The user has left. The next visit restores the link and waits for it again.
     if (!present) return;
     if (present === link) {
       link = createLink(address, countRetries(link) + 1);
@@ -44,7 +44,7 @@ function countRetries({ href }: HTMLLinkElement): number {
 
 function findLink(address: string): HTMLLinkElement | undefined {
   return [...document.head.querySelectorAll('link')].find(
-    // One that is switched off belongs to a module that the user has left.
+    // A disabled link belongs to a module that the user has left.
     ({ href, rel, sheet }) => rel === 'stylesheet' && !sheet?.disabled && href.replace(retryNumber, '') === address,
   );
 }

@@ -14,7 +14,7 @@ const unsatisfied =
 const missing =
   /^No satisfying version \((?<required>.+?)\) of shared module (?<library>\S+) .*\s+Available versions: (?<found>\S+)/;
 
-// The internals that React had up to version 18, which a build for it looks for in the portal's.
+// React 18 builds look for these internals in the portal's React.
 const formerReact = /ReactCurrent[A-Z]/;
 
 /** Reads the mismatch from the error of a module; `undefined` if it failed for another reason. */
@@ -25,7 +25,7 @@ export function parseVersionMismatch(error: unknown): VersionMismatch | undefine
   return found && library && required ? { library, required, found } : undefined;
 }
 
-/** Why a module is not on screen. */
+/** The reason why a module is not on screen. */
 export class ModuleFailure extends Error {
   override readonly name = 'ModuleFailure';
   readonly kind: ModuleFailureKind;

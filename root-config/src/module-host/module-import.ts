@@ -1,5 +1,4 @@
-import { addEntries, findEntry, getDeparture, markReported } from '@portico/shared';
-import { findAddress } from './find-address';
+import { addEntries, appsAtom, findEntry, getDeparture, markReported, store } from '@portico/shared';
 import { ModuleFailure } from './module-failure';
 
 /**
@@ -122,4 +121,20 @@ export class ModuleImport {
 /** SystemJS error 3, or that of the browser's own import(). A script that loaded and threw would throw again. */
 function isNetworkError(cause: unknown): boolean {
   return cause instanceof Error && /#3\b|dynamically imported module|module script failed/i.test(cause.message);
+}
+
+/**
+ * The address of a name in the import map in force; `undefined` if that lacks the name. Costs the same for every map.
+ */
+export function findAddress(name: string): string | undefined {
+  try {
+    return System.resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of the application that the module belongs to; otherwise its key. */
+export function findModuleName(key: string): string {
+  return store.get(appsAtom).find(({ module }) => module === key)?.name ?? key;
 }

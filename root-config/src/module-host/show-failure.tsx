@@ -4,7 +4,7 @@ import { FailureView, type FailureViewProps } from './failure-view';
 import type { ModuleFailure } from './module-failure';
 import { showView } from './show-view';
 
-// Their *Try again* button had the focus, and was removed with it.
+// Places whose *Try again* button was pressed: it had the focus, and is removed now.
 const retriedPlaces = new WeakSet<HTMLElement>();
 
 const titles: Partial<Record<ModuleFailureKind, TextKey>> = {
@@ -37,7 +37,7 @@ export function showFailure(
   const hasCrashed = failure.kind === 'crash';
   const retry = (reloadsFiles = false) => {
     retriedPlaces.add(place);
-    // The button disappears; the focus waits at the content.
+    // Focus the content, because the button disappears.
     place.closest('main')?.focus({ preventScroll: true });
     onRetry(reloadsFiles);
   };

@@ -1,7 +1,7 @@
-import { readServerTiming } from '../reports/read-server-timing';
+import { readServerTiming } from '../reports/enrich-report';
 
 /**
- * The nonce by which the content policy allows style tags; empty in a browser that does not tell it
+ * The nonce by which the content policy allows style tags; empty if the browser does not expose it
  * (docs/decisions/0043).
  */
 export const getStyleNonce = () =>
@@ -13,7 +13,7 @@ export const getStyleNonce = () =>
 export function allowStyleTags(): void {
   const nonce = getStyleNonce();
   if (!nonce) return;
-  // Where tools look for it. The property, because anybody can read an attribute.
+  // Style tools look for the nonce here. Set the property, because any script can read an attribute.
   const meta = document.createElement('meta');
   meta.setAttribute('property', 'csp-nonce');
   document.head.append(Object.assign(meta, { nonce }));

@@ -30,7 +30,7 @@ export class Visit {
   #content: Content | undefined;
   #attempt: Attempt | undefined;
 
-  /** @param container may have the place already, with what the page host rendered for this application */
+  /** @param container may already have the place, with the server-rendered content of this application */
   constructor(container: HTMLElement) {
     const rendered = container.querySelector<HTMLElement>(':scope > [data-rendered]');
     this.place = rendered ?? document.createElement('div');

@@ -33,13 +33,13 @@ const { navigationPreload } = worker.registration;
 
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting();
-  // Where the browser knows rules, it does not even ask the worker for files and calls.
+  // With these rules, the browser does not ask the worker for files and API calls.
   const files = ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({ requestMode }));
   event.waitUntil(event.addRoutes?.({ condition: { or: files }, source: 'network' }).catch(() => undefined) ?? done);
 });
 const done = Promise.resolve();
 
-// The browser requests the page while the worker starts, and as a document: a request of the worker would get no page.
+// The browser requests the page while the worker starts, as a document: a request of the worker would get no page.
 worker.addEventListener('activate', (event) => event.waitUntil(navigationPreload?.enable() ?? done));
 
 worker.addEventListener('fetch', (event) => {

@@ -1,6 +1,6 @@
 /**
- * The script of the page that stands in for the portal while it cannot be reached, or cannot answer: loads the address
- * again as soon as it can.
+ * The script of the page that replaces the portal while it is unreachable or cannot answer. It loads the address again
+ * as soon as possible.
  */
 
 /** The time between two attempts, in milliseconds. */
@@ -16,7 +16,7 @@ let isTrying = false;
 async function tryAgain(): Promise<void> {
   if (isTrying || document.visibilityState !== 'visible') return;
   isTrying = true;
-  // The events may be missing: a network without a way to the portal is a network to the browser.
+  // The browser fires no event if it has a network that does not reach the portal, so ask the portal.
   const answers = await fetch(health, { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
     ({ ok }) => ok,
     () => false,
@@ -25,14 +25,14 @@ async function tryAgain(): Promise<void> {
   if (answers) loadAgain();
 }
 
-/** Opens the address. To reload the answer to a form would send the form again; with a hash it would only scroll. */
+/** Opens the address. A reload could send a form again; `replace` would only scroll to a hash. */
 function loadAgain(): void {
   if (location.hash) location.reload();
   else location.replace(location.href);
 }
 
 addEventListener('online', () => void tryAgain());
-// Not the first time: a portal that is ready, but cannot answer this address, would be asked for it without a pause.
+// Not when first shown: a portal that is healthy, but fails at this address, would get requests without a pause.
 addEventListener('pageshow', ({ persisted }) => persisted && void tryAgain());
 document.addEventListener('visibilitychange', () => void tryAgain());
 document.addEventListener('click', ({ target }) => {

@@ -4,7 +4,7 @@ import { modulePrefix } from '@portico/shared';
 interface Attribution {
   /** Its import map name. */
   readonly source?: string;
-  /** The script that decided. */
+  /** The script that identified it. */
   readonly address?: string;
 }
 

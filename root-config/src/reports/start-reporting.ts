@@ -22,7 +22,7 @@ export function startReporting({ loadReporter, onReport }: ReportingOptions): vo
   receiveReports((report) => {
     onReport(report);
     const imports = getActiveImports();
-    // An error of the reporter must not come back to it, again and again.
+    // Errors of the reporter do not go to the reporter: that would never end.
     if (imports[reporterName] && report.source !== reporterName) started.deliver(enrichReport(report, imports));
   });
 }

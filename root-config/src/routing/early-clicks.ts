@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The button that the user clicked before its script was there. */
+    /** The button that the user clicked before its script had loaded. */
     porticoClicked?: HTMLElement | undefined;
   }
 }
@@ -16,7 +16,7 @@ export function keepClicks(): void {
   });
 }
 
-/** Repeats the click, if it was in this place, which is hydrated now. */
+/** Repeats the stored click if it was in this place. Call it after hydration. */
 export function repeatClick(place: HTMLElement): void {
   const { porticoClicked: button } = window;
   if (!button || !place.contains(button)) return;

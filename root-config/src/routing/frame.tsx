@@ -33,7 +33,7 @@ export function showFrame({ topbar, content }: Regions, route: ScreenRoute): voi
 /** Shows in the content area that the server did not answer at start; returns a function that removes the panel. */
 export function showUnreachable(content: HTMLElement): () => void {
   const retry = () => {
-    // The button disappears; the focus waits at the content.
+    // Focus the content, because the button disappears.
     content.focus({ preventScroll: true });
     void restoreSession();
   };

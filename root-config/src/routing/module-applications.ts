@@ -5,19 +5,20 @@ import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
 import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';
-import { findAddress } from '../module-host/find-address';
-import { findModuleName } from '../module-host/find-module-name';
+import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
-/** The watch for leaks, in a developer's browser; other browsers do not load it. */
+/** Watches modules for leaks in a developer's browser; other browsers do not load it. */
 const leakWatch = createLazy(async () => {
   if (!readPage().state.isDeveloper) return undefined;
   const { startLeakWatch } = await import(/* webpackChunkName: "leaks" */ '../module-host/leak-watch');
   return startLeakWatch();
 });
+
+const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '../import-map/load-module-styles'));
 
 const registered = new Set<string>();
 
@@ -39,9 +40,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     importMapHooks: createImportMapHooks(name),
     loadStyles: async (address) => {
       const styles = await findStyles(address);
-      if (!styles) return;
-      const { loadModuleStyles } = await import(/* webpackChunkName: "styles" */ '../import-map/load-module-styles');
-      await loadModuleStyles(name, styles);
+      if (styles) await (await styleLoader.load()).loadModuleStyles(name, styles);
     },
     forget: () => forgetContainer(key, getEntry().global),
     findMount: async (exports) => {

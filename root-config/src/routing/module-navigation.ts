@@ -23,7 +23,7 @@ export function followModuleNavigation(): void {
   });
 }
 
-/** Whether a module asked for the current address, so that it need not be told; to be called once per change. */
+/** Whether a module announced the current address itself: then it needs no message. Call it once per change. */
 export function wasFollowed(): boolean {
   const isFollowed = followed === readPath();
   followed = undefined;

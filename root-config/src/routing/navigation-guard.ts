@@ -34,8 +34,8 @@ export function startNavigationGuard(): void {
 }
 
 /**
- * The address of what is on screen. The browser's own is another one while a refused step is undone: a screen that
- * changed to it would lose what the guard asks about.
+ * The address of the screen. It differs from `location` while the guard undoes a step: a screen that followed
+ * `location` would lose its unsaved changes.
  */
 export function readScreenAddress(): Address {
   return isUndoing ? new URL(current.href) : location;
@@ -44,7 +44,7 @@ export function readScreenAddress(): Address {
 function guardMethod(name: 'pushState' | 'replaceState'): void {
   const change = history[name].bind(history);
   history[name] = (state, unused, url) => {
-    // The browser is at another entry until then.
+    // Wait until the browser is back at the entry on screen.
     if (returning) return void returning.then(() => history[name](state, unused, url));
     // Through `history`, because single-spa wraps this function later.
     if (isRefused(url)) return void leaveBy(() => history[name](state, unused, url));
@@ -84,7 +84,7 @@ function returnToCurrent(): Promise<void> {
   return returning;
 }
 
-/** How often a step of the user may overtake the return to the entry on screen. */
+/** How many steps of the user may interrupt the return to the entry on screen. */
 const maxReturns = 20;
 
 async function traverseToCurrent(): Promise<void> {

@@ -1,6 +1,6 @@
 import { i18n, isOfflineAtom, localeAtom, store } from '@portico/shared';
 
-/** Says over every screen that the browser is offline, as long as it is. Needs no file that is not there already. */
+/** Shows a banner over every screen while the browser is offline. It needs no file that may still have to load. */
 export function startOfflineBanner(): void {
   const banner = document.createElement('div');
   banner.className = 'portico-offline';

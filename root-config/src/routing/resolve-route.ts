@@ -6,7 +6,7 @@ import { getRoute, type Route } from './routes';
 export type ScreenRoute = Exclude<Route, { kind: 'redirect' }>;
 
 /**
- * A route after all redirects; `redirectedTo` is where they led, and `refused` why, if the address is not for the user.
+ * A route after all redirects. `redirectedTo` is the final address; `refused` says why the user may not open theirs.
  */
 export interface ResolvedRoute {
   readonly route: ScreenRoute;
@@ -34,7 +34,7 @@ export function resolveRoute({ pathname, search, hash }: Address): ResolvedRoute
     latest.apps === apps;
   if (latest && isKnown) return latest.resolved;
   const resolved = followRedirects({ pathname, search, hash });
-  // The answer of the server decides.
+  // Not cached: the answer of the server decides.
   latest = resolved.route.kind === 'unknown-module' ? undefined : { pathname, search, hash, status, apps, resolved };
   return resolved;
 }

@@ -16,7 +16,7 @@ import {
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
 import { liveImportMap } from '../import-map/live-import-map';
-import { findModuleName } from '../module-host/find-module-name';
+import { findModuleName } from '../module-host/module-import';
 import { type Regions, showFrame } from './frame';
 import { registerModuleApplication } from './module-applications';
 import { wasFollowed } from './module-navigation';
@@ -80,14 +80,14 @@ function getScreenKey(route: KnownRoute): string {
 }
 
 /**
- * On a change of screen: takes the focus from the screen before, and scrolls up. Before anything is drawn, because
- * the browser computes the layout for both: now it is the one on screen.
+ * On a change of screen: takes the focus from the screen before, and scrolls up. To be called before anything is drawn:
+ * both steps need a layout, and the browser still has that of the screen before.
  */
 function leaveScreen(content: HTMLElement, route: ScreenRoute): void {
   if (announced === undefined || route.kind === 'unknown-module') return;
   const screen = getScreenKey(route);
   if (screen === announced || screen === 'restoring') return;
-  // Before the focus leaves, which changes the style of what had it.
+  // Scroll first: a blur changes styles, so scrolling after it would compute the layout again.
   window.scrollTo(0, 0);
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && content.contains(activeElement)) activeElement.blur();
@@ -100,7 +100,7 @@ function leaveScreen(content: HTMLElement, route: ScreenRoute): void {
 function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (route.kind === 'unknown-module') return;
   const screen = getScreenKey(route);
-  // Its application says when it is complete.
+  // The application reports when the screen is complete.
   if (screen !== latest) {
     latest = screen;
     setScreenComplete(false);
@@ -118,16 +118,16 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   const announce = () => {
     // Another screen has come meanwhile. If it is one of the shell, the bar keeps this application.
     if (screen !== announced) return announced?.startsWith('module') ? undefined : setCurrentApp(route);
-    // Unless the screen has taken it for a field of its own.
+    // Keep the focus if the screen has moved it to a field of its own.
     const isTaken = document.activeElement !== activeElement && content.contains(document.activeElement);
     if (!isTaken) content.focus({ preventScroll: true });
-    // After the focus, which interrupts what screen readers say.
+    // Announce after moving the focus, because a new focus interrupts screen readers.
     showName(route);
     const announcer = document.querySelector('.portico-announcer');
     if (announcer) announcer.textContent = document.title;
   };
-  // The bar changes after the screen is drawn, because that takes time. The focus moves after the menu that led here
-  // has closed, which returns the focus to its button.
+  // Update the bar after the screen is drawn, so that it does not delay the screen. Move the focus after a menu has
+  // closed, because the menu returns the focus to its button.
   requestAnimationFrame(() => requestAnimationFrame(announce));
 }
 

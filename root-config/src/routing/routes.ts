@@ -17,7 +17,7 @@ export type ScreenName = (typeof screens)[number]['name'] | 'unreachable' | 'res
 export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
-  /** Only the server knows whether there is this module. */
+  /** Only the server knows whether the module exists. */
   | { readonly kind: 'unknown-module'; readonly key: string; readonly layout: Layout }
   /** `refused`: the user is told why. */
   | { readonly kind: 'redirect'; readonly to: string; readonly refused?: RefusedAddress };

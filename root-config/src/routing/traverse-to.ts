@@ -2,13 +2,12 @@
 const stepTimeout = 1_000;
 
 /**
- * Takes a step to an entry of the history. Ends when the browser is at another entry, which may be that of an
- * overtaking step. Firefox 153 can lose an overtaken step, and then every later one to the same key: it is taken by its
- * distance.
+ * Goes to an entry of the history. Ends when the browser is at another entry, which may be the target of a newer step.
+ * Firefox 153 can lose an interrupted step, and then every later step to the same key; `history.go` still works.
  */
 export async function traverseTo(navigation: Navigation, key: string): Promise<void> {
   const { committed, finished } = navigation.traverseTo(key);
-  // They reject if another step overtakes this one, and stay pending in Firefox.
+  // They reject if a newer step interrupts this one, and stay pending in Firefox.
   void Promise.allSettled([committed, finished]);
   if (await hasMoved(navigation)) return;
   const target = navigation.entries().find((entry) => entry.key === key);
@@ -19,7 +18,7 @@ export async function traverseTo(navigation: Navigation, key: string): Promise<v
   await hasMoved(navigation);
 }
 
-/** Whether the browser comes to another entry in time. */
+/** Resolves to whether the browser reaches another entry in time. */
 function hasMoved(navigation: Navigation): Promise<boolean> {
   const from = navigation.currentEntry?.key;
   const isElsewhere = () => navigation.currentEntry?.key !== from;

@@ -1,8 +1,7 @@
-import { hideBrokenPictures } from './hide-broken-pictures';
+import './first-paint';
 
-it('hides a picture of the page that does not load, and none that somebody else takes care of', () => {
+it('hides server-rendered pictures that do not load, and no others', () => {
   document.body.innerHTML = '<div data-rendered="signin"><img alt=""></div><main><img alt=""></main>';
-  hideBrokenPictures();
   const pictures = [...document.querySelectorAll('img')];
   for (const picture of pictures) picture.dispatchEvent(new Event('error'));
   expect(pictures.map(({ style }) => style.visibility)).toEqual(['hidden', '']);
