@@ -18,7 +18,7 @@ export async function loadModuleStyles(name: string, addresses: readonly string[
   try {
     await withTimeout(loadStyles(addresses), limit, () => late);
   } catch (error) {
-    // The user has left, and nobody misses them.
+    // The user has left, so the missing styles do not matter.
     if (!hasLinks(addresses)) return;
     if (error !== late && liveImportMap.findRollout(name)) throw error;
     report({ kind: 'load-error', source: name, error });

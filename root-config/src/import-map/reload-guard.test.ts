@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => loader.close());
 
-test('what the page knows, what nobody pinned and what the portal hosts needs no reload', async () => {
+test('known, unpinned and portal-hosted modules need no reload', async () => {
   for (const address of [known, unpinned, ofPortal])
     await expect(requireNativeIntegrity(address)).resolves.toBe(undefined);
 });

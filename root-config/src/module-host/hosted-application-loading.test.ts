@@ -103,7 +103,7 @@ describe('loading', () => {
     expect([events, loader.fetched]).toEqual([['mount smsa'], [address]]);
   });
 
-  test('a user who left while it loaded finds it with its style sheets, for which nobody waited meanwhile', async () => {
+  test('a user who left while it loaded later finds it with its style sheets', async () => {
     const file = createGate<System.Module>();
     const sheet = createGate();
     const loads = [Promise.resolve(), sheet.opened];

@@ -8,7 +8,7 @@ export type MountFunction = (props: { element: HTMLElement; onCrash: (error: unk
 /** The time limit of loading and mounting, in milliseconds. */
 export const timeout = 100;
 
-/** What happened in this test, in order. */
+/** The events of this test, in order. */
 export const events: string[] = [];
 export const note = (event: string) => void events.push(event);
 

@@ -11,7 +11,7 @@ export interface TestLoader {
   readonly files: Map<string, File>;
   /** The fetched addresses, in order. */
   readonly fetched: string[];
-  /** What `/import-map.json` answers from now on, how often it was requested, and what the last request asked for. */
+  /** The next answer of `/import-map.json`, the number of requests, and the query of the last request. */
   readonly live: {
     map: Partial<ImportMap>;
     requests: number;

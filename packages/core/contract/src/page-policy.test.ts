@@ -10,7 +10,7 @@ const directives = new Map(
     }),
 );
 
-/** What falls back to `default-src` (CSP 3), besides `-elem` and `-attr`, which fall back to their own kind first. */
+/** Directives that fall back to `default-src` (CSP 3), without `-elem` and `-attr`: these first fall back to their kind. */
 const kinds = ['child', 'connect', 'font', 'frame', 'img', 'manifest', 'media', 'object', 'script', 'style', 'worker'];
 
 test('only prefetches, which have no directive of their own, are left to default-src', () => {

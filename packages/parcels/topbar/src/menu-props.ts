@@ -14,7 +14,7 @@ export interface MenuEntry {
 export interface MenuProps {
   /** The name of the button and of its menu. */
   readonly label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   readonly button: ReactNode;
   readonly buttonClass: string;
   readonly popoverClass: string;

@@ -12,7 +12,7 @@ const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
 const status = () => store.get(sessionAtom).status;
 const wake = () => document.dispatchEvent(new Event('visibilitychange'));
 
-/** Breaks the storage of the page; returns a function that mends it. */
+/** Breaks the storage of the page; returns a function that restores it. */
 const failures: Record<string, () => () => void> = {
   forbidden: () => {
     const access = jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
@@ -33,18 +33,18 @@ const failures: Record<string, () => () => void> = {
 };
 
 const portal = testPortal();
-let mend = () => {};
+let restore = () => {};
 beforeAll(async () => {
   await portal.reset();
   await startSession();
 });
 beforeEach(() => portal.reset());
-afterEach(() => mend());
+afterEach(() => restore());
 
 describe.each(Object.entries(failures))('while the storage is %s', (_name, breakStorage) => {
   test('signing out ends the session on the server, by the bearer', async () => {
     await portal.signIn(ana, apps);
-    mend = breakStorage();
+    restore = breakStorage();
     await signOut();
     expect(portal.calls.map(({ route, authorization }) => [route, authorization])).toEqual([
       ['DELETE /auth/invalidate', 'Bearer token'],
@@ -55,7 +55,7 @@ describe.each(Object.entries(failures))('while the storage is %s', (_name, break
 
   test('a sign-out without an answer is repeated before a restore', async () => {
     await portal.signIn(ana, apps);
-    mend = breakStorage();
+    restore = breakStorage();
     portal.answer('DELETE /auth/invalidate', 'unreachable');
     await signOut();
     portal.answer('DELETE /auth/invalidate', { status: 204 });
@@ -66,7 +66,7 @@ describe.each(Object.entries(failures))('while the storage is %s', (_name, break
 
   test('an old stamp does not sign out the user who has signed in since', async () => {
     localStorage.setItem(stampKey, 'signed-out another');
-    mend = breakStorage();
+    restore = breakStorage();
     await portal.signIn(ana, apps);
     wake();
     expect(status()).toBe('signed-in');
@@ -74,7 +74,7 @@ describe.each(Object.entries(failures))('while the storage is %s', (_name, break
   });
 
   test('the other tabs hold the stamp too', async () => {
-    mend = breakStorage();
+    restore = breakStorage();
     await portal.signIn(ana, apps);
     const otherTab = new BroadcastChannel('auth_channel');
     otherTab.postMessage({ type: 'TOKEN_REFRESHED', access_token: 'renewed', stamp: 'of-the-other-tab' });

@@ -3,7 +3,7 @@ import { findPreloads, readLoadedFiles } from './read-loaded-files';
 
 const folder = testFolder();
 const base = 'http://localhost:9100/modules/orders/';
-/** What a module has loaded, in this order; what does not end with `.js` was no script. */
+/** Finds the preloads of a module that has loaded these files, in this order. Names that end with `.js` are scripts. */
 function find(...names: string[]): string[] {
   const requests = names.map((name) => ({ url: base + name, kind: name.endsWith('.js') ? 'script' : 'fetch' }));
   return findPreloads(

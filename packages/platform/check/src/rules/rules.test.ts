@@ -5,7 +5,7 @@ const base = 'http://localhost:9100/modules/orders/';
 const portal = 'http://localhost:9000';
 const chunkLoader = { global: 'webpackChunkorders', publicPath: base };
 
-/** What a valid module leaves, with what a test changes. */
+/** The evidence of a valid module, with the changes of a test. */
 function createEvidence({
   seen,
   ...more

@@ -61,7 +61,7 @@ export async function compareTypes(compiler: string, folder: string, former: str
 
 const failureSchema = v.object({ stdout: v.string() });
 
-/** @returns the errors, without their places in files that nobody has seen */
+/** @returns the errors, without positions in generated files */
 async function run(compiler: string, place: string): Promise<string[]> {
   try {
     await promisify(execFile)(process.execPath, [compiler, '-p', place, '--pretty', 'false'], { cwd: place });

@@ -8,7 +8,7 @@ type PageHostOptions = Parameters<typeof registerPageHost>[1];
 const importMap = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
 
 /**
- * Serves pages without the rest of a server: for nobody, without modules, with the default configuration.
+ * Serves pages without the rest of a server: without users and modules, with the default configuration.
  * @param options what differs from that
  */
 export async function startPageHost(

@@ -131,7 +131,7 @@ test('the operator reads the log page by page, with the names of today', async (
       address: expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
     }),
   );
-  // What the operator reads is recorded, too.
+  // Reads by the operator are recorded, too.
   expect(pages.at(-1)).toMatchObject({ action: 'operator-read', target: '/api/operator/audit' });
 });
 

@@ -35,9 +35,9 @@ interface Tries {
 }
 
 interface Comparison {
-  /** Of a call for the unknown e-mail, in milliseconds. */
+  /** Time of a call for the unknown e-mail, in milliseconds. */
   readonly time: number;
-  /** By how much a call for the known e-mail differs from the one beside it, as a part of the time of a call. */
+  /** Difference between a call for the known e-mail and its pair, as a fraction of the time of a call. */
   readonly difference: number;
 }
 

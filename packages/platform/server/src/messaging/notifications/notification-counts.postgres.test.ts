@@ -20,7 +20,7 @@ async function readRows(query: SQL, executor: Executor = server.database) {
   return v.parse(schema, await executor.execute(query)).rows;
 }
 
-/** What the triggers have counted, and what there is. */
+/** Returns the counts of the triggers and the real counts. */
 async function compareCounts() {
   const { total, unread, userId } = notificationCounts;
   const kept = await server.database
