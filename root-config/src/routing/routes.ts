@@ -30,7 +30,7 @@ interface RouteInput {
   readonly hasModule: (key: string) => boolean | undefined;
 }
 
-/** What an address shows: the screens of the table, and the modules. Nothing else decides what is on screen. */
+/** The screen of an address: a screen of the table, or a module. Nothing else decides what is on screen. */
 export function getRoute(input: RouteInput): Route {
   const { address, status, hasModule } = input;
   return findPublicRoute(address.pathname, hasModule) ?? routesByStatus[status](address, input);
