@@ -1,4 +1,4 @@
-import { readServerTiming } from '../reports/enrich-report';
+import { readServerTiming } from '../reports/read-server-timing';
 
 /**
  * The nonce by which the content policy allows style tags; empty if the browser does not expose it

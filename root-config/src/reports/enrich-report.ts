@@ -1,4 +1,5 @@
 import { type ErrorReport, type PortalReport, tenantKey } from '@portico/shared';
+import { readServerTiming } from './read-server-timing';
 
 /**
  * Adds the version and address of the source, the tenant, and the id of the request.
@@ -45,14 +46,4 @@ function findRequestId(error: unknown): string | undefined {
     if (id) return id;
   }
   return readServerTiming('request');
-}
-
-/**
- * Reads what the page host wrote into the header `Server-Timing` of the page: the only header that scripts can read.
- */
-export function readServerTiming(wanted: string): string | undefined {
-  const [page] = performance.getEntriesByType('navigation');
-  if (!(page instanceof PerformanceResourceTiming)) return undefined;
-  // Absent in pages without HTTPS.
-  return page.serverTiming?.find(({ name }) => name === wanted)?.description;
 }
